@@ -1,0 +1,130 @@
+"""What the box is made of, as frozen values: one class per section of device.yaml, same names.
+
+This is the only definition; devices/ takes these objects. No device library is imported here.
+The defaults are those of the shipped device.yaml (a test keeps the two equal).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+ButtonKind = Literal["gpio", "virtual", "absent"]
+ReaderKind = Literal["serial", "virtual", "absent"]
+OledKind = Literal["i2c", "virtual", "absent"]
+LightKind = Literal["gpio", "virtual", "absent"]
+BuzzerKind = Literal["gpio", "virtual", "absent"]
+ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "lines"]
+OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
+PinFactory = Literal["lgpio", "rpigpio", "pigpio", "native", "mock"]
+
+
+@dataclass(frozen=True, slots=True)
+class GpioConfig:
+    """The gpiozero pin factory, named outright: its silent search ends in confusing errors."""
+
+    pin_factory: PinFactory = "lgpio"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPins:
+    """BCM numbers, one per button."""
+
+    up: int = 5
+    down: int = 6
+    ok: int = 13
+    back: int = 19
+    roll: int = 26
+
+    def as_dict(self) -> dict[str, int]:
+        return {
+            "up": self.up,
+            "down": self.down,
+            "ok": self.ok,
+            "back": self.back,
+            "roll": self.roll,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonsConfig:
+    kind: ButtonKind = "gpio"
+    pins: ButtonPins = field(default_factory=ButtonPins)
+    pull_up: bool = True  # the button connects its pin to ground
+    hold_seconds: float = 0.6
+    debounce_seconds: float = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderConfig:
+    kind: ReaderKind = "serial"
+    port: str = "/dev/serial0"
+    baud: int = 9600
+    protocol: ReaderProtocol = "rdm6300"
+    gone_after_seconds: float = 0.3  # silence after which a tile counts as lifted
+
+
+@dataclass(frozen=True, slots=True)
+class OledConfig:
+    kind: OledKind = "i2c"
+    driver: OledDriver = "ssd1306"
+    port: int = 1  # I2C bus, /dev/i2c-1
+    address: int = 0x3C
+    rotate: Literal[0, 2] = 0  # quarter turns as luma counts them: 2 = upside down
+    contrast: int = 160
+    dim_contrast: int = 8
+    dim_after_seconds: float = 120.0  # 0 = never
+    off_after_seconds: float = 900.0  # 0 = never
+
+
+@dataclass(frozen=True, slots=True)
+class LightPins:
+    red: int = 17
+    green: int = 27
+    blue: int = 22
+
+
+@dataclass(frozen=True, slots=True)
+class LightConfig:
+    kind: LightKind = "gpio"
+    pins: LightPins = field(default_factory=LightPins)
+    active_high: bool = True  # common cathode; False = common anode
+    brightness: float = 1.0  # 0..1, scales every colour
+
+
+@dataclass(frozen=True, slots=True)
+class BuzzerConfig:
+    kind: BuzzerKind = "gpio"
+    pin: int = 18
+    passive: bool = True  # needs a tone; False = beeps by itself when powered
+
+
+@dataclass(frozen=True, slots=True)
+class HttpConfig:
+    host: str = "127.0.0.1"
+    port: int = 8080
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceConfig:
+    language: str = "en"
+    state_dir: Path | None = None  # None = see config.paths.state_directory
+    gpio: GpioConfig = field(default_factory=GpioConfig)
+    buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
+    reader: ReaderConfig = field(default_factory=ReaderConfig)
+    oled: OledConfig = field(default_factory=OledConfig)
+    light: LightConfig = field(default_factory=LightConfig)
+    buzzer: BuzzerConfig = field(default_factory=BuzzerConfig)
+    http: HttpConfig = field(default_factory=HttpConfig)
+
+    def as_virtual(self) -> DeviceConfig:
+        """The same box with every device simulated: what `run --virtual` uses."""
+        return replace(
+            self,
+            buttons=replace(self.buttons, kind="virtual"),
+            reader=replace(self.reader, kind="virtual"),
+            oled=replace(self.oled, kind="virtual"),
+            light=replace(self.light, kind="virtual"),
+            buzzer=replace(self.buzzer, kind="virtual"),
+        )
