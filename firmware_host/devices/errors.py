@@ -1,0 +1,29 @@
+"""What can go wrong in this room. Hardware trouble is a status, not an exception: see events.py."""
+
+# ruff: noqa: N818 - the names say what happened.
+
+from __future__ import annotations
+
+
+class DeviceError(Exception):
+    """Root of everything this room raises."""
+
+
+class UnknownButton(DeviceError, ValueError):
+    """A button name that is not on the box."""
+
+
+class UnknownGesture(DeviceError, ValueError):
+    """A gesture a caller cannot ask for."""
+
+
+class BadUid(DeviceError, ValueError):
+    """A tag number the reader could never have read."""
+
+
+class UnknownFault(DeviceError, ValueError):
+    """A misbehaviour the virtual reader does not know."""
+
+
+class NotFitted(DeviceError, RuntimeError):
+    """The library or chip a configured device needs is not there; the text says the way out."""

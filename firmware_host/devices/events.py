@@ -1,0 +1,45 @@
+"""The values devices hand over: what a finger did, which tile lies there, how a device is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+BUTTONS: Final = ("up", "down", "ok", "back", "roll")
+GESTURES: Final = ("down", "press", "hold", "release")
+
+Gesture: TypeAlias = Literal["down", "press", "hold", "release"]
+DeviceState: TypeAlias = Literal["absent", "opening", "ready", "faulty", "virtual"]
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonEvent:
+    """A short press is down, press; a long one is down, hold, release."""
+
+    name: str
+    gesture: Gesture
+    at: float  # monotonic seconds
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced:
+    uid: str  # upper-case hex
+
+
+@dataclass(frozen=True, slots=True)
+class TileRemoved:
+    uid: str
+
+
+TileEvent: TypeAlias = TilePlaced | TileRemoved
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceStatus:
+    """How a device is; the detail is a sentence for the builder, people get a text for the state."""
+
+    state: DeviceState
+    detail: str = ""
+
+
+ABSENT: Final = DeviceStatus("absent", "switched off in the configuration")
