@@ -15,7 +15,7 @@ from firmware_host.games.core.errors import GameError
 
 _HUGE: Final = 10**18
 _LONGEST_TEXT: Final = 10_000
-_LONGEST_KEY: Final = 200
+_LONGEST_KEY: Final = 100
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -94,7 +94,7 @@ def _count_plain(where: str, value: object, left: int, deepest: int) -> int:
         raise BadLog(f"{where}: there are too many values, or they are nested too deep")
     if isinstance(value, dict):
         for key, member in value.items():
-            if not isinstance(key, str) or len(key) > _LONGEST_KEY or _SURROGATE.search(key):
+            if not isinstance(key, str) or len(key) > _LONGEST_KEY or not key.isprintable():
                 raise BadLog(f"{where}: {shown(key)} is not a key")
             left = _count_plain(f"{where}.{key}", member, left, deepest - 1)
     elif isinstance(value, list):

@@ -1,0 +1,151 @@
+"""Anybody can check every roll of a game, and the first that does not fit is named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core import registry
+from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.table.verify import FAILED, PENDING, PROVED, Verdict, verify
+from tests.games.ladder_game import COIN, STEPS, Ladder, play_ladder
+
+
+@pytest.fixture(autouse=True)
+def _ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_ALL", (*registry.all_rules(), Ladder()))
+
+
+def with_entry(log: GameLog, n: int, **facts: Any) -> GameLog:
+    log.entries[n] = replace(log.entries[n], **facts)
+    return log
+
+
+def failure(log: GameLog, problem: str) -> Verdict:
+    verdict = verify(log)
+    assert verdict.status == FAILED
+    assert not verdict.ok
+    assert verdict.finding is not None
+    assert verdict.finding.problem == problem
+    return verdict
+
+
+def test_every_roll_and_draw_of_an_honest_game_is_proved() -> None:
+    log = play_ladder(30)
+    verdict = verify(log)
+    assert verdict.ok
+    assert verdict.status == PROVED
+    assert verdict.rolls == sum(entry.by == "dice" for entry in log.entries) > 10
+    assert verdict.by_hand == ()
+    assert verdict.lines() == [
+        f"All {verdict.rolls} rolls of the box follow from the secret shown at the end."
+    ]
+
+
+@pytest.mark.parametrize("n", [0, 3, 9])
+def test_a_face_changed_afterwards_is_found_with_its_place(n: int) -> None:
+    log = play_ladder(30)
+    honest = log.entries[n].answer
+    steps = next(face for face in STEPS.faces if face != honest.split()[0])
+    lie = f"{steps} {honest.split()[1]}"
+    with_entry(log, n, answer=lie)
+    finding = failure(log, "roll").finding
+    assert finding is not None
+    assert (finding.expected, finding.found) == (honest, lie)
+    assert finding.entry == log.entries[n]
+    assert finding.turn is not None
+    assert finding.turn["turn"] == n
+    assert verify(log).lines()[0] == (
+        f"Entry {n} (ladder.roll, player {n // 3 % 2 + 1}, turn {n}): "
+        f"the secret gives {honest!r}, the file says {lie!r}."
+    )
+
+
+def test_the_first_of_several_lies_is_named() -> None:
+    log = play_ladder(30)
+    for n in (9, 3):
+        coin = next(face for face in COIN.faces if face != log.entries[n].answer.split()[1])
+        with_entry(log, n, answer=f"{log.entries[n].answer.split()[0]} {coin}")
+    verdict = failure(log, "roll")
+    assert verdict.finding is not None
+    assert verdict.finding.entry is not None
+    assert verdict.finding.entry.n == 3
+    assert verdict.rolls == 2, "entries 0 and 2 were fine"
+
+
+def test_a_changed_draw_is_found() -> None:
+    log = play_ladder(30)
+    other = {"gust": "calm", "calm": "gust"}[log.entries[2].answer]
+    assert (
+        "Entry 2 (ladder.card, everybody): the secret gives"
+        in (failure(with_entry(log, 2, answer=other), "roll").lines()[0])
+    )
+
+
+def test_another_secret_than_the_promised_one_is_found() -> None:
+    log = play_ladder(30)
+    promised, log.secret = log.commitment, "ab" * 32
+    verdict = failure(log, "commitment")
+    assert promised in verdict.lines()[0]
+
+
+@pytest.mark.parametrize("first", [4, 2, 0])
+def test_a_chance_value_skipped_or_used_twice_is_found(first: int) -> None:
+    log = play_ladder(30)
+    assert log.entries[3].first == 3
+    verdict = failure(with_entry(log, 3, first=first), "order")
+    assert f"took chance value {first}, but 3 was next" in verdict.lines()[0]
+
+
+def test_dice_cannot_have_answered_what_people_are_asked() -> None:
+    log = with_entry(play_ladder(30), 1, by="dice", first=2)
+    assert "only people can answer" in failure(log, "not-chance").lines()[0]
+
+
+def test_rolls_entered_by_hand_are_named_and_not_counted() -> None:
+    log = play_ladder(30, by_hand=(3, 5, 9))
+    log.undos = 2
+    verdict = verify(log)
+    assert verdict.ok
+    assert [entry.n for entry in verdict.by_hand] == [3, 9], "5 is a draw, and people scan tiles"
+    assert verdict.lines()[1:] == [
+        "Entered by hand, so nobody can prove them: entries 3, 9.",
+        "Steps taken back during the game: 2.",
+    ]
+
+
+def test_a_game_that_goes_on_keeps_its_secret() -> None:
+    log = play_ladder(30, most=10)
+    log.secret = None
+    verdict = verify(log)
+    assert verdict.status == PENDING
+    assert not verdict.ok
+    assert "its secret is revealed at the end" in verdict.lines()[0]
+
+
+def test_even_without_the_secret_a_gap_in_the_counter_is_found() -> None:
+    log = play_ladder(30, most=10)
+    log.secret = None
+    failure(with_entry(log, 3, first=7), "order")
+
+
+def test_a_file_that_is_no_game_by_the_rules_says_why() -> None:
+    verdict = failure(with_entry(play_ladder(30), 1, answer="jump"), "replay")
+    assert "entry 1: ladder.go: 'jump' is refused by L-2" in verdict.lines()[0]
+    log = play_ladder(30)
+    log.rules = 9
+    assert "update Tilekeeper" in failure(log, "replay").lines()[0]
+
+
+def test_an_empty_game_has_nothing_against_it() -> None:
+    log = play_ladder(30, most=0)
+    assert verify(log).ok
+    assert verify(log).rolls == 0
+
+
+def test_the_verdict_survives_the_file() -> None:
+    log = play_ladder(30, by_hand=(0,))
+    assert verify(GameLog.from_json(log.to_json())) == verify(log)
+    assert isinstance(verify(log).by_hand[0], Entry)
