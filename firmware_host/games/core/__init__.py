@@ -1,0 +1,1 @@
+"""What all games share: questions, answers, events, piles and dice."""

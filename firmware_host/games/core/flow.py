@@ -1,0 +1,170 @@
+"""The machine every game runs on: a stack of pending steps, and one reducer for all changes.
+
+A step is a tuple, its name first, then primitives. An asking step waits for an answer; an
+automatic step runs at once. State changes only through events, so that what is logged, shown
+and tested is what happened. Nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from firmware_host.games.core.errors import BadState, IllegalAnswer
+from firmware_host.games.core.question import Question
+
+Event = tuple[Any, ...]
+Step = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Why a game ended and for whom; never a bare boolean."""
+
+    won: bool
+    reason: str
+    winners: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"won": self.won, "reason": self.reason, "winners": list(self.winners)}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Outcome:
+        try:
+            return cls(bool(data["won"]), str(data["reason"]), tuple(data["winners"]))
+        except (TypeError, KeyError) as error:
+            raise BadState(f"not an outcome: {data!r}") from error
+
+
+class FlowState:
+    """What every game's state has: the steps to come, and the outcome once there is one.
+
+    `asked` and `events` are scratch: derived from the rest, so neither copied nor compared.
+    """
+
+    __slots__ = ("asked", "events", "outcome", "steps")
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self.outcome: Outcome | None = None
+        self.asked: Question | None = None
+        self.events: list[Event] = []
+
+    def then(self, *steps: Step) -> None:
+        """The given steps come next, the first one first."""
+        self.steps.extend(reversed(steps))
+
+    def copy_flow_into(self, twin: FlowState) -> None:
+        twin.steps = self.steps.copy()
+        twin.outcome = self.outcome
+        twin.asked = self.asked
+        twin.events = []
+
+    def flow_to_json(self) -> dict[str, Any]:
+        return {
+            "steps": [list(step) for step in self.steps],
+            "outcome": self.outcome.to_json() if self.outcome else None,
+        }
+
+    def load_flow(self, data: dict[str, Any]) -> None:
+        self.steps = [as_tuple(step) for step in data["steps"]]
+        self.outcome = Outcome.from_json(data["outcome"]) if data["outcome"] else None
+
+
+def as_tuple(value: Any) -> Any:
+    """JSON lists back to the tuples they were."""
+    return tuple(as_tuple(item) for item in value) if isinstance(value, list) else value
+
+
+S = TypeVar("S", bound=FlowState)
+Asker = Callable[..., Question | None]
+Taker = Callable[..., None]
+Refuser = Callable[..., tuple[str, str] | None]
+
+
+class Flow(Generic[S]):
+    """Tables of what each step does. Rules add to them with decorators; there is no other state."""
+
+    def __init__(self) -> None:
+        self._asks: dict[str, Asker] = {}
+        self._takes: dict[str, Taker] = {}
+        self._runs: dict[str, Taker] = {}
+        self._reduces: dict[str, Taker] = {}
+        self._refuses: dict[str, Refuser] = {}
+
+    def ask(self, step: str) -> Callable[[Asker], Asker]:
+        """Puts the question of a step; None means there is nothing to ask and the step is over."""
+        return _adder(self._asks, step)
+
+    def take(self, step: str) -> Callable[[Taker], Taker]:
+        """Takes the answer of a step; the step has left the stack by then."""
+        return _adder(self._takes, step)
+
+    def run(self, step: str) -> Callable[[Taker], Taker]:
+        """Does an automatic step."""
+        return _adder(self._runs, step)
+
+    def on(self, event: str) -> Callable[[Taker], Taker]:
+        """Changes the state for an event: the only place where it may change."""
+        return _adder(self._reduces, event)
+
+    def refuse(self, step: str) -> Callable[[Refuser], Refuser]:
+        """Says which rule forbids an answer, where the question's own rule is too coarse."""
+        return _adder(self._refuses, step)
+
+    def emit(self, state: S, *event: Any) -> None:
+        self._reduces[event[0]](state, *event[1:])
+        state.events.append(event)
+
+    def question(self, state: S) -> Question | None:
+        if state.asked is None and state.outcome is None:
+            self._advance(state)
+        return state.asked
+
+    def answer(self, state: S, answer: str) -> list[Event]:
+        question = self.question(state)
+        if question is None:
+            raise IllegalAnswer("", answer, "", "the game is over")
+        if answer not in question.answers:
+            raise self._refusal(state, question, answer)
+        state.events = []
+        step = state.steps.pop()
+        state.asked = None
+        self._takes[step[0]](state, answer, *step[1:])
+        self._advance(state)
+        return state.events
+
+    def _refusal(self, state: S, question: Question, answer: str) -> IllegalAnswer:
+        step = state.steps[-1]
+        refuser = self._refuses.get(step[0])
+        found = refuser(state, answer, *step[1:]) if refuser else None
+        rule, reason = found or (question.rule, "it is not one of the legal answers")
+        return IllegalAnswer(question.id, answer, rule, reason)
+
+    def _advance(self, state: S) -> None:
+        """Run automatic steps until a question stands or the game is over."""
+        steps = state.steps
+        while state.outcome is None:
+            step = steps[-1]
+            asker = self._asks.get(step[0])
+            if asker is None:
+                steps.pop()
+                self._runs[step[0]](state, *step[1:])
+                continue
+            question = asker(state, *step[1:])
+            if question is not None:
+                state.asked = question
+                return
+            steps.pop()
+        steps.clear()
+
+
+def _adder(table: dict[str, Any], name: str) -> Callable[[Any], Any]:
+    def add(function: Any) -> Any:
+        if name in table:
+            raise AssertionError(f"two functions for {name!r}")
+        table[name] = function
+        return function
+
+    return add

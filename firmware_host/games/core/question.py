@@ -1,0 +1,86 @@
+"""The one thing a game waits on: a question with every legal answer, and no other way in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from firmware_host.games.core.dice import Die, RollAnswers
+
+GROUP: Final = -1
+"""Asked of everybody: whoever holds the dice enters the answer."""
+
+CHOOSE: Final = "choose"
+PLACE: Final = "place"
+PICK: Final = "pick"
+ROLL: Final = "roll"
+DRAW: Final = "draw"
+ACK: Final = "ack"
+KINDS: Final = (CHOOSE, PLACE, PICK, ROLL, DRAW, ACK)
+
+OK: Final = ("ok",)
+NONE: Final = "-"
+"""The answer of a `pick` that picks nothing."""
+
+
+@dataclass(slots=True)
+class Question:
+    id: str
+    kind: str
+    who: int
+    answers: Sequence[str]
+    about: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""
+    dice: tuple[Die, ...] = ()
+    weights: tuple[int, ...] = ()
+
+    @property
+    def is_chance(self) -> bool:
+        """May the box's dice answer this?"""
+        return self.kind in (ROLL, DRAW)
+
+
+def choose(id: str, who: int, answers: Sequence[str], rule: str = "", **about: Any) -> Question:
+    return Question(id, CHOOSE, who, answers, about, rule)
+
+
+def place(id: str, who: int, cells: Sequence[str], rule: str = "", **about: Any) -> Question:
+    return Question(id, PLACE, who, cells, about, rule)
+
+
+def ack(id: str, who: int, rule: str = "", **about: Any) -> Question:
+    return Question(id, ACK, who, OK, about, rule)
+
+
+def roll(id: str, who: int, dice: tuple[Die, ...], rule: str = "", **about: Any) -> Question:
+    return Question(id, ROLL, who, RollAnswers(dice), about, rule, dice)
+
+
+def draw(id: str, who: int, bag: Mapping[str, int], rule: str = "", **about: Any) -> Question:
+    """What may lie on top of a pile, with how many of each are in the bag."""
+    present = {thing: count for thing, count in bag.items() if count}
+    return Question(id, DRAW, who, tuple(present), about, rule, (), tuple(present.values()))
+
+
+def pick(id: str, who: int, options: Sequence[str], rule: str = "", **about: Any) -> Question:
+    """Any subset of the options; the answer lists positions: "0,2", or "-" for none."""
+    return Question(id, PICK, who, subsets(len(options)), {**about, "options": list(options)}, rule)
+
+
+_SUBSETS: dict[int, tuple[str, ...]] = {}
+
+
+def subsets(size: int) -> tuple[str, ...]:
+    """Every subset of `size` things as answer texts, in the order of their bit patterns."""
+    if size not in _SUBSETS:
+        _SUBSETS[size] = tuple(
+            ",".join(str(i) for i in range(size) if bits >> i & 1) or NONE
+            for bits in range(1 << size)
+        )
+    return _SUBSETS[size]
+
+
+def picked(answer: str) -> tuple[int, ...]:
+    """The positions a `pick` answer names."""
+    return () if answer == NONE else tuple(int(part) for part in answer.split(","))

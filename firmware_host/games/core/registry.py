@@ -1,0 +1,25 @@
+"""Which games there are. The one place that knows them all."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.errors import UnknownGame
+from firmware_host.games.core.rules import Rules
+from firmware_host.games.portal_dash.box import PortalDashBox
+
+_ALL: tuple[Rules, ...] = (PortalDashBox(),)
+
+
+def all_rules() -> tuple[Rules, ...]:
+    return _ALL
+
+
+def games() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rules.game for rules in _ALL))
+
+
+def rules_for(game: str, level: str) -> Rules:
+    for rules in _ALL:
+        if (rules.game, rules.level) == (game, level):
+            return rules
+    known = ", ".join(f"{rules.game} ({rules.level})" for rules in _ALL)
+    raise UnknownGame(f"no rules for {game!r} at level {level!r}; there are: {known}")

@@ -1,0 +1,46 @@
+"""What a game looks like from outside: the same few verbs for every game and level."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar
+
+from firmware_host.games.core.flow import Event, Outcome
+from firmware_host.games.core.question import Question
+
+Setup = dict[str, Any]
+"""Plain JSON: everything a game was started with, the catalogue values it uses included."""
+
+
+class State(Protocol):
+    """A position: cheap to copy, to compare, and to write as JSON."""
+
+    def copy(self) -> Any: ...
+    def to_json(self) -> dict[str, Any]: ...
+
+
+S = TypeVar("S")
+
+
+class Rules(Protocol):
+    """Stateless. `version` grows whenever the same answers could lead to another state."""
+
+    game: str
+    level: str
+    version: int
+
+    def start(self, setup: Setup) -> Any: ...
+    def question(self, state: Any) -> Question | None: ...
+    def answer(self, state: Any, answer: str) -> list[Event]: ...
+    def outcome(self, state: Any) -> Outcome | None: ...
+    def load(self, setup: Setup, data: dict[str, Any]) -> Any: ...
+    def check(self, state: Any) -> list[str]:
+        """Every broken invariant, all at once; empty when the position is sound."""
+        ...
+
+    def describe(self, state: Any) -> str:
+        """The position as a few readable lines, for transcripts and bug reports."""
+        ...
+
+    def replays(self, version: int) -> bool:
+        """Does a log of that older version still lead to the same game?"""
+        ...

@@ -1,0 +1,211 @@
+"""The 4×4×4 cube as 16 column heights plus colours.
+
+A block may leave only when nothing lies on it, so every column is solid and heights say it all
+(G1–G7 in the rules). Layer 1 is the top, layer 4 stands on the base. A column is named like a
+chess square: letter for x, digit for y, "a1" to "d4".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from firmware_host.games.core.errors import BadState
+
+SIZE: Final = 4
+COLUMNS: Final = tuple(f"{'abcd'[i % SIZE]}{i // SIZE + 1}" for i in range(SIZE * SIZE))
+COLUMN_INDEX: Final = {name: i for i, name in enumerate(COLUMNS)}
+LAYERS: Final = (1, 2, 3, 4)
+
+
+def _neighbours(column: int) -> tuple[int, ...]:
+    x, y = column % SIZE, column // SIZE
+    around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+    return tuple(b * SIZE + a for a, b in around if 0 <= a < SIZE and 0 <= b < SIZE)
+
+
+NEIGHBOURS: Final = tuple(_neighbours(column) for column in range(SIZE * SIZE))
+_MAY_BE_COVERED: Final = 2
+"""G3: two of the four sides must be free; a side outside the cube always is."""
+
+
+class Cube:
+    """16 column heights; `colours[z * 16 + column]` is None while nobody has seen the block."""
+
+    __slots__ = ("colours", "heights")
+
+    def __init__(self, heights: Sequence[int] | None = None) -> None:
+        self.heights: list[int] = [SIZE] * 16 if heights is None else list(heights)
+        self.colours: list[str | None] = [None] * 64
+
+    def copy(self) -> Cube:
+        twin = Cube.__new__(Cube)
+        twin.heights = self.heights.copy()
+        twin.colours = self.colours.copy()
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Cube)
+            and self.heights == other.heights
+            and self.colours == other.colours
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        """Four layers side by side, top layer first: a letter per block, "?" unseen, "." gone."""
+        return "\n".join(
+            "  ".join(
+                "".join(self._mark(z, y * SIZE + x) for x in range(SIZE))
+                for z in reversed(range(SIZE))
+            )
+            for y in range(SIZE)
+        )
+
+    def _mark(self, z: int, column: int) -> str:
+        if z >= self.heights[column]:
+            return "."
+        return _LETTER.get(self.colours[z * 16 + column] or "", "?")
+
+    def left(self) -> int:
+        return sum(self.heights)
+
+    def left_in_layer(self, layer: int) -> int:
+        """G5: a layer is empty when no column reaches it."""
+        z = SIZE - layer
+        return sum(height > z for height in self.heights)
+
+    def layer_of(self, column: int) -> int:
+        """The layer of a column's top block."""
+        return SIZE + 1 - self.heights[column]
+
+    def highest_layer(self) -> int:
+        """The highest layer that still holds a block; 5 when the cube is empty."""
+        return SIZE + 1 - max(self.heights)
+
+    def is_exposed(self, column: int) -> bool:
+        """G3: the top and at least two lateral sides are free; the underside never counts (G4)."""
+        height = self.heights[column]
+        if not height:
+            return False
+        covered = 0
+        for neighbour in NEIGHBOURS[column]:
+            if self.heights[neighbour] >= height:
+                covered += 1
+        return covered <= _MAY_BE_COVERED
+
+    def exposed(self) -> list[int]:
+        heights = self.heights
+        found = []
+        for column in range(16):
+            height = heights[column]
+            if height:
+                covered = 0
+                for neighbour in NEIGHBOURS[column]:
+                    if heights[neighbour] >= height:
+                        covered += 1
+                if covered <= _MAY_BE_COVERED:
+                    found.append(column)
+        return found
+
+    def exposed_in_highest_layer(self) -> list[int]:
+        """Never empty while a block is left (G6)."""
+        top = max(self.heights)
+        return [column for column in self.exposed() if self.heights[column] == top]
+
+    def exposed_of(self, colour: str) -> list[int]:
+        """Exposed blocks of a colour in the highest layer that has one exposed."""
+        found = [column for column in self.exposed() if self.colour(column) == colour]
+        top = max((self.heights[column] for column in found), default=0)
+        return [column for column in found if self.heights[column] == top]
+
+    def colour(self, column: int) -> str | None:
+        """The colour of a column's top block."""
+        return self.colours[(self.heights[column] - 1) * 16 + column]
+
+    def unseen(self) -> list[int]:
+        """Exposed blocks whose colour nobody has told yet."""
+        return [column for column in self.exposed() if self.colour(column) is None]
+
+    def learn(self, column: int, colour: str) -> None:
+        self.colours[(self.heights[column] - 1) * 16 + column] = colour
+
+    def take(self, column: int) -> str | None:
+        """Remove a column's top block and say its colour."""
+        self.heights[column] -= 1
+        at = self.heights[column] * 16 + column
+        colour = self.colours[at]
+        self.colours[at] = None
+        return colour
+
+    def known(self) -> dict[str, int]:
+        """How many blocks of each colour are known to be in the cube."""
+        count: dict[str, int] = {}
+        for colour in self.colours:
+            if colour is not None:
+                count[colour] = count.get(colour, 0) + 1
+        return count
+
+    def to_json(self) -> dict[str, Any]:
+        return {"heights": self.heights.copy(), "colours": self.colours.copy()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Cube:
+        cube = cls(data["heights"])
+        cube.colours = list(data["colours"])
+        if len(cube.heights) != 16 or len(cube.colours) != 64:
+            raise BadState("a cube has 16 heights and 64 colours")
+        return cube
+
+
+_LETTER: Final = {"red": "R", "gray": "G", "gold": "Y", "brown": "B", "black": "K"}
+
+
+class LayerTally:
+    """The cube for people who only say which layer a block came from: blocks left per layer."""
+
+    __slots__ = ("counts",)
+
+    def __init__(self, counts: Iterable[int] = (16, 16, 16, 16)) -> None:
+        self.counts = list(counts)
+
+    def copy(self) -> LayerTally:
+        return LayerTally(self.counts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LayerTally) and self.counts == other.counts
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return " ".join(f"L{layer}:{self.counts[layer - 1]}" for layer in LAYERS)
+
+    def left(self) -> int:
+        return sum(self.counts)
+
+    def left_in_layer(self, layer: int) -> int:
+        return self.counts[layer - 1]
+
+    def highest_layer(self) -> int:
+        return next((layer for layer in LAYERS if self.counts[layer - 1]), SIZE + 1)
+
+    def possible_layers(self) -> list[int]:
+        """Layers that can hold an exposed block: some column ends there, so a corner may."""
+        return [
+            layer
+            for layer in LAYERS
+            if self.counts[layer - 1] > (self.counts[layer - 2] if layer > 1 else 0)
+        ]
+
+    def take(self, layer: int) -> None:
+        self.counts[layer - 1] -= 1
+
+    def to_json(self) -> list[int]:
+        return self.counts.copy()
+
+    @classmethod
+    def from_json(cls, data: Any) -> LayerTally:
+        if not isinstance(data, list) or len(data) != SIZE:
+            raise BadState("a layer tally has four counts")
+        return cls(data)

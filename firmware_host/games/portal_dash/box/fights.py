@@ -1,0 +1,220 @@
+"""Fights: target, weapon, enchantment, combat dice, rerolls, and what becomes of the target."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_host.games.core.question import Question, choose, pick, picked, roll
+from firmware_host.games.portal_dash.box.state import BoxState, flow
+from firmware_host.games.portal_dash.mobs import kind_of
+
+OTHER: Final = "other"
+MOST_DICE: Final = 7
+"""PD-120: six dice, and one of them again as a seventh result."""
+ENCHANTMENTS: Final = {"none": (0, 0), "dice": (1, 0), "reroll": (0, 1), "both": (1, 1)}
+"""What an enchantment adds to (dice, rerolls): PD-120, PD-121, PD-122, several add up (PD-D24)."""
+IMMUNE: Final = {"no_sword": "sword", "no_bow": "bow"}
+"""PD-114."""
+
+
+def targets(state: BoxState) -> list[str]:
+    """Figures on the board; types in play where people keep the figures themselves."""
+    if state.setup.tracks_mobs:
+        found = list(dict.fromkeys(state.mobs.board))
+    else:
+        found = list(state.setup.kinds_in_play())
+    return [*found, state.setup.level.boss] if state.boss_is_here else found
+
+
+def life_of(state: BoxState, target: str) -> int | None:
+    """Hits needed; None for a boss, where every hit counts."""
+    if target == state.setup.level.boss:
+        return None
+    return state.setup.mobs[kind_of(target)].life
+
+
+def weapons_against(state: BoxState, target: str) -> list[str]:
+    """The weapon last used by this player first; none the target is immune to (PD-114)."""
+    special = None
+    if target != state.setup.level.boss:
+        special = state.setup.mobs[kind_of(target)].special
+    immune_to = IMMUNE.get(special or "")
+    found = [id for id, weapon in state.setup.weapons.items() if weapon.kind != immune_to]
+    last = state.weapons[state.seat]
+    if last and last[0] in found:
+        found.remove(last[0])
+        found.insert(0, last[0])
+    return [*found, OTHER]
+
+
+@flow.ask("target")
+def _ask_target(state: BoxState) -> Question:
+    return choose("pd.target", state.seat, targets(state), "PD-110")
+
+
+@flow.take("target")
+def _take_target(state: BoxState, target: str) -> None:
+    state.then(("weapon", target))
+
+
+@flow.ask("weapon")
+def _ask_weapon(state: BoxState, target: str) -> Question:
+    return choose("pd.weapon", state.seat, weapons_against(state, target), "PD-111", target=target)
+
+
+@flow.refuse("weapon")
+def _why_not_weapon(state: BoxState, answer: str, target: str) -> tuple[str, str] | None:
+    weapon = state.setup.weapons.get(answer)
+    if weapon is None:
+        return None
+    return "PD-114", f"{kind_of(target)} cannot be attacked with a {weapon.kind}"
+
+
+@flow.take("weapon")
+def _take_weapon(state: BoxState, weapon: str, target: str) -> None:
+    state.then(("dice_count", target) if weapon == OTHER else ("enchantment", target, weapon))
+
+
+@flow.ask("enchantment")
+def _ask_enchantment(state: BoxState, target: str, weapon: str) -> Question:
+    kind = state.setup.weapons[weapon].kind
+    answers = ["none", "dice"] if kind == "bow" else list(ENCHANTMENTS)
+    last = state.weapons[state.seat]
+    if last and last[0] == weapon and last[1] in answers:
+        answers.remove(last[1])
+        answers.insert(0, last[1])
+    return choose("pd.enchantment", state.seat, answers, "PD-118", weapon=weapon, target=target)
+
+
+@flow.take("enchantment")
+def _take_enchantment(state: BoxState, answer: str, target: str, weapon: str) -> None:
+    flow.emit(state, "weapon_used", state.seat, weapon, answer)
+    used = state.setup.weapons[weapon]
+    dice, rerolls = ENCHANTMENTS[answer]
+    state.then(("combat", target, min(MOST_DICE, used.dice + dice), used.rerolls + rerolls))
+
+
+@flow.ask("dice_count")
+def _ask_dice_count(state: BoxState, target: str) -> Question:
+    """A weapon the catalogue does not know: people read the number off the tile."""
+    answers = [str(n) for n in range(1, MOST_DICE + 1)]
+    return choose("pd.dice_count", state.seat, answers, "PD-111", target=target)
+
+
+@flow.take("dice_count")
+def _take_dice_count(state: BoxState, answer: str, target: str) -> None:
+    state.then(("reroll_count", target, int(answer)))
+
+
+@flow.ask("reroll_count")
+def _ask_reroll_count(state: BoxState, target: str, dice: int) -> Question:
+    return choose(
+        "pd.reroll_count", state.seat, ["0", "1", "2"], "PD-121", target=target, dice=dice
+    )
+
+
+@flow.take("reroll_count")
+def _take_reroll_count(state: BoxState, answer: str, target: str, dice: int) -> None:
+    state.then(("combat", target, dice, int(answer)))
+
+
+@flow.ask("combat")
+def _ask_combat(state: BoxState, target: str, dice: int, rerolls: int) -> Question:
+    return roll(
+        "pd.combat",
+        state.seat,
+        (state.setup.combat_die,) * dice,
+        "PD-111",
+        target=target,
+        rerolls=rerolls,
+        life=life_of(state, target),
+    )
+
+
+@flow.take("combat")
+def _take_combat(state: BoxState, answer: str, target: str, _dice: int, rerolls: int) -> None:
+    _shown(state, target, tuple(int(face) for face in answer.split(" ")), rerolls)
+
+
+@flow.ask("reroll")
+def _ask_reroll(state: BoxState, target: str, shown: tuple[int, ...], rerolls: int) -> Question:
+    """PD-115, PD-121: any subset again; only the final faces count."""
+    return pick(
+        "pd.reroll",
+        state.seat,
+        [str(hits) for hits in shown],
+        "PD-115",
+        target=target,
+        rerolls=rerolls,
+        life=life_of(state, target),
+    )
+
+
+@flow.take("reroll")
+def _take_reroll(
+    state: BoxState, answer: str, target: str, shown: tuple[int, ...], rerolls: int
+) -> None:
+    again = picked(answer)
+    if again:
+        state.then(("roll_again", target, shown, again, rerolls - 1))
+    else:
+        state.then(("strike", target, shown))
+
+
+@flow.ask("roll_again")
+def _ask_roll_again(
+    state: BoxState, target: str, shown: tuple[int, ...], again: tuple[int, ...], rerolls: int
+) -> Question:
+    kept = [str(hits) for i, hits in enumerate(shown) if i not in again]
+    return roll(
+        "pd.roll_again",
+        state.seat,
+        (state.setup.combat_die,) * len(again),
+        "PD-115",
+        target=target,
+        rerolls=rerolls,
+        kept=kept,
+        life=life_of(state, target),
+    )
+
+
+@flow.take("roll_again")
+def _take_roll_again(
+    state: BoxState,
+    answer: str,
+    target: str,
+    shown: tuple[int, ...],
+    again: tuple[int, ...],
+    rerolls: int,
+) -> None:
+    dice = list(shown)
+    for i, face in zip(again, answer.split(" "), strict=True):
+        dice[i] = int(face)
+    _shown(state, target, tuple(dice), rerolls)
+
+
+def _shown(state: BoxState, target: str, shown: tuple[int, ...], rerolls: int) -> None:
+    """Ask for a reroll only while it could change anything for the better."""
+    flow.emit(state, "fight_rolled", target, shown)
+    life = life_of(state, target)
+    best = max(int(face) for face in state.setup.combat_die.faces)
+    settled = min(shown) == best if life is None else sum(shown) >= life
+    if rerolls and not settled:
+        state.then(("reroll", target, shown, rerolls))
+    else:
+        state.then(("strike", target, shown))
+
+
+@flow.run("strike")
+def _strike(state: BoxState, target: str, shown: tuple[int, ...]) -> None:
+    hits = sum(shown)
+    life = life_of(state, target)
+    if life is None:
+        flow.emit(state, "boss_hurt", hits)
+        if state.boss_hp == 0 and state.setup.tracks_boss:
+            flow.emit(state, "game_over", True, "boss_beaten")  # PD-154, PD-170, PD-D29
+    elif hits >= life:
+        flow.emit(state, "mob_defeated", target)  # PD-112
+        state.then(("item", state.seat))
+    else:
+        flow.emit(state, "mob_survived", target, hits)  # PD-113

@@ -1,0 +1,116 @@
+"""The rules object of the box level: what the rest of the house talks to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from firmware_host.games.core.errors import BadState
+from firmware_host.games.core.flow import Event, Outcome
+from firmware_host.games.core.question import Question
+from firmware_host.games.core.rules import Setup
+from firmware_host.games.cube import SIZE, Cube
+from firmware_host.games.portal_dash.box import (  # noqa: F401  (they fill the flow)
+    blocks,
+    creatures,
+    fights,
+    setting_up,
+    turn,
+    wounds,
+)
+from firmware_host.games.portal_dash.box.state import BoxState, flow
+from firmware_host.games.portal_dash.mobs import kind_of
+from firmware_host.games.portal_dash.setup import PortalDashSetup
+
+VERSION: Final = 1
+
+
+class PortalDashBox:
+    game = "portal-dash"
+    level = "box"
+    version = VERSION
+
+    def start(self, setup: Setup) -> BoxState:
+        checked = PortalDashSetup.from_json(setup)
+        state = BoxState(checked)
+        state.then(*setting_up.first_steps(checked))
+        flow.question(state)
+        return state
+
+    def question(self, state: BoxState) -> Question | None:
+        return flow.question(state)
+
+    def answer(self, state: BoxState, answer: str) -> list[Event]:
+        return flow.answer(state, answer)
+
+    def outcome(self, state: BoxState) -> Outcome | None:
+        return state.outcome
+
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> BoxState:
+        try:
+            return BoxState.from_json(PortalDashSetup.from_json(setup), data)
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadState(f"not a position of Portal Dash: {error!r}") from error
+
+    def replays(self, version: int) -> bool:
+        return version == VERSION
+
+    def check(self, state: BoxState) -> list[str]:
+        """PD-001: 64 blocks at all times, 9 to 18 figures, hearts within their tracks."""
+        wrong = []
+        blocks_found = (
+            state.cube.left()
+            + sum(state.used.values())
+            + len(state.aside)
+            + state.piglin.delivered()
+            + state.brown_on_board
+        )
+        if blocks_found != 64:
+            wrong.append(f"{blocks_found} blocks instead of 64")
+        if any(count < 0 for count in (*state.used.values(), *state.unseen().values())):
+            wrong.append("more blocks of a colour than the game has")
+        if isinstance(state.cube, Cube):
+            if any(not 0 <= height <= SIZE for height in state.cube.heights):
+                wrong.append("a column of the cube is too high or too low")
+        elif any(b > a for b, a in zip(state.cube.counts, state.cube.counts[1:], strict=False)):
+            wrong.append("a layer holds more blocks than the one below it")
+        wrong += self._check_pieces(state)
+        if state.outcome is None and flow.question(state) is None:
+            wrong.append("the game waits on nothing and is not over")
+        return wrong
+
+    def _check_pieces(self, state: BoxState) -> list[str]:
+        wrong = []
+        for column, (filled, size) in enumerate(
+            zip(state.piglin.filled, state.piglin.sizes, strict=True)
+        ):
+            if not 0 <= filled <= size or bool(filled) != bool(state.piglin.colours[column]):
+                wrong.append(f"column {state.piglin.names[column]} is filled wrongly")
+        for seat, hearts in enumerate(state.hearts):
+            if not 0 <= hearts.life <= state.setup.life:
+                wrong.append(f"seat {seat} has {hearts.life} hearts")
+            if any(not 0 <= has <= value for has, value in hearts.armour):
+                wrong.append(f"seat {seat} has armour hearts outside its pieces")
+        figures = state.mobs.queue + state.mobs.board
+        kinds = {kind_of(name) for name in figures}
+        if not kinds <= set(state.setup.kinds_in_play()):
+            wrong.append("a figure is on the table that this level does not use")
+        if not 0 <= state.boss_hp <= state.setup.boss.hp:
+            wrong.append(f"the boss has {state.boss_hp} hearts")
+        return wrong
+
+    def describe(self, state: BoxState) -> str:
+        lines = [
+            f"turn {state.turns + 1}, seat {state.seat}",
+            f"tasks   {state.piglin}",
+            f"used    {' '.join(f'{k}:{v}' for k, v in sorted(state.used.items()) if v) or '-'}",
+        ]
+        if state.setup.tracks_hearts:
+            lines.append(f"hearts  {' | '.join(str(hearts) for hearts in state.hearts)}")
+        if state.setup.tracks_mobs:
+            lines.append(f"board   {', '.join(state.mobs.board) or '-'}")
+            lines.append(f"line    {', '.join(state.mobs.queue) or '-'}")
+        if state.boss_is_here:
+            lines.append(f"boss    {state.setup.level.boss} {state.boss_hp}/{state.setup.boss.hp}")
+        cube = str(state.cube).split("\n")
+        return "\n".join([*lines, *(f"cube    {row}" for row in cube)])

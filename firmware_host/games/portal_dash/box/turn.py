@@ -1,0 +1,156 @@
+"""From one turn to the next: both dice, two actions, the window for revealing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_host.games.core.question import GROUP, Question, choose, roll
+from firmware_host.games.portal_dash.box.fights import targets
+from firmware_host.games.portal_dash.box.state import BoxState, flow
+
+ACTIONS_PER_TURN: Final = 2
+"""PD-036, PD-D18."""
+FREE: Final = ("adjust", "last_heart", "boss_beaten")
+"""Entries of the action list that cost no action: corrections, and ends only people can see."""
+
+
+@flow.run("turn")
+def _turn(state: BoxState, seat: int) -> None:
+    flow.emit(state, "turn_began", seat)
+    state.then(("white_dice",), ("action",), ("action",), ("turn_over",))
+
+
+@flow.ask("white_dice")
+def _ask_white_dice(state: BoxState) -> Question:
+    return roll("pd.roll", state.seat, (state.setup.blocks_die, state.setup.mob_die), "PD-036")
+
+
+@flow.take("white_dice")
+def _take_white_dice(state: BoxState, answer: str) -> None:
+    """PD-036: the blocks die, then the mob die."""
+    blocks, mob = answer.split(" ")
+    flow.emit(state, "rolled", blocks, mob)
+    state.then(("block_goes", blocks, "die"), ("mobs", int(mob)))
+
+
+@flow.ask("action")
+def _ask_action(state: BoxState) -> Question:
+    """PD-039: one basic action or one item; the same basic action twice is allowed."""
+    setup = state.setup
+    answers = ["mine", "pickaxe"]
+    if targets(state):
+        answers.append("fight")
+    answers += ["move", "repair", "item"]
+    if setup.rules["pd.pass"] == "yes":
+        answers.append("pass")  # PD-A30
+    if setup.tracks_hearts:
+        answers.append("adjust")
+    else:
+        answers.append("last_heart")
+    if state.boss_is_here and not setup.tracks_boss:
+        answers.append("boss_beaten")
+    return choose("pd.action", state.seat, answers, "PD-039", number=state.actions_done + 1)
+
+
+@flow.refuse("action")
+def _why_not_action(_state: BoxState, answer: str) -> tuple[str, str] | None:
+    if answer == "pass":
+        return "PD-A30", "a turn has exactly two actions"
+    if answer == "fight":
+        return "PD-A37", "no mob is on the board"
+    return None
+
+
+@flow.take("action")
+def _take_action(state: BoxState, answer: str) -> None:
+    if answer in FREE:
+        state.then(("action",))
+        if answer == "adjust":
+            state.then(("adjust",))
+        else:
+            flow.emit(state, "game_over", answer == "boss_beaten", answer)
+        return
+    flow.emit(state, "action_done", answer)
+    if answer == "mine":
+        state.then(("dig", 1, False), ("use",), ("deadlines",))
+    elif answer == "pickaxe":
+        state.then(("pickaxe",))
+    elif answer == "fight":
+        state.then(("target",))
+    elif answer == "move":
+        state.then(("moved", False))
+    elif answer == "repair":
+        state.then(("repair",))
+
+
+@flow.ask("pickaxe")
+def _ask_pickaxe(state: BoxState) -> Question:
+    return choose("pd.pickaxe", state.seat, list(state.setup.pickaxes), "PD-128")
+
+
+@flow.take("pickaxe")
+def _take_pickaxe(state: BoxState, answer: str) -> None:
+    """PD-128, PD-137, PD-D03: blind blocks first, then the cube, then all are used."""
+    pickaxe = state.setup.pickaxes[answer]
+    state.then(("draw_used", pickaxe.used), ("dig", pickaxe.cube, True), ("use",), ("deadlines",))
+
+
+@flow.ask("moved")
+def _ask_moved(state: BoxState, chest: bool) -> Question | None:
+    """PD-102, PD-105: what a movement may cost or bring; only hearts are the box's business."""
+    if not state.setup.tracks_hearts:
+        return None
+    answers = ["safe", "magma"] if chest else ["safe", "magma", "chest"]
+    return choose("pd.moved", state.seat, answers, "PD-102")
+
+
+@flow.take("moved")
+def _take_moved(state: BoxState, answer: str, chest: bool) -> None:
+    if answer == "magma":
+        state.then(("damage", state.seat, 1, False), ("moved", chest))
+    elif answer == "chest":
+        count = len(state.setup.players)
+        order = [(state.seat + i) % count for i in range(count)]  # PD-A28
+        state.then(*(("item", seat) for seat in order))
+
+
+@flow.run("turn_over")
+def _turn_over(state: BoxState) -> None:
+    flow.emit(state, "turn_ended", state.seat)
+    state.then(("between",))
+
+
+@flow.ask("between")
+def _ask_between(state: BoxState) -> Question:
+    """PD-150, PD-152: revealing is optional and offered after each turn."""
+    answers = ["next"]
+    if state.hidden_tiles:
+        answers.append("tile")
+    elif not state.boss_is_here and state.piglin.all_complete():
+        answers.append("portal")
+    return choose("pd.between", GROUP, answers, "PD-150", next=_next_seat(state))
+
+
+def _next_seat(state: BoxState) -> int:
+    """PD-035: clockwise."""
+    return (state.seat + 1) % len(state.setup.players)
+
+
+@flow.refuse("between")
+def _why_not_between(state: BoxState, answer: str) -> tuple[str, str] | None:
+    if answer == "portal" and not state.piglin.all_complete():
+        return "PD-152", "tasks A, B and C are not all complete"
+    return None
+
+
+@flow.take("between")
+def _take_between(state: BoxState, answer: str) -> None:
+    if answer == "next":
+        state.then(("turn", _next_seat(state)))
+        return
+    state.then(("between",))  # PD-A39
+    if answer == "tile":
+        flow.emit(state, "tile_revealed")
+        state.then(("fill_spawners",))
+    else:
+        flow.emit(state, "boss_appeared")  # PD-152, PD-A40: it acts from the next roll on

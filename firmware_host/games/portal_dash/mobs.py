@@ -1,0 +1,71 @@
+"""Figures: "ghast 2" is the ghast with activation number 2. The line, and who is on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from firmware_host.games.core.errors import BadState
+
+BASE_TYPES: Final = ("magma_cube", "ghast", "enderman")
+"""PD-015, PD-030: always in, one of each on the first three spawners."""
+EXTRA_TYPES: Final = ("hoglin", "blaze", "wither_skeleton")
+BOSSES: Final = ("wildfire", "ancient_hoglin")
+
+
+def figure(kind: str, number: int) -> str:
+    return f"{kind} {number}"
+
+
+def kind_of(name: str) -> str:
+    return name.split(" ", 1)[0]
+
+
+def number_of(name: str) -> int:
+    """PD-002."""
+    return int(name.split(" ")[1])
+
+
+class MobLine:
+    """`queue` is the line, its front first; `board` are the figures on the board, oldest first."""
+
+    __slots__ = ("board", "queue")
+
+    def __init__(self, queue: Iterable[str] = (), board: Iterable[str] = ()) -> None:
+        self.queue = list(queue)
+        self.board = list(board)
+
+    def copy(self) -> MobLine:
+        return MobLine(self.queue, self.board)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, MobLine) and self.queue == other.queue and self.board == other.board
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def numbered(self, number: int) -> list[str]:
+        """PD-055, PD-058: who acts on that number."""
+        return [name for name in self.board if number_of(name) == number]
+
+    def spawn(self) -> str:
+        """PD-075: the front of the line goes on the board."""
+        name = self.queue.pop(0)
+        self.board.append(name)
+        return name
+
+    def defeat(self, name: str) -> None:
+        """PD-112: off the board, to the end of the line."""
+        self.board.remove(name)
+        self.queue.append(name)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"queue": self.queue.copy(), "board": self.board.copy()}
+
+    @classmethod
+    def from_json(cls, data: Any) -> MobLine:
+        try:
+            return cls([str(n) for n in data["queue"]], [str(n) for n in data["board"]])
+        except (TypeError, KeyError) as error:
+            raise BadState("a mob line has a queue and a board") from error
