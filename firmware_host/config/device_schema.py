@@ -37,8 +37,7 @@ _port = text(
 
 def _address(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0x08 <= value <= 0x77:
-        shown = hex(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        raise refuse(shown, "use an I2C address from 0x08 to 0x77; most displays answer at 0x3c")
+        raise refuse(value, "use an I2C address from 0x08 to 0x77; most displays answer at 0x3c")
     return value
 
 

@@ -28,5 +28,10 @@ class ConfigError(ValueError):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+def reason(error: OSError) -> str:
+    """Why the operating system refused, in its own words."""
+    return (error.strerror or type(error).__name__).lower()
+
+
 class TagError(ValueError):
     """A tag that cannot be enrolled, found or read."""

@@ -19,7 +19,7 @@ from firmware_host.config.yaml_lines import KeyPath
 Validator = Callable[[Any], Any]
 Check = Callable[[dict[str, Any]], Iterable[Invalid]]
 
-_ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 _SHOWN = 48
 
 
@@ -143,10 +143,11 @@ class Section:
 
 
 class Table:
-    """A mapping whose keys are ids of the person's own choice, all with values of one kind."""
+    """A mapping with keys of the person's own choice, all with values of one kind."""
 
-    def __init__(self, entry: Validator) -> None:
+    def __init__(self, entry: Validator, name: Validator | None = None) -> None:
         self.entry = entry
+        self.name = name or text(_ID, "use small letters, digits and _ , such as iron_sword")
 
     def __call__(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -154,11 +155,8 @@ class Table:
         errors: list[Invalid] = []
         result: dict[str, Any] = {}
         for key, entry in value.items():
-            if not _ID.fullmatch(key):
-                hint = "use small letters, digits and _ , such as iron_sword"
-                errors.append(Invalid(f"{show(key)} is not allowed as a name; {hint}", path=[key]))
-                continue
-            result[key] = _collect(self.entry, entry, [key], errors)
+            name = _collect(self.name, key, [key], errors)
+            result[name] = _collect(self.entry, entry, [key], errors)
         if errors:
             raise MultipleInvalid(errors)
         return result

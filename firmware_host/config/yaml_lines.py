@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from firmware_host.config.errors import ConfigError, Problem
+from firmware_host.config.errors import ConfigError, Problem, reason
 
 KeyPath = tuple[str | int, ...]
 
@@ -64,14 +64,22 @@ def dotted(path: KeyPath) -> str:
 
 def load(path: Path) -> Document:
     """Read one YAML file; every fault is a ConfigError with file and line."""
-    name = str(path)
+    document = load_if_there(path)
+    if document is None:
+        raise _fault(str(path), 0, "there is no such file")
+    return document
+
+
+def load_if_there(path: Path) -> Document | None:
+    """Like `load`, for a file that need not exist."""
     try:
         with path.open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except OSError as error:
-        reason = error.strerror or "it cannot be read"
-        raise _fault(name, 0, f"cannot be read ({reason.lower()})") from error
-    return parse(raw, name)
+        raise _fault(str(path), 0, f"cannot be read ({reason(error)})") from error
+    return parse(raw, str(path))
 
 
 def parse(raw: bytes, name: str) -> Document:
@@ -97,6 +105,20 @@ def parse(raw: bytes, name: str) -> Document:
         raise _fault(name, line, _syntax_sentence(text, line, str(error.problem))) from error
     except yaml.YAMLError as error:
         raise _fault(name, 1, f"is not YAML ({' '.join(str(error).split())})") from error
+
+
+class _Dumper(yaml.SafeDumper):
+    def ignore_aliases(self, data: Any) -> bool:
+        return True  # the reader refuses aliases
+
+
+def dump(data: dict[str, Any], heading: str) -> str:
+    """The text of a file the box writes itself: a comment, then the data."""
+    comment = "".join(f"# {line}\n" for line in heading.splitlines())
+    body = yaml.dump(
+        data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None
+    )
+    return comment + str(body)
 
 
 def _fault(name: str, line: int, text: str, key: KeyPath = ()) -> ConfigError:

@@ -1,0 +1,124 @@
+"""A game's component values, each with where it comes from; which are guesses, which contradict."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.config.catalogue_checks import contradictions
+from firmware_host.config.catalogue_schema import PORTAL_DASH, SIDES, TASKS, is_entry
+from firmware_host.config.errors import Problem
+from firmware_host.config.layers import Effective, Merged, Origin, merge
+from firmware_host.config.paths import SYSTEM_DIR
+from firmware_host.config.schema import validate
+from firmware_host.config.yaml_lines import Document, KeyPath
+
+FILE = "portal_dash"
+UNSURE = ("reported", "stand-in")
+
+# What the panel's wizard asks for, in the order it asks.
+PANEL_PATHS = (
+    "dice.blocks",
+    "dice.mob",
+    "dice.combat",
+    *(f"piglin.{side}.{task}" for side in SIDES for task in TASKS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value of the catalogue."""
+
+    path: str
+    value: Any
+    source: str
+    note: str
+    origin: Origin
+
+    @property
+    def sure(self) -> bool:
+        return self.source not in UNSURE
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """A value somebody with the game's box should look up."""
+
+    path: str
+    value: Any
+    source: str
+    note: str
+    advice: str
+
+
+class Catalogue:
+    """The validated values of Portal Dash."""
+
+    def __init__(self, merged: Merged) -> None:
+        self._merged = merged
+        self._values = validate(PORTAL_DASH, merged)
+        self._entries = {entry.path: entry for entry in self._walk(self._values, ())}
+
+    def entries(self) -> list[Entry]:
+        return list(self._entries.values())
+
+    def entry(self, path: str) -> Entry:
+        """`entry("dice.combat")`; a KeyError for what the catalogue does not hold."""
+        return self._entries[path]
+
+    def value(self, path: str) -> Any:
+        return copy.deepcopy(self._entries[path].value)
+
+    def plain(self) -> dict[str, Any]:
+        """The values alone, ready for JSON: what goes into a game's set-up."""
+        return {key: _strip(value) for key, value in self._values.items()}
+
+    def todo(self) -> list[Todo]:
+        """Every value that was not read off the rulebook or the part itself."""
+        return [
+            Todo(entry.path, entry.value, entry.source, entry.note, _advice(entry))
+            for entry in self._entries.values()
+            if not entry.sure
+        ]
+
+    def check(self) -> list[Problem]:
+        """Values that are fine one by one but contradict each other."""
+        return [
+            self._merged.problem(tuple(path.split(".")), text)
+            for path, text in contradictions(self.plain())
+        ]
+
+    def effective(self) -> list[Effective]:
+        return [
+            Effective(f"{FILE}.{entry.path}", entry.value, entry.origin)
+            for entry in self._entries.values()
+        ]
+
+    def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[Entry]:
+        if is_entry(node):
+            dotted = ".".join(str(part) for part in path)
+            origin = self._merged.origin(path)
+            yield Entry(dotted, node["value"], node["source"], node["note"], origin)
+            return
+        for key, value in node.items():
+            yield from self._walk(value, (*path, key))
+
+
+def merge_catalogue(layers: list[Document]) -> Merged:
+    """Entries are replaced whole, so that a new value never keeps an old source or note."""
+    return merge(layers, whole=is_entry)
+
+
+def _strip(node: dict[str, Any]) -> Any:
+    if is_entry(node):
+        return copy.deepcopy(node["value"])
+    return {key: _strip(value) for key, value in node.items()}
+
+
+def _advice(entry: Entry) -> str:
+    verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
+    file = SYSTEM_DIR / f"{FILE}.yaml"
+    panel = "enter it on the panel or " if entry.path in PANEL_PATHS else ""
+    return f"{verb}, then {panel}write {entry.path} into {file}"

@@ -1,0 +1,143 @@
+"""What portal_dash.yaml may say. Every value is an entry: value, source and perhaps a note."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_host.config.schema import (
+    Section,
+    Table,
+    Validator,
+    flag,
+    list_of,
+    one_of,
+    text,
+    whole,
+)
+
+SOURCES = ("rulebook", "scan", "reported", "stand-in", "owner")
+COLOURS = ("red", "gray", "gold", "brown", "black")
+BASE_MOBS = ("magma_cube", "ghast", "enderman")
+EXTRA_MOBS = ("hoglin", "blaze", "wither_skeleton")
+BOSSES = ("wildfire", "ancient_hoglin")
+SPECIALS = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")
+LINE_EFFECTS = ("all_in_range", "item_damage", "push", "block", "ignores_armour")
+SIDES = ("1-2", "3-4")
+TASKS = ("A", "B", "C")
+GROUND = ("magma", "soul_sand")
+
+_note = text(r"(?s).{0,300}", "use a short text")
+
+
+class Sourced:
+    """An entry. A person may also write the bare value: then its source is `owner`."""
+
+    def __init__(self, value: Validator) -> None:
+        self._bare = value
+        self._full = Section({"value": value}, {"source": one_of(SOURCES), "note": _note})
+
+    def __call__(self, node: Any) -> dict[str, Any]:
+        if is_entry(node):
+            return {"source": "owner", "note": "", **self._full(node)}
+        return {"value": self._bare(node), "source": "owner", "note": ""}
+
+
+def is_entry(node: Any) -> bool:
+    """Whether a mapping is one value with its source rather than a section of values."""
+    return isinstance(node, dict) and ("value" in node or "source" in node)
+
+
+def _attack(node: Any) -> dict[str, Any]:
+    line = Section({"damage": whole(0, 9)}, dict.fromkeys(LINE_EFFECTS, flag))(node)
+    return dict.fromkeys(LINE_EFFECTS, False) | line
+
+
+def _enchantment(node: Any) -> dict[str, Any]:
+    effects = {
+        "dice": whole(0, 6),
+        "rerolls": whole(0, 3),
+        "range": whole(0, 9),
+        "steps": whole(0, 9),
+        "ignores": _ground,
+    }
+    found = Section({"on": one_of(("sword", "bow", "boots"))}, effects)(node)
+    return {"dice": 0, "rerolls": 0, "range": 0, "steps": 0, "ignores": []} | found
+
+
+def _count(low: int, high: int) -> Sourced:
+    return Sourced(whole(low, high))
+
+
+_ground = list_of(one_of(GROUND), 0, len(GROUND), "kinds of ground")
+_item = text(r"[a-z][a-z0-9_]{0,39}", "use an item's name such as stone_sword")
+_level = Section(
+    {
+        "tiles": whole(2, 8, "a number of tiles"),
+        "extra": list_of(one_of(EXTRA_MOBS), 0, len(EXTRA_MOBS), "extra mob types"),
+        "boss": one_of((*BOSSES, "choice")),
+        "difficulty": one_of(("easy", "hard")),
+    }
+)
+_mob = Section(
+    {
+        "life": _count(1, 20),
+        "move": _count(0, 9),
+        "flies": Sourced(flag),
+        "range": _count(1, 9),
+        "damage": _count(0, 9),
+        "special": Sourced(one_of(SPECIALS)),
+        "numbers": Sourced(list_of(whole(1, 3, "a number"), 1, 9, "numbers, one per figure")),
+    }
+)
+_boss_side = Section(
+    {
+        "hp": _count(1, 99),
+        "move": _count(0, 9),
+        "flies": Sourced(flag),
+        "range": _count(1, 9),
+        "lines": Sourced(list_of(_attack, 3, 3, "attacks, for mob die 1, 2 and 3")),
+    }
+)
+_columns = Sourced(list_of(whole(1, 16, "a number of blocks"), 1, 8, "columns"))
+
+PORTAL_DASH = Section(
+    {
+        "blocks": Sourced(Section(dict.fromkeys(COLOURS, whole(0, 64)))),
+        "dice": Section(
+            {
+                "blocks": Sourced(list_of(one_of((*COLOURS, "?")), 6, 6, "faces")),
+                "mob": Sourced(list_of(whole(1, 3, "a number"), 6, 6, "faces")),
+                "combat": Sourced(list_of(whole(0, 6, "a number of hits"), 6, 6, "faces")),
+            }
+        ),
+        "combat_dice": _count(1, 12),
+        "life": _count(1, 20),
+        "armour_start": _count(0, 9),
+        "colours": Sourced(list_of(text(r"[a-z]{1,20}", "use a colour's name"), 4, 4, "colours")),
+        "hearts": _count(1, 200),
+        "chests": _count(0, 50),
+        "white_items": _count(0, 200),
+        "netherite": _count(0, 50),
+        "mobs": Section(dict.fromkeys((*BASE_MOBS, *EXTRA_MOBS), _mob)),
+        "bosses": Section(dict.fromkeys(BOSSES, Section({"easy": _boss_side, "hard": _boss_side}))),
+        "levels": Section(dict.fromkeys("12345", Sourced(_level))),
+        "piglin_side": Sourced(Section(dict.fromkeys("1234", one_of(SIDES)))),
+        "piglin": Section(dict.fromkeys(SIDES, Section(dict.fromkeys(TASKS, _columns)))),
+        "starting_items": Sourced(list_of(_item, 5, 5, "items")),
+        "weapons": Table(
+            Section(
+                {
+                    "kind": Sourced(one_of(("sword", "bow"))),
+                    "dice": _count(1, 9),
+                    "rerolls": _count(0, 3),
+                    "range": _count(1, 9),
+                }
+            )
+        ),
+        "pickaxes": Table(Section({"cube": _count(0, 9), "used": _count(0, 9)})),
+        "boots": Table(Section({"steps": _count(0, 9), "ignores": Sourced(_ground)})),
+        "armour": Table(Section({"hearts": _count(0, 9)})),
+        "leggings": Table(Section({"steps": _count(0, 9), "hearts": _count(0, 9)})),
+        "enchantments": Table(Sourced(_enchantment)),
+    }
+)

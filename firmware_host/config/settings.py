@@ -1,0 +1,219 @@
+"""Everything in force: shipped defaults < the person's files < what was entered on the panel.
+
+The person's YAML is read, never rewritten; only owner.yaml in the state directory is the box's own.
+Reading touches nothing. Writing blocks for two disk syncs: call `enter` off the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.config import house_rules, yaml_lines
+from firmware_host.config.catalogue import Catalogue, merge_catalogue
+from firmware_host.config.device import DeviceConfig
+from firmware_host.config.device_schema import DEVICE, device_config
+from firmware_host.config.errors import ConfigError, Problem, reason
+from firmware_host.config.files import locked, put_aside, write_atomically
+from firmware_host.config.layers import Effective, Merged, merge
+from firmware_host.config.paths import SYSTEM_DIR, shipped_dir, state_directory
+from firmware_host.config.schema import did_you_mean, validate
+from firmware_host.config.yaml_lines import Document
+
+OWNER_FILE = "owner.yaml"
+_ENTERED = "what was entered"  # stands where an error names the file
+_HEADING = (
+    "Written by Tilekeeper: values entered on the panel or the page.\n"
+    "Remove a value to return to the one in the other files."
+)
+
+Layers = Mapping[str, list[Document]]
+
+_BUILD: dict[str, Callable[[Merged], Any]] = {
+    "device": lambda merged: device_config(validate(DEVICE, merged)),
+    "house_rules": lambda merged: validate(house_rules.SCHEMA, merged),
+    "portal_dash": Catalogue,
+}
+FILES = tuple(_BUILD)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The configuration in force."""
+
+    device: DeviceConfig
+    house_rules: Mapping[str, str]  # {"pd.deadline": "action", …}
+    catalogue: Catalogue
+    state_dir: Path
+    notices: tuple[str, ...]  # what was left out and why; the box runs all the same
+    merged: Mapping[str, Merged]
+    layers: Layers  # shipped and personal files, as read
+
+    def effective(self) -> list[Effective]:
+        """Every value with the file and line it came from."""
+        listed = [each for name in FILES[:2] for each in self.merged[name].effective(name)]
+        return listed + self.catalogue.effective()
+
+    def enter(self, file: str, path: str, value: Any) -> Settings:
+        """Keep a value somebody entered on the panel: `enter("portal_dash", "dice.combat", […])`.
+
+        Returns the new settings. A value that is not allowed raises ConfigError, nothing changes.
+        """
+        entered = {"value": value, "source": "owner"} if file == "portal_dash" else value
+        keys = _keys(file, path)
+        alone: dict[str, Any] = {}
+        _set(alone, keys, entered)
+        probe = Document(_ENTERED, alone, {keys[:depth]: 0 for depth in range(1, len(keys) + 1)})
+        _assemble(self.layers, probe, self.state_dir, forgiving=False)
+        return self._change(keys, entered)
+
+    def withdraw(self, file: str, path: str) -> Settings:
+        """Forget a value entered on the panel; what lies below it is in force again."""
+        return self._change(_keys(file, path), None)
+
+    @property
+    def _owner_path(self) -> Path:
+        return self.state_dir / OWNER_FILE
+
+    def _change(self, keys: tuple[str, ...], entered: Any) -> Settings:
+        path = self._owner_path
+        try:
+            with locked(path):
+                data = _owner_data(path)
+                _set(data, keys, entered)
+                text = yaml_lines.dump(data, _HEADING)
+                write_atomically(path, text)
+        except OSError as error:
+            text = f"cannot be written ({reason(error)})"
+            raise ConfigError([Problem(str(path), 0, "", text)]) from error
+        owner = yaml_lines.parse(text.encode(), str(path))
+        return _assemble(self.layers, owner, self.state_dir)
+
+
+def load_settings(
+    config_dir: Path | None = None, state_dir: Path | None = None, *, virtual: bool = False
+) -> Settings:
+    """Read and validate everything; a ConfigError lists every fault in the person's files."""
+    layers = _read_layers(config_dir)
+    bare = _assemble(layers, None, Path())
+    state = state_directory(state_dir, bare.device.state_dir, virtual=virtual)
+    owner_path = state / OWNER_FILE
+    owner: Document | None = None
+    notices: tuple[str, ...] = ()
+    try:
+        owner = yaml_lines.load_if_there(owner_path)
+    except ConfigError as error:
+        notices = (f"{error}; the file is left out",)
+    return _assemble(layers, owner, state, notices)
+
+
+def _read_layers(config_dir: Path | None) -> Layers:
+    problems: list[Problem] = []
+    layers: dict[str, list[Document]] = {name: [] for name in FILES}
+    for path in _files(shipped_dir()) + _personal_files(config_dir, problems):
+        if path.stem not in FILES or path.suffix != ".yaml":
+            names = [f"{name}.yaml" for name in FILES]
+            hint = did_you_mean(path.name, names) or f"it reads {', '.join(names)}"
+            problems.append(Problem(str(path), 0, "", f"is no file Tilekeeper reads; {hint}"))
+            continue
+        try:
+            layers[path.stem].append(yaml_lines.load(path))
+        except ConfigError as error:
+            problems.extend(error.problems)
+    if problems:
+        raise ConfigError(problems)
+    return layers
+
+
+def _files(directory: Path) -> list[Path]:
+    return sorted(path for path in directory.iterdir() if path.suffix in (".yaml", ".yml"))
+
+
+def _personal_files(config_dir: Path | None, problems: list[Problem]) -> list[Path]:
+    directory = config_dir or SYSTEM_DIR
+    try:
+        return _files(directory.absolute())
+    except FileNotFoundError:
+        if config_dir is None:
+            return []
+        problems.append(Problem(str(directory), 0, "", "there is no such directory"))
+    except OSError as error:
+        problems.append(Problem(str(directory), 0, "", f"cannot be read ({reason(error)})"))
+    return []
+
+
+def _assemble(
+    layers: Layers,
+    owner: Document | None,
+    state_dir: Path,
+    notices: tuple[str, ...] = (),
+    *,
+    forgiving: bool = True,
+) -> Settings:
+    """Build all parts. A fault in owner.yaml costs only its section, and a notice says so."""
+    problems: list[Problem] = []
+    noted = [*notices, *(str(stranger) for stranger in _strangers(owner))]
+    merged: dict[str, Merged] = {}
+    built: dict[str, Any] = {}
+    for name, build in _BUILD.items():
+        try:
+            merged[name] = _merge(name, layers[name], owner)
+            built[name] = build(merged[name])
+        except ConfigError as error:
+            theirs = [each for each in error.problems if owner and each.file == owner.file]
+            if not forgiving or len(theirs) < len(error.problems):
+                problems.extend(error.problems)
+                continue
+            noted += [f"{each}; what was entered for {name} is left out" for each in theirs]
+            merged[name] = _merge(name, layers[name], None)
+            built[name] = build(merged[name])
+    if problems:
+        raise ConfigError(problems)
+    parts = (built["device"], built["house_rules"], built["portal_dash"])
+    return Settings(*parts, state_dir, tuple(noted), merged, layers)
+
+
+def _merge(name: str, layers: list[Document], owner: Document | None) -> Merged:
+    laid = layers + ([owner.section(name)] if owner else [])
+    return merge_catalogue(laid) if name == "portal_dash" else merge(laid)
+
+
+def _strangers(owner: Document | None) -> list[Problem]:
+    """Sections another version may have written."""
+    if owner is None:
+        return []
+    text = f"is left out; this version knows {', '.join(FILES)}"
+    return [
+        Problem(owner.file, owner.line((key,)), key, text) for key in owner.data if key not in FILES
+    ]
+
+
+def _owner_data(path: Path) -> dict[str, Any]:
+    try:
+        document = yaml_lines.load_if_there(path)
+        return document.data if document else {}
+    except ConfigError:
+        put_aside(path)
+        return {}
+
+
+def _keys(file: str, path: str) -> tuple[str, ...]:
+    """House rules are flat: their ids have the dot in them."""
+    if file not in FILES:
+        raise ConfigError([Problem(_ENTERED, 0, file, f"use one of {', '.join(FILES)}")])
+    return (file, path) if file == "house_rules" else (file, *path.split("."))
+
+
+def _set(data: dict[str, Any], keys: tuple[str, ...], value: Any) -> None:
+    """Put `value` at `keys`; None takes it away, and sections that become empty with it."""
+    key, rest = keys[0], keys[1:]
+    if not rest:
+        data[key] = value
+    else:
+        below = data.get(key)
+        data[key] = below if isinstance(below, dict) else {}
+        _set(data[key], rest, value)
+    if data[key] in (None, {}):
+        del data[key]

@@ -1,0 +1,172 @@
+"""Which tag is which tile: tags.yaml in the state directory, written whole or not at all.
+
+A uid comes off the air and is never trusted. One tag names one tile; a tile may carry several
+tags. Every change blocks for two disk syncs: call it off the event loop.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.config import yaml_lines
+from firmware_host.config.catalogue import Catalogue
+from firmware_host.config.errors import ConfigError, TagError, reason
+from firmware_host.config.files import locked, put_aside, write_atomically
+from firmware_host.config.layers import merge
+from firmware_host.config.schema import Section, Table, did_you_mean, show, text, validate
+
+FILE = "tags.yaml"
+MAX_TAGS = 2000
+_HEADING = "Written by Tilekeeper: which tag is which tile. `tilekeeper tags list` shows it."
+_UID = r"(?:[0-9A-F]{2}){4,10}"
+_ENTRY = Section(
+    {
+        "game": text(r"[a-z-]{1,40}", "use a game such as portal-dash"),
+        "tile": text(r"[a-z0-9_]{1,40}(?::[a-z0-9_]{1,40}){1,3}", "use a tile such as mob:ghast:2"),
+    }
+)
+_TAGS = Table(_ENTRY, name=text(_UID, "use 8 to 20 hex digits, capital letters"))
+_SCHEMA = Section({}, {"tags": lambda node: _TAGS(node or {})})
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    game: str  # "portal-dash"
+    id: str  # "mob:ghast:2", "boss:wildfire", "player:pink"
+
+
+def normal_uid(raw: Any) -> str:
+    """The uid as the reader gives it: upper-case hex. Spaces, colons and dashes may divide it."""
+    uid = re.sub(r"[ :-]", "", raw).upper() if isinstance(raw, str) and len(raw) < 64 else ""
+    if not re.fullmatch(_UID, uid):
+        raise TagError(f"{show(raw)} is no tag number; use 8 to 20 hex digits such as 0A1B2C3D4E")
+    return uid
+
+
+def known_tiles(game: str, catalogue: Catalogue) -> list[str]:
+    """The tiles of `game` that can be scanned, in the order people would tag them."""
+    if game != "portal-dash":
+        raise TagError(f"{show(game)} has no tiles to tag; use portal-dash")
+    values = catalogue.plain()
+    mobs = [
+        f"mob:{name}:{number}"
+        for name, mob in values["mobs"].items()
+        for number in dict.fromkeys(mob["numbers"])
+    ]
+    bosses = [f"boss:{name}" for name in values["bosses"]]
+    return mobs + bosses + [f"player:{colour}" for colour in values["colours"]]
+
+
+def demo_tags(game: str, tiles: Collection[str]) -> dict[str, Tile]:
+    """A tag for every tile of a virtual box: made up, but the same on every machine."""
+    return {
+        hashlib.sha256(f"{game}/{tile}".encode()).hexdigest()[:10].upper(): Tile(game, tile)
+        for tile in tiles
+    }
+
+
+class TagRegistry:
+    """The tags of one box. `demo` tags are known besides and never written."""
+
+    def __init__(self, state_dir: Path, demo: Mapping[str, Tile] | None = None) -> None:
+        self._path = state_dir / FILE
+        self._demo = dict(demo or {})
+        self._tags: dict[str, Tile] = {}
+        self.notice: str | None = None  # why the file could not be used; the box runs without it
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the file again, for instance after `tilekeeper tags` changed it."""
+        self.notice = None
+        self._tags = {}
+        try:
+            document = yaml_lines.load_if_there(self._path)
+            self._tags = _read(document) if document else {}
+        except ConfigError as error:
+            self.notice = f"{error}; the tags are left out"
+
+    def tile(self, uid: str) -> Tile | None:
+        """What this tag is, or None for a stranger (or something that is no uid at all)."""
+        try:
+            key = normal_uid(uid)
+        except TagError:
+            return None
+        return self._tags.get(key) or self._demo.get(key)
+
+    def tags(self) -> dict[str, Tile]:
+        """Every known tag, the box's own first."""
+        return self._tags | {uid: tile for uid, tile in self._demo.items() if uid not in self._tags}
+
+    def enrol(self, uid: str, game: str, tile: str, known: Collection[str]) -> None:
+        """Make this tag that tile; `known` are the tiles the game has."""
+        key = normal_uid(uid)
+        if tile not in known:
+            hint = did_you_mean(tile, known) or f"use one such as {', '.join(list(known)[:3])}"
+            raise TagError(f"{show(tile)} is no tile of {game}; {hint}")
+        with self._changing():
+            self._add(key, Tile(game, tile))
+
+    def forget(self, uid: str) -> Tile:
+        """The tag is a stranger again; returns what it was."""
+        key = normal_uid(uid)
+        with self._changing():
+            if key not in self._tags:
+                raise TagError(f"tag {key} is not enrolled")
+            return self._tags.pop(key)
+
+    def export(self) -> str:
+        """The file's text, for another box or a backup; demo tags are not in it."""
+        return yaml_lines.dump(_data(self._tags), _HEADING)
+
+    def load_from(self, raw: bytes, name: str) -> int:
+        """Add the tags of an exported file, all or none; returns how many were new."""
+        arriving = _read(yaml_lines.parse(raw, name))
+        with self._changing():
+            new = {uid: tile for uid, tile in arriving.items() if self._tags.get(uid) != tile}
+            for uid, tile in new.items():
+                self._add(uid, tile)
+        return len(new)
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change what is on the disk now, then write it; on any failure nothing has changed."""
+        before = dict(self._tags)
+        try:
+            with locked(self._path):
+                self.reload()
+                if self.notice:
+                    put_aside(self._path)
+                    self.notice = None
+                before = dict(self._tags)
+                yield
+                write_atomically(self._path, self.export())
+        except OSError as error:
+            self._tags = before
+            raise TagError(f"{self._path} cannot be written ({reason(error)})") from error
+        except TagError:
+            self._tags = before
+            raise
+
+    def _add(self, uid: str, tile: Tile) -> None:
+        owner = self._tags.get(uid)
+        if owner:
+            raise TagError(f"tag {uid} is already {owner.id} of {owner.game}; forget it first")
+        if len(self._tags) >= MAX_TAGS:
+            raise TagError(f"there are already {MAX_TAGS} tags; forget some first")
+        self._tags[uid] = tile
+
+
+def _data(tags: Mapping[str, Tile]) -> dict[str, Any]:
+    return {"tags": {uid: {"game": tile.game, "tile": tile.id} for uid, tile in tags.items()}}
+
+
+def _read(document: yaml_lines.Document) -> dict[str, Tile]:
+    """Tags of a file from anywhere: every line is checked."""
+    found = validate(_SCHEMA, merge([document])).get("tags") or {}
+    return {uid: Tile(entry["game"], entry["tile"]) for uid, entry in found.items()}
