@@ -1,7 +1,5 @@
 """What can go wrong in this room. Hardware trouble is a status, not an exception: see events.py."""
 
-# ruff: noqa: N818 - the names say what happened.
-
 from __future__ import annotations
 
 
@@ -27,3 +25,9 @@ class UnknownFault(DeviceError, ValueError):
 
 class NotFitted(DeviceError, RuntimeError):
     """The library or chip a configured device needs is not there; the text says the way out."""
+
+
+def brief(error: BaseException) -> str:
+    """One line for a status: the message, or the kind of error when it has none."""
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

@@ -36,7 +36,7 @@ TileEvent: TypeAlias = TilePlaced | TileRemoved
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """How a device is; the detail is a sentence for the builder, people get a text for the state."""
+    """How a device is. The detail is for the builder; people get a text chosen by the state."""
 
     state: DeviceState
     detail: str = ""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from firmware_host.devices.buttons import ButtonHub
+from firmware_host.devices.errors import brief
 from firmware_host.devices.events import DeviceStatus
-from firmware_host.devices.pins import brief
 
 
 class GpioButtons:

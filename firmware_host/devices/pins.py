@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from firmware_host.devices.errors import NotFitted
+from firmware_host.devices.errors import NotFitted, brief
 
 _FACTORIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
@@ -35,9 +35,3 @@ def open_pin_factory(name: str) -> Any:
         raise NotFitted(
             f"pin factory {name} does not work on this machine ({brief(error)})"
         ) from error
-
-
-def brief(error: BaseException) -> str:
-    """One line for a status: the message, or the kind of error when it has none."""
-    lines = str(error).strip().splitlines()
-    return lines[0] if lines else type(error).__name__

@@ -1,0 +1,157 @@
+"""One supervised serial port on the event loop: opens it, watches it, loses it, gets it back.
+
+No thread reads and nobody polls: the loop wakes when bytes are there. Every error closes the port
+first (a dead port kept open makes a USB adapter come back under another name) and then waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import termios
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware_host.devices.errors import brief
+from firmware_host.devices.events import DeviceState, DeviceStatus
+
+if TYPE_CHECKING:
+    from serial import Serial
+
+FIRST_WAIT_S = 0.5
+LONGEST_WAIT_S = 5.0  # after a port that refuses
+LONGEST_ABSENCE_S = 1.5  # a port that is not there costs one look; replugged, it works within 2 s
+_CHUNK = 4096
+
+# termios.error is no OSError, and pyserial lets it through; its own errors are OSErrors.
+_LINK_ERRORS = (OSError, termios.error, ValueError)
+
+
+class SerialLink:
+    """`on_bytes` and `on_status` are called on the loop; status changes are told once each."""
+
+    def __init__(
+        self,
+        port: str,
+        baud: int,
+        *,
+        on_bytes: Callable[[bytes], None],
+        on_status: Callable[[DeviceStatus], None],
+        first_wait_s: float = FIRST_WAIT_S,
+        longest_wait_s: float = LONGEST_WAIT_S,
+    ) -> None:
+        self._port = port
+        self._baud = baud
+        self._on_bytes = on_bytes
+        self._on_status = on_status
+        self._first_wait_s = first_wait_s
+        self._longest_wait_s = longest_wait_s
+        self._status = DeviceStatus("opening", f"{port} is about to be opened")
+        self._task: asyncio.Task[None] | None = None
+        self._lost: asyncio.Future[str] | None = None
+
+    def status(self) -> DeviceStatus:
+        return self._status
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._supervise(), name="serial link")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    async def _supervise(self) -> None:
+        wait_s = self._first_wait_s
+        while True:
+            if not self._is_there():
+                self._tell("absent", f"{self._port} does not exist; is the reader plugged in?")
+                await asyncio.sleep(wait_s)
+                wait_s = min(wait_s * 2, LONGEST_ABSENCE_S, self._longest_wait_s)
+                continue
+            if self._status.state == "absent":
+                self._tell("opening", f"{self._port} has appeared")
+                wait_s = self._first_wait_s
+            try:
+                port = await self._open()
+            except _LINK_ERRORS as error:
+                self._tell("faulty", self._explain(error))
+            else:
+                if await self._serve(port):
+                    wait_s = self._first_wait_s
+            await asyncio.sleep(wait_s)
+            wait_s = min(wait_s * 2, self._longest_wait_s)
+
+    async def _open(self) -> Serial:
+        """Opening may block, so a thread does it; a port that opens too late is closed again."""
+        opening = asyncio.ensure_future(asyncio.to_thread(_open_port, self._port, self._baud))
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            with contextlib.suppress(*_LINK_ERRORS):
+                (await opening).close()
+            raise
+
+    async def _serve(self, port: Serial) -> bool:
+        """Hand bytes on until the port is lost. True when it worked at all."""
+        loop = asyncio.get_running_loop()
+        self._lost = loop.create_future()
+        received = 0
+
+        def readable() -> None:
+            nonlocal received
+            try:
+                data = port.read(_CHUNK)
+            except _LINK_ERRORS as error:
+                loop.remove_reader(fd)
+                if self._lost is not None and not self._lost.done():
+                    self._lost.set_result(brief(error))
+                return
+            if data:
+                received += len(data)
+                self._on_bytes(data)
+
+        fd = port.fileno()
+        loop.add_reader(fd, readable)
+        self._tell("ready", f"{self._port} at {self._baud} baud")
+        why = ""
+        try:
+            why = await self._lost
+        finally:
+            loop.remove_reader(fd)
+            self._lost = None
+            with contextlib.suppress(*_LINK_ERRORS):
+                await asyncio.shield(asyncio.to_thread(port.close))
+        if self._is_there():
+            self._tell("faulty", f"{self._port} stopped answering ({why})")
+        else:
+            self._tell("absent", f"{self._port} was pulled out")
+        return received > 0
+
+    def _is_there(self) -> bool:
+        # /dev lives in memory: this look does not wait for a disk.
+        return Path(self._port).exists()
+
+    def _tell(self, state: DeviceState, detail: str) -> None:
+        status = DeviceStatus(state, detail)
+        if status != self._status:
+            self._status = status
+            self._on_status(status)
+
+    def _explain(self, error: BaseException) -> str:
+        number = getattr(error, "errno", None)
+        if number in (errno.EACCES, errno.EPERM):
+            return f"{self._port} may not be opened; add the user to the group dialout"
+        if number in (errno.EAGAIN, errno.EBUSY):
+            return f"{self._port} is in use by another program; end it (a serial console, perhaps)"
+        return f"{self._port} does not open ({brief(error)})"
+
+
+def _open_port(port: str, baud: int) -> Serial:
+    import serial
+
+    return serial.Serial(port, baud, timeout=0, exclusive=True)

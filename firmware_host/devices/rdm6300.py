@@ -1,0 +1,118 @@
+"""The bytes of an RDM6300, and of an ID-12LA, which adds CR LF. Pure: no port, no clock.
+
+A frame is STX, ten hex digits, two hex digits XOR checksum, ETX. Whatever else arrives is counted
+and dropped; nothing but a complete frame with the right checksum ever becomes a tag.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from firmware_host.devices.errors import BadUid
+
+STX, ETX = 0x02, 0x03
+_DIGITS = 12
+_HEX = frozenset(b"0123456789ABCDEFabcdef")
+_TAIL = {0x0D: b"\r", 0x0A: b"\n"}
+
+# Longer than a hiccup of a small board, shorter than the 50 ms of silence between two frames,
+# so that half a frame never joins the next one.
+GAP_S = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class TagSeen:
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Garbled:
+    """A frame that could not be read. Many in a row often mean two tiles on the reader."""
+
+    why: Literal["checksum", "broken"]
+
+
+Reading: TypeAlias = TagSeen | Garbled
+
+
+class Rdm6300Parser:
+    """Feed it bytes as they come; at most one frame (15 bytes) is ever kept."""
+
+    def __init__(self, gap_s: float = GAP_S) -> None:
+        self.frames = 0
+        self.checksum_errors = 0
+        self.broken_frames = 0
+        self.noise_bytes = 0
+        self._gap_s = gap_s
+        self._digits: bytearray | None = None  # None = waiting for STX
+        self._tail = b""
+        self._last_at = float("-inf")
+
+    def feed(self, data: bytes, now: float) -> list[Reading]:
+        """`now` is when these bytes arrived; a pause inside a frame breaks it off."""
+        readings: list[Reading] = []
+        if data:
+            if now - self._last_at > self._gap_s:
+                self._break_off(readings)
+            self._last_at = now
+        for byte in data:
+            self._take(byte, readings)
+        return readings
+
+    def _take(self, byte: int, readings: list[Reading]) -> None:
+        if byte == STX:
+            self._break_off(readings)
+            self._digits = bytearray()
+        elif self._digits is None:
+            self.noise_bytes += 1
+        elif len(self._digits) < _DIGITS and byte in _HEX:
+            self._digits.append(byte)
+        elif len(self._digits) < _DIGITS:
+            self._break_off(readings)
+        elif byte == ETX:
+            readings.append(self._finish(bytes.fromhex(self._digits.decode("ascii"))))
+        elif byte in _TAIL and (self._tail + _TAIL[byte]) in b"\r\n":
+            self._tail += _TAIL[byte]
+        else:
+            self._break_off(readings)
+
+    def _finish(self, frame: bytes) -> Reading:
+        self._reset()
+        if checksum(frame[:5]) != frame[5]:
+            self.checksum_errors += 1
+            return Garbled("checksum")
+        self.frames += 1
+        return TagSeen(frame[:5].hex().upper())
+
+    def _break_off(self, readings: list[Reading]) -> None:
+        if self._digits is not None:
+            self.broken_frames += 1
+            readings.append(Garbled("broken"))
+        self._reset()
+
+    def _reset(self) -> None:
+        self._digits = None
+        self._tail = b""
+
+
+def checksum(payload: bytes) -> int:
+    total = 0
+    for byte in payload:
+        total ^= byte
+    return total
+
+
+def clean_uid(text: str) -> str:
+    """The canonical form of a tag number typed by a person or sent by a page."""
+    uid = text.strip().upper()
+    if not re.fullmatch(r"[0-9A-F]{10}", uid):
+        raise BadUid(f"a tag number is ten hex digits, like 0A00C0FFEE; this is not: {text!r}")
+    return uid
+
+
+def encode(uid: str) -> bytes:
+    """The 14 bytes the module sends for this tag."""
+    payload = bytes.fromhex(clean_uid(uid))
+    return b"\x02" + (payload + bytes([checksum(payload)])).hex().upper().encode() + b"\x03"

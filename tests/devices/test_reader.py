@@ -1,0 +1,280 @@
+"""The tile reader on real terminals: pty pairs, pulled cables, bad bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tty
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from firmware_host.devices.errors import BadUid, UnknownFault
+from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced, TileRemoved
+from firmware_host.devices.link import SerialLink
+from firmware_host.devices.rdm6300 import encode
+from firmware_host.devices.reader import TileReader
+from firmware_host.devices.virtual_reader import FAULTS, VirtualReader
+
+UID, OTHER = "0700673158", "100086F444"
+
+
+async def until(condition: Callable[[], bool], seconds: float = 8.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - a test may look
+            await asyncio.sleep(0.005)
+
+
+class Bench:
+    """A virtual reader, the real code that reads it, and what that code said."""
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.tiles: list[TileEvent] = []
+        self.states: list[str] = []
+        self.far = VirtualReader(loop=loop)
+        self.near = TileReader(
+            self.far.path,
+            on_tile=self.tiles.append,
+            on_status=lambda status: self.states.append(status.state),
+            loop=loop,
+            is_virtual=True,
+        )
+
+    async def ready(self) -> None:
+        await until(lambda: self.near.status().state == "virtual")
+
+
+def on_a_bench(story: Callable[[Bench], Awaitable[None]]) -> Bench:
+    async def run() -> Bench:
+        bench = Bench()
+        bench.near.start()
+        await bench.ready()
+        try:
+            await story(bench)
+        finally:
+            await bench.near.close()
+            bench.far.close()
+        return bench
+
+    return asyncio.run(run())
+
+
+def test_a_tile_put_on_the_reader_is_placed_once_and_removed_when_taken() -> None:
+    async def story(bench: Bench) -> None:
+        bench.far.put(UID)
+        await until(lambda: bench.tiles == [TilePlaced(UID)])
+        await asyncio.sleep(0.5)  # many more frames
+        assert bench.tiles == [TilePlaced(UID)]
+        assert bench.near.tiles == {UID}
+        bench.far.take()
+        await until(lambda: bench.tiles[-1] == TileRemoved(UID))
+
+    bench = on_a_bench(story)
+    assert bench.near.parser.frames >= 4, "real repeated frames crossed the terminal"
+
+
+def test_another_tile_takes_the_place_of_the_first() -> None:
+    async def story(bench: Bench) -> None:
+        bench.far.put(UID)
+        await until(lambda: bench.near.tiles == {UID})
+        bench.far.put(OTHER)
+        await until(lambda: bench.near.tiles == {OTHER})
+
+    bench = on_a_bench(story)
+    assert bench.tiles == [TilePlaced(UID), TilePlaced(OTHER), TileRemoved(UID)]
+
+
+def test_a_tile_shown_for_a_moment_comes_and_goes_by_itself() -> None:
+    async def story(bench: Bench) -> None:
+        bench.far.put(UID, for_s=0.05)
+        await until(lambda: bench.tiles == [TilePlaced(UID), TileRemoved(UID)])
+        assert bench.far.tile is None
+
+    on_a_bench(story)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_reader_recovers_from_every_kind_of_bad_frame(fault: str) -> None:
+    async def story(bench: Bench) -> None:
+        bench.far.misbehave(fault, times=3)
+        bench.far.put(UID)
+        await until(lambda: bench.near.tiles == {UID})
+        await asyncio.sleep(0.3)
+        assert bench.tiles == [TilePlaced(UID)], "one placement, and no tag that is not there"
+        if fault == "checksum":
+            assert bench.near.parser.checksum_errors == 3
+        if fault == "half":
+            assert bench.near.parser.broken_frames == 3
+
+    on_a_bench(story)
+
+
+def test_a_pulled_cable_is_noticed_and_a_replugged_one_works_again() -> None:
+    async def story(bench: Bench) -> None:
+        bench.far.put(UID)
+        await until(lambda: bench.near.tiles == {UID})
+        bench.far.unplug()
+        await until(lambda: bench.near.status().state == "absent", seconds=2.0)
+        assert bench.tiles[-1] == TileRemoved(UID), "what cannot be seen is not there"
+        bench.far.plug()
+        await until(lambda: bench.near.tiles == {UID}, seconds=4.0)
+
+    bench = on_a_bench(story)
+    assert bench.states[:1] == ["virtual"]
+    assert bench.states[-3:] == ["absent", "opening", "virtual"]
+
+
+def test_an_idle_reader_arms_no_timer_and_receives_nothing() -> None:
+    async def story(bench: Bench) -> None:
+        bench.far.put(UID)
+        await until(lambda: bench.near.tiles == {UID})
+        bench.far.take()
+        await until(lambda: bench.near.tiles == frozenset())
+        assert bench.far._repeat is None
+        assert bench.near._timer._handle is None
+
+    on_a_bench(story)
+
+
+def test_tiles_may_lie_there_before_anybody_listens() -> None:
+    async def run() -> None:
+        bench = Bench()
+        bench.far.put(UID)
+        for _ in range(400):
+            bench.far._send_frame()  # more than the terminal can buffer
+        bench.near.start()
+        await until(lambda: bench.near.tiles == {UID})
+        await bench.near.close()
+        bench.far.close()
+
+    asyncio.run(run())
+
+
+def test_what_the_virtual_reader_is_asked_for_is_checked() -> None:
+    async def run() -> None:
+        far = VirtualReader(loop=asyncio.get_running_loop())
+        with pytest.raises(BadUid):
+            far.put("nonsense")
+        with pytest.raises(UnknownFault, match="noise, half, checksum, double, drop"):
+            far.misbehave("explode")
+        folder = Path(far.path).parent
+        far.close()
+        assert not folder.exists(), "nothing is left in /tmp"
+
+    asyncio.run(run())
+
+
+class Line:
+    """A terminal pair behind a symbolic link, made by hand: the test is the device."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.master, self.slave = os.openpty()
+        tty.setraw(self.slave)
+        path.symlink_to(os.ttyname(self.slave))
+
+    def pull(self) -> None:
+        self.path.unlink()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+def test_a_link_lives_through_absence_arrival_loss_and_return(tmp_path: Path) -> None:
+    async def run() -> None:
+        got = bytearray()
+        told: list[DeviceStatus] = []
+        path = tmp_path / "port"
+        link = SerialLink(str(path), 9600, on_bytes=got.extend, on_status=told.append)
+        link.start()
+        await until(lambda: link.status().state == "absent")
+        for _ in range(2):
+            line = Line(path)
+            await until(lambda: link.status().state == "ready")
+            got.clear()
+            os.write(line.master, encode(UID)[:5])
+            await until(lambda: len(got) == 5)
+            os.write(line.master, encode(UID)[5:])
+            await until(lambda: bytes(got) == encode(UID))
+            line.pull()
+            await until(lambda: link.status().state == "absent")
+        await link.close()
+        states = [status.state for status in told]
+        assert states == ["absent", *["opening", "ready", "absent"] * 2], "each change told once"
+        assert all(str(path) in status.detail for status in told)
+
+    asyncio.run(run())
+
+
+def test_a_port_held_by_another_program_is_explained_and_taken_when_free(tmp_path: Path) -> None:
+    async def run() -> None:
+        path = tmp_path / "port"
+        line = Line(path)
+        first = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
+        first.start()
+        await until(lambda: first.status().state == "ready")
+        second = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
+        second.start()
+        await until(lambda: second.status().state == "faulty")
+        assert "in use by another program" in second.status().detail
+        await first.close()
+        await until(lambda: second.status().state == "ready")
+        await second.close()
+        line.pull()
+
+    asyncio.run(run())
+
+
+def test_a_file_that_is_no_terminal_is_faulty_not_fatal(tmp_path: Path) -> None:
+    async def run() -> None:
+        path = tmp_path / "port"
+        path.write_text("not a terminal")
+        link = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
+        link.start()
+        await until(lambda: link.status().state == "faulty")
+        await link.close()
+
+    asyncio.run(run())
+
+
+def test_closing_while_the_port_is_being_opened_leaves_no_port_behind(tmp_path: Path) -> None:
+    def open_files() -> set[str]:
+        return {str(fd.readlink()) for fd in Path("/proc/self/fd").iterdir() if fd.is_symlink()}
+
+    async def run() -> None:
+        path = tmp_path / "port"
+        line = Line(path)
+        terminal = os.ttyname(line.slave)
+        os.close(line.slave)
+        for pause in (0.0, 0.0001, 0.001, 0.01):
+            link = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
+            link.start()
+            await asyncio.sleep(pause)
+            await link.close()
+        assert terminal not in open_files()
+        os.close(line.master)
+
+    asyncio.run(run())
+
+
+def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> None:
+    async def run() -> int:
+        link = SerialLink(
+            str(tmp_path / "nothing"), 9600, on_bytes=lambda d: None, on_status=lambda s: None
+        )
+        looks = 0
+        look = link._is_there
+
+        def counted() -> bool:
+            nonlocal looks
+            looks += 1
+            return look()
+
+        link._is_there = counted  # type: ignore[method-assign]
+        link.start()
+        await asyncio.sleep(2.0)
+        await link.close()
+        return looks
+
+    assert asyncio.run(run()) <= 4
