@@ -1,0 +1,156 @@
+"""The routes: the page and its files, the state, buttons and tiles, health. Errors are JSON."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from firmware_host.kiosk.box import Box
+from firmware_host.kiosk.errors import BadMessage, Refused
+from firmware_host.kiosk.fingers import Fingers
+from firmware_host.kiosk.guard import guard
+from firmware_host.kiosk.live import Live
+from firmware_host.kiosk.messages import LIMIT, read_button, read_object, read_tile
+from firmware_host.kiosk.page_files import File, PageFiles, Translate
+
+LONGEST_POSTED_HOLD_S = 10.0
+"""A program that posts "down" and dies must not hold the button for ever."""
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Server": "tilekeeper",
+    "X-Content-Type-Options": "nosniff",
+}
+
+_SENTENCES = {
+    404: "There is nothing at this address.",
+    405: "This address does not take that method.",
+    413: f"The message is longer than {LIMIT} bytes.",
+}
+
+
+class Api:
+    def __init__(
+        self, box: Box, page_files: PageFiles, translate: Translate, language: Callable[[], str]
+    ) -> None:
+        self._box = box
+        self._files = page_files
+        self._translate = translate
+        self._language = language
+        self._fingers = Fingers(box)
+        self._letting_go: dict[str, asyncio.Task[None]] = {}
+        self.live = Live(box, self._fingers)
+
+    def application(self, names: Iterable[str]) -> web.Application:
+        app = web.Application(client_max_size=LIMIT, middlewares=[errors_as_json, guard(names)])
+        app.on_response_prepare.append(_add_headers)
+        app.on_shutdown.append(self._shut_down)
+        app.router.add_get("/", self._page)
+        app.router.add_get("/static/{name}", self._static)
+        app.router.add_get("/healthz", self._health)
+        app.router.add_get("/api/state", self._state)
+        app.router.add_post("/api/button", self._button)
+        app.router.add_post("/api/tile", self._tile)
+        app.router.add_get("/api/live", self.live.handle, allow_head=False)
+        return app
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        return _revalidated(request, self._files.page(self._translate, self._language()))
+
+    async def _static(self, request: web.Request) -> web.StreamResponse:
+        file = self._files.static.get(request.match_info["name"])
+        if file is None:
+            raise web.HTTPNotFound
+        return _revalidated(request, file)
+
+    async def _health(self, _request: web.Request) -> web.Response:
+        return _fresh({"ok": True})
+
+    async def _state(self, _request: web.Request) -> web.Response:
+        return _fresh({**self._box.state(), "virtual": self._box.virtual})
+
+    async def _button(self, request: web.Request) -> web.Response:
+        message = read_button(await _body(request))
+        if message.gesture in ("down", "up"):
+            self._forget_posted(message.name)
+        await self._fingers.gesture(self, message.name, message.gesture)
+        if message.gesture == "down":
+            letting_go = asyncio.create_task(self._let_go_later(message.name))
+            self._letting_go[message.name] = letting_go
+        return _fresh({"ok": True})
+
+    async def _tile(self, request: web.Request) -> web.Response:
+        message = read_tile(await _body(request))
+        if not self._box.virtual:
+            raise web.HTTPForbidden(text="This box has a real reader: put the tile on it.")
+        await self._box.tile(message.uid, message.placed)
+        return _fresh({"ok": True})
+
+    def _forget_posted(self, name: str) -> None:
+        earlier = self._letting_go.pop(name, None)
+        if earlier is not None:
+            earlier.cancel()
+
+    async def _let_go_later(self, name: str) -> None:
+        await asyncio.sleep(LONGEST_POSTED_HOLD_S)
+        await self._fingers.gesture(self, name, "up")
+
+    async def _shut_down(self, _app: web.Application) -> None:
+        for name in list(self._letting_go):
+            self._forget_posted(name)
+        await self._fingers.lift(self)
+        await self.live.close()
+
+
+@web.middleware
+async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamResponse:
+    try:
+        return await handler(request)
+    except BadMessage as error:
+        return _refusal(400, str(error))
+    except Refused as error:
+        return _refusal(409, str(error))
+    except web.HTTPException as error:
+        if error.status < 400:
+            raise
+        answer = _refusal(error.status, _SENTENCES.get(error.status, error.text or error.reason))
+        if "Allow" in error.headers:
+            answer.headers["Allow"] = error.headers["Allow"]
+        return answer
+
+
+async def _body(request: web.Request) -> dict[str, object]:
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType(text="Send JSON with Content-Type: application/json.")
+    try:
+        return read_object(await request.read())
+    except web.RequestPayloadError:
+        raise BadMessage("The message arrived damaged.") from None
+
+
+def _refusal(status: int, sentence: str) -> web.Response:
+    return _fresh({"error": sentence}, status)
+
+
+def _fresh(document: object, status: int = 200) -> web.Response:
+    return web.json_response(document, status=status, headers={"Cache-Control": "no-store"})
+
+
+def _revalidated(request: web.Request, file: File) -> web.Response:
+    """The browser may keep the file but asks each time: an updated box shows its new page."""
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
+    if any(etag.value in (file.tag, "*") for etag in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    return web.Response(
+        body=file.body, content_type=file.content_type, charset="utf-8", headers=headers
+    )
+
+
+async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(_HEADERS)

@@ -1,0 +1,66 @@
+"""Who may talk to the box: only its own page and local programs, never another website.
+
+A page elsewhere could reach 127.0.0.1 through the visitor's browser: its Origin gives it away.
+DNS rebinding makes a foreign name point here: then the Host header carries that name.
+"""
+
+import socket
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+
+def machine_names() -> set[str]:
+    """The names this machine goes by without asking any name server."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return {name, short, f"{short}.local"}
+
+
+def host_without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].removesuffix(".").lower()
+
+
+def guard(names: Iterable[str]) -> Middleware:
+    allowed = {"localhost", "127.0.0.1", "::1"} | {name.lower() for name in names}
+
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        hosts = request.headers.getall("Host", [])
+        if len(hosts) != 1:
+            raise web.HTTPBadRequest(text="The request needs one Host header.")
+        if host_without_port(hosts[0]) not in allowed | {_came_in_at(request)}:
+            raise web.HTTPForbidden(
+                text="This box does not go by that name; use its address or localhost."
+            )
+        if _is_foreign(request, hosts[0]):
+            raise web.HTTPForbidden(text="Requests from another origin are refused.")
+        return await handler(request)
+
+    return check
+
+
+def _came_in_at(request: web.Request) -> str:
+    """The address of this machine that the visitor dialled: no rebound name can look like it."""
+    socket_name = request.transport and request.transport.get_extra_info("sockname")
+    address = str(socket_name[0]) if isinstance(socket_name, tuple) else "127.0.0.1"
+    return address.partition("%")[0].removeprefix("::ffff:")
+
+
+def _is_foreign(request: web.Request, host: str) -> bool:
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return True
+        return parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower()
+    # Browsers leave Origin out of plain GETs, but say where those come from. Following a link
+    # to the box is fine; loading it into another site's page is not.
+    site = request.headers.get("Sec-Fetch-Site", "none")
+    follows_a_link = request.headers.get("Sec-Fetch-Mode") == "navigate" and request.method == "GET"
+    return site not in ("none", "same-origin") and not follows_a_link

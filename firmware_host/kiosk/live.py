@@ -1,0 +1,172 @@
+"""The WebSocket: tells every open page what changed and takes its fingers and tiles.
+
+A page that reads slowly skips to the newest state. While no page is open, nothing here runs.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from firmware_host.kiosk.box import Box, Subscription
+from firmware_host.kiosk.errors import BadMessage, Refused
+from firmware_host.kiosk.fingers import Fingers
+from firmware_host.kiosk.messages import LIMIT, ButtonMessage, read_live
+
+log = logging.getLogger(__name__)
+
+MOST_PAGES = 32
+HEARTBEAT_S = 20.0
+GOODBYE_S = 1.0
+UNREAD_BYTES = 16_384
+"""What may wait inside a connection before the page counts as slow; about eight screens."""
+
+
+class Page:
+    """One open page: what it was told last, and what it must be told next."""
+
+    def __init__(self, socket_: web.WebSocketResponse, drop: Callable[[], None]) -> None:
+        self.socket = socket_
+        self.drop = drop
+        self.news = asyncio.Event()
+        self.beep: Any = None
+        self.error: str | None = None
+        self._told: dict[str, str] = {}
+
+    def message(self, seq: int, parts: dict[str, str]) -> str | None:
+        """The next message, or None when the page knows everything already."""
+        changed = {key: text for key, text in parts.items() if self._told.get(key) != text}
+        beep, self.beep = self.beep, None
+        error, self.error = self.error, None
+        if not changed and beep is None and error is None:
+            return None
+        self._told = parts
+        state = ",".join(f"{json.dumps(key)}:{text}" for key, text in changed.items())
+        extras = f',"beep":{json.dumps(beep)}' if beep is not None else ""
+        extras += f',"error":{json.dumps(error)}' if error is not None else ""
+        return f'{{"seq":{seq},"state":{{{state}}}{extras}}}'
+
+
+class Live:
+    """All open pages. The state is read and written as JSON once per change, not per page."""
+
+    def __init__(self, box: Box, fingers: Fingers, most_pages: int = MOST_PAGES) -> None:
+        self._box = box
+        self._fingers = fingers
+        self._most_pages = most_pages
+        self._pages: set[Page] = set()
+        self._seq = 0
+        self._parts: dict[str, str] = {}
+        self._watching: asyncio.Task[None] | None = None
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        page_socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT_S, max_msg_size=LIMIT, compress=False, writer_limit=LIMIT
+        )
+        if not page_socket.can_prepare(request):
+            raise web.HTTPBadRequest(text="This address speaks WebSocket only.")
+        await page_socket.prepare(request)
+        if len(self._pages) >= self._most_pages:
+            await page_socket.close(
+                code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open."
+            )
+            return page_socket
+        assert request.transport is not None
+        _keep_unread_small(request.transport)
+        await self._attend(Page(page_socket, request.transport.close))
+        return page_socket
+
+    async def close(self) -> None:
+        await asyncio.gather(*(self._say_goodbye(page) for page in self._pages))
+
+    async def _say_goodbye(self, page: Page) -> None:
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await page.socket.close(code=WSCloseCode.GOING_AWAY, message=b"The box stops.")
+        except TimeoutError:
+            page.drop()
+
+    async def _attend(self, page: Page) -> None:
+        self._read_state()
+        self._pages.add(page)
+        page.news.set()
+        if self._watching is None:
+            self._watching = asyncio.create_task(self._watch(self._box.subscribe()))
+            self._watching.add_done_callback(self._watch_ended)
+        telling = asyncio.create_task(self._tell(page))
+        try:
+            async for message in page.socket:
+                error = await self._obey(page, message)
+                if error is not None:
+                    page.error = error
+                    page.news.set()
+        finally:
+            self._pages.discard(page)
+            if not self._pages and self._watching is not None:
+                self._watching.cancel()
+                self._watching = None
+            telling.cancel()
+            await self._fingers.lift(page)
+
+    async def _obey(self, page: Page, incoming: WSMessage) -> str | None:
+        """Does what the page asks; the sentence to show when that is impossible."""
+        if incoming.type is not WSMsgType.TEXT:
+            return "Only text messages are understood."
+        try:
+            message = read_live(incoming.data.encode())
+            if isinstance(message, ButtonMessage):
+                await self._fingers.gesture(page, message.name, message.gesture)
+            elif self._box.virtual:
+                await self._box.tile(message.uid, message.placed)
+            else:
+                return "This box has a real reader: put the tile on it."
+        except (BadMessage, Refused) as error:
+            return str(error)
+        return None
+
+    async def _watch(self, changes: Subscription) -> None:
+        try:
+            async for notice in changes:
+                self._read_state()
+                for page in self._pages:
+                    page.beep = notice.get("beep", page.beep)
+                    page.news.set()
+        finally:
+            changes.close()
+
+    def _watch_ended(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        log.error("The live view stopped: %r", error, exc_info=error)
+        self._watching = None
+        for page in self._pages:
+            page.drop()
+
+    def _read_state(self) -> None:
+        state = {**self._box.state(), "virtual": self._box.virtual}
+        self._seq = int(state.pop("seq"))
+        self._parts = {
+            key: json.dumps(value, separators=(",", ":")) for key, value in state.items()
+        }
+
+    async def _tell(self, page: Page) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                await page.news.wait()
+                page.news.clear()
+                message = page.message(self._seq, self._parts)
+                if message is not None:
+                    await page.socket.send_str(message)
+
+
+def _keep_unread_small(transport: asyncio.Transport) -> None:
+    """Stale screens must not pile up in buffers between us and a slow page."""
+    transport.set_write_buffer_limits(high=UNREAD_BYTES)
+    connection = transport.get_extra_info("socket")
+    if connection is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)

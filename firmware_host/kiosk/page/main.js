@@ -1,0 +1,60 @@
+// Wires the page together: one connection, and the parts of the box that show and send.
+import { holdButtons } from "./buttons.js";
+import { connect } from "./link.js";
+import { showLight } from "./light.js";
+import { Screen } from "./screen.js";
+import { Sound } from "./sound.js";
+import { Tray } from "./tray.js";
+
+const byId = (id) => document.getElementById(id);
+const texts = document.body.dataset;
+
+const screen = new Screen(byId("bezel"), byId("glass"), byId("screen"));
+const sound = new Sound(byId("sound"));
+const tray = new Tray((message) => link.send(message));
+let version = null;
+let toastTimer = 0;
+
+function show(state) {
+  if (state.version !== undefined) {
+    if (version !== null && version !== state.version) location.reload();
+    version = state.version;
+  }
+  if (state.screen) screen.draw(state.screen.rows);
+  if (state.light) showLight(state.light);
+  if (state.question !== undefined) speak(state.question);
+  if (state.tiles || state.virtual !== undefined) tray.show(state);
+}
+
+function speak(question) {
+  const options = question ? question.options.map((option) => option.text) : [];
+  byId("spoken").textContent = question ? [question.prompt, ...options].join(". ") : "";
+}
+
+function toast(sentence) {
+  const place = byId("toast");
+  place.textContent = sentence;
+  place.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => { place.hidden = true; }, 6000);
+}
+
+function showLink(status) {
+  document.documentElement.dataset.link = status;
+  const notice = byId("notice");
+  notice.textContent = { open: "", waiting: texts.textReconnecting, crowded: texts.textCrowded }[status];
+  if (status !== "open") buttons.forget();
+}
+
+const link = connect({
+  onMessage(message) {
+    show(message.state);
+    if (message.beep) sound.play(message.beep);
+    if (message.error) toast(message.error);
+  },
+  onStatus: showLink,
+});
+const buttons = holdButtons(
+  document.querySelectorAll("[data-button]"),
+  (name, gesture) => link.send({ type: "button", name, gesture }),
+);

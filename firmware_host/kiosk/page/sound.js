@@ -1,0 +1,55 @@
+// The buzzer. Browsers allow sound only after the first touch or key, so it wakes up then.
+const REMEMBERED = "tilekeeper.sound";
+
+export class Sound {
+  constructor(toggle) {
+    this.toggle = toggle;
+    this.audio = null;
+    this.on = localStorage.getItem(REMEMBERED) !== "off";
+    this.showToggle();
+    toggle.addEventListener("click", () => this.setOn(!this.on));
+    const wake = () => this.wake();
+    for (const event of ["pointerdown", "keydown"]) {
+      window.addEventListener(event, wake, { capture: true, passive: true });
+    }
+  }
+
+  setOn(on) {
+    this.on = on;
+    localStorage.setItem(REMEMBERED, on ? "on" : "off");
+    this.showToggle();
+    if (on) this.play([{ hz: 1760, ms: 50 }]);
+  }
+
+  showToggle() {
+    this.toggle.setAttribute("aria-pressed", String(this.on));
+  }
+
+  wake() {
+    if (!this.audio) this.audio = new AudioContext();
+    if (this.audio.state === "suspended") this.audio.resume();
+  }
+
+  play(tones) {
+    if (!this.on || !this.audio || this.audio.state !== "running") return;
+    let at = this.audio.currentTime + 0.01;
+    for (const { hz, ms } of tones) {
+      if (hz > 0) this.tone(hz, at, ms / 1000);
+      at += ms / 1000;
+    }
+  }
+
+  tone(hz, at, seconds) {
+    const wave = this.audio.createOscillator();
+    const volume = this.audio.createGain();
+    wave.type = "triangle";
+    wave.frequency.value = hz;
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.18, at + 0.006);
+    volume.gain.setValueAtTime(0.18, at + Math.max(0.006, seconds - 0.02));
+    volume.gain.linearRampToValueAtTime(0, at + seconds + 0.01);
+    wave.connect(volume).connect(this.audio.destination);
+    wave.start(at);
+    wave.stop(at + seconds + 0.02);
+  }
+}

@@ -1,0 +1,88 @@
+"""The files of the page, read once from the package, and the page's texts in one language."""
+
+import hashlib
+import html
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+from string import Template
+
+Translate = Callable[[str], str]
+
+_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    content_type: str
+    body: bytes
+    tag: str
+
+
+def as_file(content_type: str, body: bytes) -> File:
+    return File(content_type, body, hashlib.sha256(body).hexdigest()[:32])
+
+
+@dataclass(frozen=True, slots=True)
+class PageFiles:
+    template: Template
+    static: dict[str, File]
+
+    def page(self, translate: Translate, language: str) -> File:
+        texts = {key: html.escape(text) for key, text in labels(translate).items()}
+        body = self.template.substitute(texts, language=html.escape(language))
+        return as_file("text/html", body.encode())
+
+
+def read_page_files() -> PageFiles:
+    """Only what lies in the folder when the daemon starts can ever be asked for."""
+    folder = files("firmware_host.kiosk") / "page"
+    static = {
+        entry.name: as_file(content_type, entry.read_bytes())
+        for entry in folder.iterdir()
+        for suffix, content_type in _TYPES.items()
+        if entry.name.endswith(suffix)
+    }
+    return PageFiles(Template((folder / "index.html").read_text(encoding="utf-8")), static)
+
+
+def labels(_: Translate) -> dict[str, str]:
+    """Every text of the page; the template names them with a dollar sign."""
+    return {
+        "title": _("Tilekeeper"),
+        "screen": _("The screen of the box"),
+        "light": _("Light"),
+        "buttons": _("Buttons"),
+        "up": _("Up"),
+        "down": _("Down"),
+        "ok": _("OK"),
+        "back": _("Back"),
+        "roll": _("Roll"),
+        "tiles": _("Tiles"),
+        "tiles_hint": _("Tap or drag a tile onto the reader."),
+        "no_tiles": _("No tiles are known yet."),
+        "reader": _("Tile reader"),
+        "reader_empty": _("empty"),
+        "take_off": _("Take off the reader"),
+        "put_on": _("Put on the reader"),
+        "sound": _("Sound"),
+        "connecting": _("Connecting…"),
+        "reconnecting": _("The box does not answer. Reconnecting…"),
+        "crowded": _("Too many pages are open on this box. Close one of them."),
+        "no_script": _("This page needs JavaScript."),
+        "keys": _("Playing with the keyboard"),
+        "key_up_down": _("move up and down"),
+        "key_ok": _("OK"),
+        "key_back": _("back; hold to undo"),
+        "key_roll": _("roll; hold to shake, let go to throw"),
+        "key_tab": _("go to the tiles"),
+        "key_tile": _("put the tile on the reader or take it off"),
+        "enter": _("Enter"),
+        "escape": _("Esc"),
+        "space": _("Space"),
+        "tab": _("Tab"),
+    }

@@ -1,0 +1,178 @@
+"""The panel in a terminal: draws on change, takes keys, gives the terminal back on any exit."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from firmware_host.kiosk.box import Box
+from firmware_host.kiosk.errors import Refused
+from firmware_host.kiosk.keys import KeyParser
+from firmware_host.kiosk.terminal_view import Translate, View, panel_lines
+from firmware_host.kiosk.tty_window import TtyWindow
+
+ESCAPE_WAIT_S = 0.05
+"""How long a lone Escape waits for the rest of an arrow key."""
+
+MOST_KEYS_WAITING = 64
+"""A cat on the keyboard, or a pasted page, is cut short here."""
+
+_PRESS = {
+    "up": "up",
+    "down": "down",
+    "enter": "ok",
+    "escape": "back",
+    "backspace": "back",
+    " ": "roll",
+    "r": "roll",
+}
+_HOLD = {"U": "up", "D": "down", "O": "ok", "B": "back", "R": "roll"}
+_QUIT = ("q", "interrupt")
+
+
+async def run_terminal(
+    box: Box,
+    stdin: TextIO = sys.stdin,
+    stdout: TextIO = sys.stdout,
+    *,
+    translate: Translate = str,
+) -> None:
+    """Returns when the person quits, the window goes away or SIGTERM arrives."""
+    with TtyWindow(stdin, stdout) as window:
+        await Terminal(box, window, translate).run()
+
+
+class Terminal:
+    def __init__(self, box: Box, window: TtyWindow, translate: Translate) -> None:
+        self._box = box
+        self._window = window
+        self._translate = translate
+        self._parser = KeyParser()
+        self._keys: asyncio.Queue[str] = asyncio.Queue(MOST_KEYS_WAITING)
+        self._escape_timer: asyncio.TimerHandle | None = None
+        self._redraw = asyncio.Event()
+        self._quit = asyncio.Event()
+        self._hold_next = False
+        self._note = ""
+        self._beep = False
+        self._true_colour = os.environ.get("COLORTERM") in ("truecolor", "24bit")
+
+    async def run(self) -> None:
+        loop = asyncio.get_running_loop()
+        with contextlib.ExitStack() as undo:
+            loop.add_reader(self._window.keys, self._read)
+            undo.callback(loop.remove_reader, self._window.keys)
+            self._listen(undo, signal.SIGWINCH, self._resized)
+            if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+                # Nobody else looks after the terminal when the process is told to end.
+                self._listen(undo, signal.SIGTERM, self._quit.set)
+            self._redraw.set()
+            await self._until_quit(self._draw(), self._watch(), self._act())
+
+    async def _until_quit(self, *work: Any) -> None:
+        """Ends all together: when the person quits, or with the first that fails."""
+        tasks = [asyncio.ensure_future(job) for job in (self._quit.wait(), *work)]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except OSError:
+            # The window was closed while we drew into it.
+            return
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self._escape_timer is not None:
+                self._escape_timer.cancel()
+
+    def _listen(
+        self, undo: contextlib.ExitStack, number: signal.Signals, act: Callable[[], None]
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        # Only the main thread may listen to signals; elsewhere (tests) the panel works without.
+        with contextlib.suppress(ValueError, RuntimeError):
+            loop.add_signal_handler(number, act)
+            undo.callback(loop.remove_signal_handler, number)
+
+    def _resized(self) -> None:
+        self._window.forget()
+        self._redraw.set()
+
+    async def _watch(self) -> None:
+        changes = self._box.subscribe()
+        try:
+            async for notice in changes:
+                self._beep = self._beep or bool(notice.get("beep"))
+                self._redraw.set()
+        finally:
+            changes.close()
+
+    async def _draw(self) -> None:
+        while True:
+            await self._redraw.wait()
+            self._redraw.clear()
+            view = View(
+                self._box.frame(),
+                self._box.state(),
+                self._hold_next,
+                self._note,
+                self._true_colour,
+            )
+            beep, self._beep = self._beep, False
+            columns, lines = self._window.size()
+            await self._window.show(panel_lines(view, columns, lines, self._translate), beep)
+
+    def _read(self) -> None:
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+        try:
+            data = os.read(self._window.keys, 1024)
+        except OSError:
+            data = b""
+        if not data:
+            self._quit.set()
+            return
+        self._take(self._parser.feed(data))
+        if self._parser.pending:
+            loop = asyncio.get_running_loop()
+            self._escape_timer = loop.call_later(
+                ESCAPE_WAIT_S, lambda: self._take(self._parser.flush())
+            )
+
+    def _take(self, keys: list[str]) -> None:
+        for key in keys:
+            if key in _QUIT:
+                self._quit.set()
+            elif not self._keys.full():
+                self._keys.put_nowait(key)
+
+    async def _act(self) -> None:
+        while True:
+            key = await self._keys.get()
+            note, self._note = self._note, ""
+            held, self._hold_next = self._hold_next, False
+            if key == "h":
+                self._hold_next = not held
+            elif key in _HOLD:
+                await self._box.button(_HOLD[key], "hold")
+            elif key in _PRESS:
+                await self._box.button(_PRESS[key], "hold" if held else "press")
+            elif key in "123456789":
+                await self._move_tile(int(key))
+            if self._note != note or self._hold_next != held:
+                self._redraw.set()
+
+    async def _move_tile(self, number: int) -> None:
+        tiles = self._box.state().get("tiles", [])[number - 1 : number]
+        if not self._box.virtual:
+            self._note = self._translate("This box has a real reader: put the tile on it.")
+            return
+        for tile in tiles:
+            try:
+                await self._box.tile(tile["uid"], not tile["on_reader"])
+            except Refused as refusal:
+                self._note = str(refusal)

@@ -1,0 +1,165 @@
+"""The panel as lines of text for a terminal. Pure: state and window size in, lines out."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from firmware_host.kiosk.box import HEIGHT, ROW_BYTES, WIDTH
+
+Translate = Callable[[str], str]
+
+_HALVES = " ▀▄█"
+_LEFT_DOTS = (0x01, 0x02, 0x04, 0x40)
+_RIGHT_DOTS = (0x08, 0x10, 0x20, 0x80)
+_OLED = "\x1b[38;5;195;48;5;16m"
+_CASE = "\x1b[38;5;137m"
+_FAINT = "\x1b[2m"
+_STRONG = "\x1b[1m"
+_PLAIN = "\x1b[0m"
+
+LINES_BESIDE_SCREEN = 7
+"""Two edges, the light, what is asked, the tiles and two lines of help."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything the terminal shows."""
+
+    frame: bytes
+    state: Mapping[str, Any]
+    hold_next: bool = False
+    note: str = ""
+    true_colour: bool = False
+
+
+def half_blocks(frame: bytes) -> list[str]:
+    """128×32 cells: each shows two pixels, one above the other."""
+    rows = _rows(frame)
+    return [
+        "".join(map(_eight_cells, top, bottom))
+        for top, bottom in zip(rows[0::2], rows[1::2], strict=True)
+    ]
+
+
+def braille(frame: bytes) -> list[str]:
+    """64×16 cells: each shows two by four pixels."""
+    rows = _rows(frame)
+    return ["".join(map(_four_cells, *rows[first : first + 4])) for first in range(0, HEIGHT, 4)]
+
+
+def panel_lines(view: View, columns: int, lines: int, _: Translate = str) -> list[str]:
+    """The whole window, at most `lines` lines, none wider than `columns`."""
+    if columns >= WIDTH + 2 and lines >= HEIGHT // 2 + LINES_BESIDE_SCREEN:
+        screen, width = half_blocks(view.frame), WIDTH
+    elif columns >= WIDTH // 2 + 2 and lines >= HEIGHT // 4 + LINES_BESIDE_SCREEN:
+        screen, width = braille(view.frame), WIDTH // 2
+    else:
+        return _too_small(columns, lines, _)
+    room = width + 2
+    margin = " " * ((columns - room) // 2)
+    body = [
+        f"{_CASE}╭{'─' * width}╮{_PLAIN}",
+        *(f"{_CASE}│{_OLED}{row}{_PLAIN}{_CASE}│{_PLAIN}" for row in screen),
+        f"{_CASE}╰{'─' * width}╯{_PLAIN}",
+        _light_bar(view, room),
+        f"{_STRONG}{clip(_question(view.state), room)}{_PLAIN}",
+        clip(view.note or _tiles(view.state, _), room),
+        *(f"{_FAINT}{clip(text, room)}{_PLAIN}" for text in _help(view.hold_next, _)),
+    ]
+    return [margin + line for line in body]
+
+
+def clip(text: str, room: int) -> str:
+    """The beginning of a text that fits; control characters must never reach the terminal."""
+    clean = "".join(letter if letter.isprintable() else " " for letter in text)
+    if _cells(clean) <= room:
+        return clean
+    while _cells(clean) > room - 1:
+        clean = clean[:-1]
+    return f"{clean}…"
+
+
+def _too_small(columns: int, lines: int, _: Translate) -> list[str]:
+    needed = f"{WIDTH // 2 + 2}×{HEIGHT // 4 + LINES_BESIDE_SCREEN}"
+    text = _("This window has %(has)s cells; the panel needs %(needs)s. Make it larger.") % {
+        "has": f"{columns}×{lines}",
+        "needs": needed,
+    }
+    words, wrapped = text.split(), [""]
+    for word in words:
+        longer = f"{wrapped[-1]} {word}".strip()
+        if _cells(longer) <= columns:
+            wrapped[-1] = longer
+        else:
+            wrapped.append(clip(word, max(columns, 1)))
+    return wrapped[: max(lines, 1)]
+
+
+def _light_bar(view: View, room: int) -> str:
+    light = view.state.get("light") or {}
+    red, green, blue = (int(light.get(part, 0)) for part in "rgb")
+    if view.true_colour:
+        return f"\x1b[48;2;{red};{green};{blue}m{' ' * room}{_PLAIN}"
+    shade = 16 + 36 * _sixth(red) + 6 * _sixth(green) + _sixth(blue)
+    return f"\x1b[48;5;{shade}m{' ' * room}{_PLAIN}"
+
+
+def _question(state: Mapping[str, Any]) -> str:
+    question = state.get("question")
+    if not question:
+        return ""
+    options = " · ".join(option["text"] for option in question["options"])
+    return f"{question['prompt']}  {options}" if options else str(question["prompt"])
+
+
+def _tiles(state: Mapping[str, Any], _: Translate) -> str:
+    shown = [
+        f"{'▣' if tile['on_reader'] else f'{number}'} {tile['name']}"
+        for number, tile in enumerate(state.get("tiles", ())[:9], start=1)
+    ]
+    return f"{_('Tiles')}: {'   '.join(shown)}" if shown else ""
+
+
+def _help(hold_next: bool, _: Translate) -> tuple[str, str]:
+    second = _("h: hold the next key · U D O B R: hold · 1–9: tile on or off · q: quit")
+    if hold_next:
+        second = _("The next key is held. h: no, just press it")
+    return _("↑ ↓ move · Enter OK · Esc back · r or Space: roll"), second
+
+
+def _sixth(value: int) -> int:
+    """The step of the 256-colour cube (0, 95, 135, 175, 215, 255) nearest to a brightness."""
+    return 0 if value < 48 else 1 if value < 115 else min(5, (value - 35) // 40)
+
+
+def _cells(text: str) -> int:
+    return sum(_letter_cells(letter) for letter in text)
+
+
+def _letter_cells(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def _rows(frame: bytes) -> list[bytes]:
+    return [frame[start : start + ROW_BYTES] for start in range(0, len(frame), ROW_BYTES)]
+
+
+@lru_cache(4096)
+def _eight_cells(top: int, bottom: int) -> str:
+    return "".join(_HALVES[(top >> bit & 1) + 2 * (bottom >> bit & 1)] for bit in range(7, -1, -1))
+
+
+@lru_cache(4096)
+def _four_cells(*rows: int) -> str:
+    cells = ""
+    for bit in (7, 5, 3, 1):
+        dots = 0
+        for row, left, right in zip(rows, _LEFT_DOTS, _RIGHT_DOTS, strict=True):
+            dots |= left * (row >> bit & 1) | right * (row >> (bit - 1) & 1)
+        # Some fonts draw the empty braille cell as eight small circles.
+        cells += chr(0x2800 + dots) if dots else " "
+    return cells
