@@ -1,0 +1,1 @@
+"""One game on one real table: choosing, playing, undo, resume. No device, no screen, no disk."""

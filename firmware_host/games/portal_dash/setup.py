@@ -35,7 +35,8 @@ class Mob:
     flies: bool
     range: int
     damage: int
-    special: str | None
+    special: str
+    """What sets it apart: no_sword, no_bow, push, all_in_range, item_damage, or none."""
     numbers: tuple[int, ...]
 
 
@@ -88,6 +89,8 @@ class PortalDashSetup:
     rules: Mapping[str, str]
     line: str
     guide: bool
+    commitment: str
+    """The hash that binds the box's dice; empty where nobody needs a proof (simulation)."""
     blocks: Mapping[str, int]
     blocks_die: Die
     mob_die: Die
@@ -145,6 +148,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         rules=house_rules.complete(data["rules"]),
         line=data["line"],
         guide=bool(data["guide"]),
+        commitment=str(data.get("commitment", "")),
         blocks=blocks,
         blocks_die=_die(values, "blocks", (*BLOCK_COLOURS, ANY)),
         mob_die=_die(values, "mob", ("1", "2", "3")),
@@ -159,7 +163,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         pickaxes={
             id: Pickaxe(int(p["cube"]), int(p["used"])) for id, p in values["pickaxes"].items()
         },
-        armour_values=tuple(sorted({int(v) for v in values["armour_values"]})),
+        armour_values=_armour_values(values),
         life=int(values["life"]),
         armour_start=int(values["armour_start"]),
         netherite=int(values["netherite"]),
@@ -205,7 +209,7 @@ def _mob(kind: str, data: Mapping[str, Any]) -> Mob:
         bool(data["flies"]),
         int(data["range"]),
         int(data["damage"]),
-        data["special"],
+        str(data["special"]),
         numbers,
     )
 
@@ -218,6 +222,12 @@ def _boss(data: Mapping[str, Any]) -> Boss:
     if len(lines) != 3:
         raise BadSetup(f"values.bosses: a boss has three attack lines, not {len(lines)}")
     return Boss(int(data["hp"]), int(data["move"]), bool(data["flies"]), int(data["range"]), lines)
+
+
+def _armour_values(values: Mapping[str, Any]) -> tuple[int, ...]:
+    """Hearts an armour tile may bring; leggings count too (PD-108)."""
+    tiles = [*values["armour"].values(), *values["leggings"].values()]
+    return tuple(sorted({int(tile["hearts"]) for tile in tiles}))
 
 
 def _piglin(side: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:

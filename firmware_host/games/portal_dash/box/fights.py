@@ -35,10 +35,9 @@ def life_of(state: BoxState, target: str) -> int | None:
 
 def weapons_against(state: BoxState, target: str) -> list[str]:
     """The weapon last used by this player first; none the target is immune to (PD-114)."""
-    special = None
-    if target != state.setup.level.boss:
-        special = state.setup.mobs[kind_of(target)].special
-    immune_to = IMMUNE.get(special or "")
+    immune_to = None
+    if target != state.setup.level.boss:  # PD-155: the text names no immunity for a boss
+        immune_to = IMMUNE.get(state.setup.mobs[kind_of(target)].special)
     found = [id for id, weapon in state.setup.weapons.items() if weapon.kind != immune_to]
     last = state.weapons[state.seat]
     if last and last[0] in found:

@@ -31,7 +31,7 @@ def guide_pages() -> list[str]:
 
 def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     pages = guide_pages() if setup.guide else []
-    steps: list[tuple[Any, ...]] = []
+    steps: list[tuple[Any, ...]] = [("fair",)] if setup.commitment else []
     for page in pages:
         steps.append(("guide", page))
         if page == "creatures" and setup.tracks_mobs:
@@ -45,6 +45,17 @@ def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     deals: list[tuple[Any, ...]] = [("deal_spawner", kind) for kind in BASE_TYPES]
     steps = [*deals, ("deal_line",), ("first_spawners",)]
     return [*steps, ("show_line",)] if setup.guide else steps
+
+
+@flow.ask("fair")
+def _ask_fair(state: BoxState) -> Question:
+    """Shown before the first roll, so that nobody can doubt a later one."""
+    return ack("fair", GROUP, commitment=state.setup.commitment)
+
+
+@flow.take("fair")
+def _take_fair(_state: BoxState, _answer: str) -> None:
+    pass
 
 
 @flow.ask("guide")

@@ -1,0 +1,43 @@
+"""One moment of one table, as plain values: what panel, page and log may show of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.games.core.flow import Event, Outcome
+from firmware_host.games.core.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice that have just come to rest."""
+
+    dice: tuple[str, ...]
+    faces: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    seq: int
+    """Grows with every answer and every undo."""
+    room: str
+    """"lobby", "owner", or the name of a game."""
+    level: str
+    question: Question | None
+    state: Any
+    players: tuple[tuple[str, str], ...]
+    turn: int | None
+    events: tuple[Event, ...]
+    thrown: Thrown | None
+    outcome: Outcome | None
+    can_undo: bool
+    undone: str
+    """The id of the question whose answer was just taken back."""
+    commitment: str
+    secret: str
+    """Empty until the game is over."""
+    game_id: int | None
+    notices: tuple[tuple[str, str], ...] = ()
+    """(what, detail): things to tell once, such as a value that could not be saved."""

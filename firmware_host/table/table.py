@@ -1,0 +1,337 @@
+"""The table: which room people are in, and every answer durable before anybody sees its effect."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
+from firmware_host.games.core.question import DRAW, ROLL, Question
+from firmware_host.games.core.registry import rules_for
+from firmware_host.games.core.rules import Setup
+from firmware_host.table import lobby
+from firmware_host.table.conversation import Conversation
+from firmware_host.table.fair import FairDice, new_secret
+from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.lobby import Lobby, Offer
+from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.owner_values import OwnerValues
+
+LOBBY = "lobby"
+OWNER = "owner"
+
+
+class Values(Protocol):
+    """Where component values and house rules come from, and where the owner's own go."""
+
+    def plain(self) -> dict[str, Any]: ...
+    def house_rules(self) -> Mapping[str, str]: ...
+    async def enter(self, path: str, value: Any) -> str:
+        """Keep a value the owner entered; an empty string, or why it could not be kept."""
+        ...
+
+
+class Table:
+    """One table. Calls may overlap; they are carried out one after another."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        values: Values,
+        languages: tuple[str, ...] = ("en",),
+        secrets: Callable[[], bytes] = new_secret,
+    ) -> None:
+        self._journal = journal
+        self._values = values
+        self._languages = languages
+        self._secrets = secrets
+        self._one_at_a_time = asyncio.Lock()
+        self._room = LOBBY
+        self._talk = self._new_lobby(None, asks_language=False)
+        self._game: StoredGame | None = None
+        self._dice: FairDice | None = None
+        self._automatic: list[bool] = []
+        self._seq = 0
+        self._events: tuple[Event, ...] = ()
+        self._thrown: Thrown | None = None
+        self._undone = ""
+        self._notices: list[tuple[str, str]] = []
+        self.language = languages[0]
+        self.on_change: Callable[[], None] = lambda: None
+
+    # What stands on the table
+
+    def moment(self) -> Moment:
+        over = self._talk.outcome if self._game else None
+        log = self._game.log if self._game else None
+        state = self._talk.state
+        return Moment(
+            seq=self._seq,
+            room=self._room,
+            level=log.level if log else "",
+            question=self._talk.question,
+            state=state,
+            players=state.setup.players if self._game else (),
+            turn=state.seat if self._game else None,
+            events=self._events,
+            thrown=self._thrown,
+            outcome=over,
+            can_undo=self._can_undo(),
+            undone=self._undone,
+            commitment=log.commitment if log else "",
+            secret=log.secret or "" if log and over else "",
+            game_id=self._game.id if self._game else None,
+            notices=tuple(self._notices),
+        )
+
+    def _can_undo(self) -> bool:
+        return bool(self._talk.answers) and not all(self._automatic or [False])
+
+    # Opening
+
+    async def open(self) -> None:
+        """Go on exactly where the table was when the power went."""
+        async with self._one_at_a_time:
+            self.language = await self._known_language() or self.language
+            stored = await self._on_table()
+            if stored is None or not await self._resume(stored):
+                await self._open_lobby()
+            await self._draw_for_people()
+        self._changed()
+
+    async def _known_language(self) -> str | None:
+        language = await self._journal.recall("language")
+        return language if language in self._languages else None
+
+    async def _on_table(self) -> StoredGame | None:
+        """The running game, or one that is over and whose end people have not put away yet."""
+        ended = await self._journal.recall("ended")
+        if ended and (game := await self._journal.load(int(ended))) is not None:
+            return game
+        return await self._journal.running()
+
+    async def _resume(self, stored: StoredGame) -> bool:
+        try:
+            rules, state = begin(stored.log)
+            talk = Conversation(rules, state)
+            automatic = []
+            for entry in stored.log.entries:
+                question = asked(rules, talk.state, entry)
+                talk.catch_up([entry.answer])
+                automatic.append(_is_automatic(question))
+        except (BadLog, IllegalAnswer) as error:
+            # The log stays in the store for whoever wants to look; people get a table to play on.
+            await self._journal.finish(stored.id, {"won": False, "reason": "refused"})
+            self._notices.append(("game_refused", str(error)))
+            return False
+        self._enter_game(stored, talk)
+        self._automatic = automatic
+        await self._journal.remember("lobby", "[]")
+        if talk.outcome:
+            await self._end_of_room()
+        return True
+
+    def _enter_game(self, game: StoredGame, talk: Conversation) -> None:
+        self._room, self._talk, self._game = game.log.game, talk, game
+        self._automatic = []
+        self._dice = FairDice(bytes.fromhex(game.log.secret or ""))
+
+    async def _open_lobby(self, answers: list[str] | None = None) -> None:
+        last = await self._journal.recall("last_setup")
+        known = await self._known_language()
+        self._room, self._game, self._dice = LOBBY, None, None
+        self._automatic = []
+        self._talk = self._new_lobby(json.loads(last) if last else None, asks_language=not known)
+        if answers is None:
+            answers = json.loads(await self._journal.recall("lobby") or "[]")
+        # The offer may have changed since: people go on from the last answer that still fits.
+        with contextlib.suppress(IllegalAnswer):
+            self._talk.catch_up(answers)
+        if self._talk.outcome:
+            await self._leave_lobby()
+
+    def _new_lobby(self, last: Setup | None, asks_language: bool) -> Conversation:
+        offer = Offer(
+            languages=self._languages,
+            levels=self._values.plain()["levels"],
+            house_rules=self._values.house_rules(),
+            last=last,
+            asks_language=asks_language,
+        )
+        room = Lobby()
+        return Conversation(room, room.start(offer))
+
+    # Answers
+
+    async def answer(self, answer: str, by: str = "person", seq: int | None = None) -> bool:
+        """Take an answer to the question that stands.
+
+        With `seq` the answer is meant for that moment: a late one is dropped, and False says so.
+        IllegalAnswer tells why an answer is refused.
+        """
+        async with self._one_at_a_time:
+            if seq is not None and seq != self._seq:
+                return False
+            await self._take(answer, by, None)
+            await self._draw_for_people()
+        self._changed()
+        return True
+
+    async def throw(self, seq: int | None = None) -> bool:
+        """Let the box's dice answer, if the question is one for dice."""
+        async with self._one_at_a_time:
+            if (seq is not None and seq != self._seq) or not await self._throw():
+                return False
+            await self._draw_for_people()
+        self._changed()
+        return True
+
+    async def _throw(self) -> bool:
+        question = self._talk.question
+        if question is None or not question.is_chance or not self._dice or not self._game:
+            return False
+        first = self._game.log.chance_used
+        answer, _ = self._dice.answer(question, first)
+        await self._take(answer, "dice", first)
+        return True
+
+    async def _draw_for_people(self) -> None:
+        """Draws that nobody at the table wants to make by hand."""
+        events: list[Event] = []
+        while (question := self._talk.question) is not None and _is_automatic(question):
+            await self._throw()
+            events += self._events
+        self._events = (*events,) or self._events
+
+    async def _take(self, answer: str, by: str, first: int | None) -> None:
+        question = self._talk.question
+        state, events = self._talk.consider(answer)
+        assert question is not None
+        if self._game:
+            dice = tuple(die.name for die in question.dice)
+            entry = Entry(
+                len(self._talk.answers), question.id, question.who, answer, by, first, dice
+            )
+            await self._journal.append(self._game.id, entry)
+            self._game.log.entries.append(entry)
+            self._automatic.append(_is_automatic(question))
+        elif self._room == LOBBY:
+            await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
+        self._talk.go_on(answer, state)
+        self._happened(tuple(events))
+        if question.kind == ROLL:
+            names = tuple(die.name for die in question.dice)
+            self._thrown = Thrown(names, tuple(answer.split(" ")), by)
+        if self._talk.outcome:
+            await self._end_of_room()
+
+    def _happened(self, events: tuple[Event, ...], undone: str = "") -> None:
+        self._seq += 1
+        self._events = events
+        self._thrown = None
+        self._undone = undone
+
+    async def _end_of_room(self) -> None:
+        outcome = self._talk.outcome
+        assert outcome is not None
+        if self._game:
+            await self._journal.remember("ended", str(self._game.id))
+            await self._journal.finish(self._game.id, outcome.to_json())
+        elif self._room == LOBBY:
+            await self._leave_lobby()
+        else:
+            await self._leave_wizard()
+
+    async def _leave_lobby(self) -> None:
+        where = self._talk.outcome.reason if self._talk.outcome else ""
+        if where == "start":
+            await self._begin(Lobby().setup(self._talk.state))
+            await self._journal.remember("lobby", "[]")
+        elif where == "values":
+            await self._journal.remember("lobby", "[]")
+            wizard = OwnerValues()
+            self._room, self._talk = OWNER, Conversation(wizard, wizard.start())
+        else:
+            await self._journal.remember("lobby", "[]")
+            await self._set_language(where.removeprefix("language:"))
+            await self._open_lobby([])
+
+    async def _leave_wizard(self) -> None:
+        for path, value in self._talk.state.values:
+            fault = await self._values.enter(path, value)
+            self._notices.append(("value_refused", fault) if fault else ("value_saved", path))
+        await self._open_lobby([])
+
+    async def _begin(self, chosen: Setup) -> None:
+        await self._journal.remember("last_setup", json.dumps(chosen))
+        secret = self._secrets()
+        dice = FairDice(secret)
+        setup = {**chosen, "values": self._values.plain(), "commitment": dice.commitment}
+        rules = rules_for(lobby.GAME, lobby.LEVEL)
+        talk = Conversation(rules, rules.start(setup))
+        log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, secret.hex())
+        self._enter_game(StoredGame(await self._journal.begin(log), log), talk)
+
+    # Going back, and away
+
+    async def undo(self) -> bool:
+        """Take back the last answer a person gave; what the box drew after it goes too."""
+        async with self._one_at_a_time:
+            if not self._can_undo():
+                return False
+            if self._game and self._talk.outcome:
+                await self._journal.reopen(self._game.id)
+                await self._journal.remember("ended", "")
+            while self._automatic and self._automatic[-1]:
+                await self._step_back()
+            question = await self._step_back()
+            self._happened((), question.id if question else "")
+        self._changed()
+        return True
+
+    async def _step_back(self) -> Question | None:
+        if self._game:
+            await self._journal.undo(self._game.id, len(self._talk.answers) - 1)
+            self._game.log.entries.pop()
+            self._automatic.pop()
+        elif self._room == LOBBY:
+            await self._journal.remember("lobby", json.dumps(self._talk.answers[:-1]))
+        return self._talk.step_back()
+
+    async def leave_game(self, again: bool = False) -> None:
+        """Back to the lobby; a game that is not over is kept as abandoned."""
+        async with self._one_at_a_time:
+            if self._game and not self._talk.outcome:
+                outcome = {"won": False, "reason": "abandoned", "winners": []}
+                await self._journal.finish(self._game.id, outcome)
+            await self._journal.remember("ended", "")
+            await self._open_lobby(["again"] if again else [])
+            self._happened(())
+        self._changed()
+
+    async def set_language(self, language: str) -> None:
+        async with self._one_at_a_time:
+            await self._set_language(language)
+            self._seq += 1
+        self._changed()
+
+    async def _set_language(self, language: str) -> None:
+        if language in self._languages:
+            self.language = language
+            await self._journal.remember("language", language)
+
+    def notices_told(self) -> None:
+        """People have seen them."""
+        self._notices.clear()
+
+    def _changed(self) -> None:
+        self.on_change()
+
+
+def _is_automatic(question: Question) -> bool:
+    return question.kind == DRAW and bool(question.about.get("auto"))
