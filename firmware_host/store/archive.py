@@ -1,0 +1,57 @@
+"""Reading the games from beside the daemon, while it runs or not. Writes nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from firmware_host.games.core.log import GameLog
+from firmware_host.store.errors import StoreError, explained
+from firmware_host.store.ledger import GameSummary, Ledger
+from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
+from firmware_host.store.store import DATABASE
+
+T = TypeVar("T")
+
+
+class Archive:
+    """The games of a state directory, for the command line."""
+
+    def __init__(self, directory: Path) -> None:
+        self.path = directory / DATABASE
+
+    def games(self) -> list[GameSummary]:
+        """Every game, in the order they were begun."""
+        return self._read(lambda ledger: ledger.summaries())
+
+    def load(self, game_id: int) -> GameLog:
+        """One game; its secret is None as long as it is running."""
+        return self._read(lambda ledger: ledger.public(game_id))
+
+    def export_game(self, game_id: int) -> dict[str, Any]:
+        return self.load(game_id).to_json()
+
+    def _read(self, work: Callable[[Ledger], T]) -> T:
+        if not self.path.exists():
+            raise StoreError(f"{self.path}: no game has been played here yet")
+        try:
+            with self._opened() as connection:
+                return work(Ledger(connection, self.path))
+        except sqlite3.Error as error:
+            raise explained(error, self.path) from error
+
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        connection = open_to_read(self.path)
+        try:
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            if application != APPLICATION_ID:
+                raise StoreError(f"{self.path}: it is not a database of Tilekeeper")
+            refuse_newer(connection, self.path)
+            connection.execute("BEGIN")  # one moment for all reading, whatever the daemon does
+            yield connection
+        finally:
+            connection.close()

@@ -1,0 +1,231 @@
+"""A damaged database is put aside, never deleted, and whatever whole games it holds are rescued.
+
+The steps are ordered so that a power cut between any two of them loses nothing: the new database
+is complete under another name before the old one is moved, and `settle` finishes what was begun.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from firmware_host.store.errors import DamagedStoreError, StoreError, explained, is_damage
+from firmware_host.store.files import sync_directory
+from firmware_host.store.ledger import Ledger
+from firmware_host.store.schema import (
+    APPLICATION_ID,
+    MIGRATIONS,
+    migrate,
+    open_to_read,
+    open_to_write,
+    refuse_newer,
+    version_of,
+)
+from firmware_host.store.wal import has_lost_commits
+
+_WITH_IT: Final = ("", "-wal", "-shm")
+_CHECKED_WHOLE: Final = 32 * 1024 * 1024
+"""Bigger databases are not read through at every start; damage then shows when it is met."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the panel should tell: an id for the text, and the facts in it."""
+
+    id: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def what_is_wrong(path: Path) -> str | None:
+    """Why the database cannot be used, or None; NewerStoreError and StoreError if it is not that.
+
+    Changes nothing: the bytes of a damaged file are evidence.
+    """
+    if path.stat().st_size == 0:
+        return "it is empty"
+    try:
+        connection = open_to_read(path)
+        try:
+            return _examine(connection, path)
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        if is_damage(error):
+            return str(error)
+        raise explained(error, path) from error
+    except DamagedStoreError as error:
+        return str(error)
+
+
+def _examine(connection: sqlite3.Connection, path: Path) -> str | None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application != APPLICATION_ID:
+        return "it is not a database of Tilekeeper"
+    refuse_newer(connection, path)
+    if path.stat().st_size <= _CHECKED_WHOLE:
+        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            return str(verdict)
+    if has_lost_commits(path):
+        return "its write-ahead log has lost answers"
+    if version_of(connection) == len(MIGRATIONS):
+        ledger = Ledger(connection, path)
+        running = ledger.running()
+        if running is not None:
+            ledger.load(running)
+    return None
+
+
+def settle(path: Path) -> list[Notice]:
+    """Finish what an earlier start was interrupted in."""
+    new = _sibling(path, "new")
+    if path.exists():
+        for name in (new, _sibling(path, "building")):
+            _remove(name)
+        return []
+    aside = _put_aside_already(path)
+    strays = [end for end in _WITH_IT if Path(f"{path}{end}").exists()]
+    if strays:
+        home = aside[-1] if aside else _next_aside(path)
+        if any(Path(f"{home}{end}").exists() for end in strays):
+            home = _next_aside(path)
+        _move(path, home, strays)
+    if not new.exists():
+        return []
+    new.replace(path)
+    sync_directory(path.parent)
+    kept = aside[-1].name if aside else ""
+    return [Notice("store.damaged", {"kept_as": kept, "reason": "", "rescued": None})]
+
+
+def create(path: Path) -> None:
+    """A fresh database; no half of one ever stands under its name."""
+    _build(path, rescue_from=None)
+    _sibling(path, "new").replace(path)
+    sync_directory(path.parent)
+
+
+def replace_damaged(path: Path, reason: str) -> Notice:
+    """Put the database aside and a new one in its place, with every whole game it still held."""
+    rescued = _build(path, rescue_from=path)
+    home = _next_aside(path)
+    _move(path, home, _WITH_IT)
+    _sibling(path, "new").replace(path)
+    sync_directory(path.parent)
+    return Notice("store.damaged", {"kept_as": home.name, "reason": reason, "rescued": rescued})
+
+
+def _build(path: Path, rescue_from: Path | None) -> int:
+    """A complete database under the name `new`; how many games were rescued into it."""
+    building = _sibling(path, "building")
+    _remove(building)
+    building.touch(0o600)  # it holds the secret of the running game
+    connection = open_to_write(building)
+    try:
+        migrate(connection)
+        rescued = _rescue(rescue_from, connection) if rescue_from else 0
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        connection.close()
+    building.replace(_sibling(path, "new"))
+    sync_directory(path.parent)
+    return rescued
+
+
+def _rescue(source: Path, target: sqlite3.Connection) -> int:
+    """Copy what can be read, from a copy: reading a log through would change the original."""
+    copy = _sibling(source, "rescue")
+    _remove(copy)
+    try:
+        for end in ("", "-wal"):
+            if Path(f"{source}{end}").exists():
+                shutil.copyfile(f"{source}{end}", f"{copy}{end}")
+        connection = open_to_write(copy)
+        try:
+            migrate(connection)
+            return _copy_games(connection, target, source)
+        finally:
+            connection.close()
+    except (sqlite3.Error, OSError):
+        return 0
+    finally:
+        _remove(copy)
+
+
+def _copy_games(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> int:
+    ledger = Ledger(source, path)
+    rescued = 0
+    for game in _readable_ids(source):
+        try:
+            ledger.load(game)
+            rows = {
+                table: source.execute(f"SELECT * FROM {table} WHERE {key} = ?", (game,)).fetchall()
+                for table, key in (("games", "id"), ("records", "game"), ("chance", "game"))
+            }
+            _copy_rows(rows, target)
+            rescued += 1
+        except (sqlite3.Error, StoreError, TypeError, ValueError):
+            continue
+    with suppress(sqlite3.Error):
+        _copy_rows({"settings": source.execute("SELECT * FROM settings").fetchall()}, target)
+    return rescued
+
+
+def _readable_ids(source: sqlite3.Connection) -> list[int]:
+    """Both ways into the table, because the damage may lie in between."""
+    found: set[int] = set()
+    for order in ("ASC", "DESC"):
+        try:
+            for (game,) in source.execute(f"SELECT id FROM games ORDER BY id {order}"):
+                found.add(game)
+        except sqlite3.Error:
+            continue
+    return sorted(found)
+
+
+def _copy_rows(rows: dict[str, list[tuple[Any, ...]]], target: sqlite3.Connection) -> None:
+    with Ledger(target, Path()).transaction():
+        for table, found in rows.items():
+            for row in found:
+                marks = ", ".join("?" * len(row))
+                target.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+
+
+def _sibling(path: Path, name: str) -> Path:
+    return path.with_name(f"{path.stem}.{name}{path.suffix}")
+
+
+def _remove(path: Path) -> None:
+    """Something half built by us; never a database that was in use."""
+    for end in _WITH_IT:
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+def _numbered(path: Path) -> dict[int, Path]:
+    """Every number in use, by whichever of the three files uses it."""
+    pattern = re.compile(
+        rf"{re.escape(path.stem)}\.damaged-(\d+){re.escape(path.suffix)}(-wal|-shm)?"
+    )
+    found = (pattern.fullmatch(name.name) for name in path.parent.iterdir())
+    return {int(m[1]): _sibling(path, f"damaged-{int(m[1])}") for m in found if m}
+
+
+def _put_aside_already(path: Path) -> list[Path]:
+    return [name for _, name in sorted(_numbered(path).items())]
+
+
+def _next_aside(path: Path) -> Path:
+    return _sibling(path, f"damaged-{max(_numbered(path), default=0) + 1}")
+
+
+def _move(path: Path, home: Path, ends: tuple[str, ...] | list[str]) -> None:
+    for end in ends:
+        if Path(f"{path}{end}").exists():
+            Path(f"{path}{end}").rename(f"{home}{end}")
+    sync_directory(path.parent)

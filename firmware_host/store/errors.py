@@ -1,0 +1,74 @@
+"""What can go wrong with the store: each is one sentence for a person, with the way out."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+_FILE_REFUSED: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
+_NOT_THE_FILE: Final = (
+    *_FILE_REFUSED,
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+)
+
+
+class StoreError(RuntimeError):
+    """The store could not do what was asked; nothing was recorded."""
+
+
+class StoreBusyError(StoreError):
+    """Another process keeps its games in the same directory."""
+
+
+class NewerStoreError(StoreError):
+    """The games were written by a newer Tilekeeper."""
+
+
+class DamagedStoreError(StoreError):
+    """What the database holds cannot be a list of games."""
+
+
+class MeasureError(StoreError):
+    """The syncs cannot be counted on this machine; the sentence says what to install."""
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Does this error blame the content of the file, not the disk around it?"""
+    return _primary_code(error) not in _NOT_THE_FILE
+
+
+def _primary_code(error: sqlite3.Error) -> int:
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code & 0xFF
+
+
+def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
+    """The same error as a sentence for whoever has to cure it."""
+    if isinstance(error, OSError):
+        return StoreError(f"{path}: {error.strerror or error}; choose another --state directory")
+    code = _primary_code(error)
+    if code == sqlite3.SQLITE_FULL:
+        return StoreError(f"{path}: the disk is full, so nothing was recorded; free some space")
+    if code in _FILE_REFUSED:
+        return StoreError(
+            f"{path}: user {os.geteuid()} may not write it or its directory ({error}); "
+            "give it to the user who runs Tilekeeper, or choose another --state directory"
+        )
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StoreError(f"{path}: another program has locked it; close that program")
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return StoreError(f"{path}: refused, {error}")
+    if code == sqlite3.SQLITE_IOERR:
+        return StoreError(
+            f"{path}: the disk refused to write or read ({error}), so nothing was recorded; "
+            "look at its free space and its health"
+        )
+    return DamagedStoreError(
+        f"{path}: it is damaged ({error}); start Tilekeeper again and it is put aside"
+    )

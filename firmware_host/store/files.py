@@ -1,0 +1,63 @@
+"""Files that are whole after a power cut: the old one or the new one, never half of either."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from firmware_host.games.core.log import MOST_CHARACTERS, BadLog, GameLog
+from firmware_host.store.errors import StoreError, explained
+
+
+def sync_directory(directory: Path) -> None:
+    """Make renames and new names in a directory survive a power cut."""
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put a file in place in one step: written beside it, synced, renamed, directory synced."""
+    try:
+        descriptor, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise explained(error, path) from error
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fchmod(file.fileno(), 0o644)
+            os.fsync(file.fileno())
+        Path(beside).replace(path)
+        sync_directory(path.parent)
+    except OSError as error:
+        Path(beside).unlink(missing_ok=True)
+        raise explained(error, path) from error
+
+
+def write_game_file(path: Path, document: dict[str, Any]) -> None:
+    """An exported game, one entry to a line, so that people can read and compare it."""
+    entries = [json.dumps(entry, ensure_ascii=False) for entry in document["entries"]]
+    head = json.dumps({**document, "entries": []}, ensure_ascii=False, indent=1)
+    if entries:
+        listed = ",\n  ".join(entries)
+        head = head.removesuffix("[]\n}") + f"[\n  {listed}\n ]\n}}"
+    write_whole(path, head + "\n")
+
+
+def read_game_file(path: Path) -> GameLog:
+    """The game somebody sent; BadLog or StoreError name the file and what is wrong with it."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(MOST_CHARACTERS + 1)
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror or error}") from error
+    try:
+        return GameLog.parse(text)
+    except BadLog as error:
+        raise BadLog(f"{path}: {error}") from error

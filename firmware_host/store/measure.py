@@ -1,0 +1,79 @@
+"""How many syncs does one answer cost? Counted by the kernel's own record of the system calls."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from firmware_host.games.core.log import DICE, Entry, GameLog
+from firmware_host.store.errors import MeasureError
+from firmware_host.store.store import Store
+from firmware_host.table.fair import commitment_of, new_secret
+
+_BEGIN: Final = "first answer"
+_END: Final = "last answer"
+_SYNCS: Final = "fsync,fdatasync,sync,syncfs,sync_file_range,msync"
+_SYNC_CALL: Final = re.compile(r"\b(fsync|fdatasync|sync|syncfs|sync_file_range|msync)\(")
+
+
+def fsyncs_per_answer(answers: int = 40) -> float:
+    """Record answers in a process under strace and count what it syncs between first and last."""
+    strace = shutil.which("strace")
+    if strace is None:
+        raise MeasureError(
+            "strace is not installed, so syncs cannot be counted: apt install strace"
+        )
+    with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
+        trace = Path(directory) / "trace"
+        run = subprocess.run(
+            [
+                *(strace, "-f", "-qq", "-e", f"trace={_SYNCS},write", "-o", str(trace)),
+                *(sys.executable, "-m", __name__, directory, str(answers)),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if run.returncode != 0 or not trace.exists():
+            last = (run.stderr.strip().splitlines() or ["no reason given"])[-1]
+            raise MeasureError(
+                f"strace could not follow a process ({last}); containers need "
+                "--cap-add=SYS_PTRACE for it"
+            )
+        return _count(trace.read_text(errors="replace")) / answers
+
+
+def _count(trace: str) -> int:
+    try:
+        between = trace.split(_BEGIN, 1)[1].split(_END, 1)[0]
+    except IndexError:
+        raise MeasureError("strace has not recorded the answers; update strace") from None
+    return sum(bool(_SYNC_CALL.search(line)) for line in between.splitlines())
+
+
+async def _record(directory: Path, answers: int) -> None:
+    store = await Store.open(directory / "state")
+    secret = new_secret()
+    game = await store.begin(GameLog("bench", "box", 1, {}, commitment_of(secret), secret.hex()))
+    os.write(1, _BEGIN.encode())
+    first = 0
+    for n in range(answers):
+        if n % 2:
+            entry = Entry(n, "bench.choose", 0, "a1", "person")
+        else:
+            entry = Entry(n, "bench.roll", 0, "red 2", DICE, first, ("blocks", "mob"))
+        await store.append(game, entry)
+        first += entry.chance_used
+    os.write(1, _END.encode())
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(_record(Path(sys.argv[1]), int(sys.argv[2])))

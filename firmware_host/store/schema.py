@@ -1,0 +1,141 @@
+"""The tables, how a database is opened, and how an older one is brought up to date.
+
+Nothing is ever changed or removed: triggers refuse it. A game ends, goes on again or loses a
+step by one more record. What was asked stands in `records`, what chance answered in `chance`.
+Order is `seq`; `created` is only a hint, because the box has no clock to trust.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from firmware_host.store.errors import NewerStoreError
+
+APPLICATION_ID: Final = int.from_bytes(b"Tile", "big")
+
+_FIRST: Final = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,
+    level TEXT NOT NULL,
+    rules INTEGER NOT NULL,
+    setup TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    created TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE records (
+    game INTEGER NOT NULL REFERENCES games (id),
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    question TEXT,
+    who INTEGER,
+    dice TEXT,
+    by TEXT,
+    answer TEXT,
+    outcome TEXT,
+    PRIMARY KEY (game, seq),
+    CHECK (CASE kind
+        WHEN 'answer' THEN question IS NOT NULL AND who IS NOT NULL AND dice IS NOT NULL
+            AND by IS NOT NULL AND (by = 'dice') = (answer IS NULL) AND outcome IS NULL
+        WHEN 'undo' THEN by IS NULL AND outcome IS NULL
+        WHEN 'finish' THEN by IS NULL AND outcome IS NOT NULL
+        WHEN 'reopen' THEN by IS NULL AND outcome IS NULL
+        ELSE 0
+    END)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE chance (
+    game INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    first INTEGER NOT NULL CHECK (first >= 0),
+    faces TEXT NOT NULL,
+    PRIMARY KEY (game, seq),
+    FOREIGN KEY (game, seq) REFERENCES records (game, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER records_stand_in_order BEFORE INSERT ON records
+WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), -1) + 1 FROM records WHERE game = NEW.game)
+    OR NEW.n IS NOT coalesce((
+        SELECT n + (kind = 'answer') FROM records WHERE game = NEW.game ORDER BY seq DESC LIMIT 1
+    ), 0) - (NEW.kind = 'undo')
+BEGIN SELECT raise(ABORT, 'a record is out of order'); END;
+
+CREATE TRIGGER games_stay BEFORE DELETE ON games
+BEGIN SELECT raise(ABORT, 'games are kept'); END;
+CREATE TRIGGER games_stay_as_they_are BEFORE UPDATE ON games
+BEGIN SELECT raise(ABORT, 'games are kept as they are'); END;
+CREATE TRIGGER records_stay BEFORE DELETE ON records
+BEGIN SELECT raise(ABORT, 'records are kept'); END;
+CREATE TRIGGER records_stay_as_they_are BEFORE UPDATE ON records
+BEGIN SELECT raise(ABORT, 'records are kept as they are'); END;
+CREATE TRIGGER chance_stays BEFORE DELETE ON chance
+BEGIN SELECT raise(ABORT, 'what chance answered is kept'); END;
+CREATE TRIGGER chance_stays_as_it_is BEFORE UPDATE ON chance
+BEGIN SELECT raise(ABORT, 'what chance answered is kept as it is'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+"""Script i turns schema i into schema i + 1; an empty file is schema 0."""
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, not even by the recovery or the closing of a log."""
+    return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=5)
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """The writer's connection: a commit is on the disk when it returns, by one sync."""
+    connection = sqlite3.connect(path, isolation_level=None, timeout=5)
+    try:
+        for setting in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "wal_autocheckpoint = 0",  # checkpoints cost syncs: the store chooses when
+            "foreign_keys = ON",
+            "cell_size_check = ON",
+            "trusted_schema = OFF",
+        ):
+            connection.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
+    version = version_of(connection)
+    if version > len(MIGRATIONS):
+        raise NewerStoreError(
+            f"{path}: written by a newer Tilekeeper (schema {version}, this one knows "
+            f"{len(MIGRATIONS)}); update Tilekeeper, or choose another --state directory"
+        )
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date, each step whole or not at all."""
+    for version in range(version_of(connection), len(MIGRATIONS)):
+        try:
+            connection.executescript(
+                f"BEGIN IMMEDIATE; PRAGMA application_id = {APPLICATION_ID};"
+                f"{MIGRATIONS[version]}; PRAGMA user_version = {version + 1}; COMMIT;"
+            )
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

@@ -1,0 +1,168 @@
+"""The durable log of every game: one writer thread, one commit and one sync for each answer.
+
+Checkpoints happen only between games, so an answer never waits for one. A coroutine that is
+cancelled leaves its write to the thread: it is done, only nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar
+
+from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.store.damage import Notice, create, replace_damaged, settle, what_is_wrong
+from firmware_host.store.errors import StoreError, explained
+from firmware_host.store.files import sync_directory
+from firmware_host.store.ledger import Ledger
+from firmware_host.store.lock import StateLock
+from firmware_host.store.schema import migrate, open_to_write
+from firmware_host.table.journal import StoredGame
+
+DATABASE: Final = "games.sqlite3"
+LOCK: Final = "games.lock"
+_OPENINGS: Final = "store.openings"
+
+P = ParamSpec("P")
+R = TypeVar("R")
+log = logging.getLogger(__name__)
+
+
+def _wall_time() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Store:
+    """A journal on disk; make one with `await Store.open(directory)`."""
+
+    def __init__(self, directory: Path, wall_time: Callable[[], str]) -> None:
+        self.path = directory / DATABASE
+        self.notices: list[Notice] = []
+        self._wall_time = wall_time
+        self._closed = False
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._lock: StateLock | None = None
+        self._db: sqlite3.Connection | None = None
+        self._ledger: Ledger | None = None
+
+    @classmethod
+    async def open(cls, directory: Path, wall_time: Callable[[], str] = _wall_time) -> Store:
+        """The games of a directory; a damaged database is put aside and told in `notices`."""
+        store = cls(directory, wall_time)
+        try:
+            await store._in_writer(store._open)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def begin(self, log: GameLog) -> int:
+        return await self._in_writer(self._begin, log)
+
+    async def append(self, game_id: int, entry: Entry) -> None:
+        await self._in_writer(lambda: self._books().append(game_id, entry))
+
+    async def undo(self, game_id: int, n: int) -> None:
+        await self._in_writer(lambda: self._books().undo(game_id, n))
+
+    async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
+        await self._in_writer(self._finish, game_id, outcome)
+
+    async def reopen(self, game_id: int) -> None:
+        await self._in_writer(lambda: self._books().reopen(game_id))
+
+    async def running(self) -> StoredGame | None:
+        return await self._in_writer(self._running)
+
+    async def export_game(self, game_id: int) -> dict[str, Any]:
+        """A game as its file form; the secret of a running game stays here."""
+        return (await self._in_writer(lambda: self._books().public(game_id))).to_json()
+
+    async def remember(self, key: str, value: str) -> None:
+        await self._in_writer(lambda: self._books().remember(key, value))
+
+    async def recall(self, key: str) -> str | None:
+        return await self._in_writer(lambda: self._books().recall(key))
+
+    async def close(self) -> None:
+        """Waits for what is under way; a second call does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await asyncio.wrap_future(self._writer.submit(self._close))
+        finally:
+            self._writer.shutdown(wait=False)
+
+    async def _in_writer(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        def work_with_sentences() -> R:
+            try:
+                return work(*args, **kwargs)
+            except (sqlite3.Error, OSError) as error:
+                raise explained(error, self.path) from error
+
+        if self._closed:
+            raise StoreError(f"{self.path}: the store is closed")
+        return await asyncio.wrap_future(self._writer.submit(work_with_sentences))
+
+    def _books(self) -> Ledger:
+        if self._ledger is None:
+            raise StoreError(f"{self.path}: the store is closed")
+        return self._ledger
+
+    def _open(self) -> None:
+        path = self.path
+        if not path.parent.exists():
+            path.parent.mkdir(parents=True)
+            sync_directory(path.parent.parent)
+        self._lock = StateLock(path.with_name(LOCK))
+        self.notices += settle(path)
+        if not path.exists():
+            create(path)
+        elif reason := what_is_wrong(path):
+            self.notices.append(replace_damaged(path, reason))
+        for notice in self.notices:
+            log.warning("%s was damaged and put aside: %s", path, dict(notice.facts))
+        self._db = open_to_write(path)
+        migrate(self._db)
+        self._ledger = Ledger(self._db, path)
+        self._tidy()
+        # The first commit after a checkpoint syncs twice; let it be this one, not an answer.
+        openings = self._ledger.recall(_OPENINGS) or ""
+        count = int(openings) if openings.isdecimal() else 0
+        self._ledger.remember(_OPENINGS, str(count + 1))
+
+    def _begin(self, game: GameLog) -> int:
+        self._tidy()
+        return self._books().begin(game, self._wall_time())
+
+    def _finish(self, game_id: int, outcome: dict[str, Any]) -> None:
+        self._books().finish(game_id, outcome)
+        self._tidy()
+
+    def _running(self) -> StoredGame | None:
+        game_id = self._books().running()
+        return None if game_id is None else StoredGame(game_id, self._books().load(game_id))
+
+    def _tidy(self) -> None:
+        """Carry the log over into the database; if that fails now, the log simply stays."""
+        if self._db is None:
+            return
+        try:
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            log.warning("%s: the write-ahead log stays for now: %s", self.path, error)
+
+    def _close(self) -> None:
+        if self._db is not None:
+            self._tidy()
+            self._db.close()
+        self._db = self._ledger = None
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
