@@ -20,12 +20,11 @@ from firmware_host.store.files import sync_directory
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.schema import (
     APPLICATION_ID,
-    MIGRATIONS,
+    is_current,
     migrate,
     open_to_read,
     open_to_write,
     refuse_newer,
-    version_of,
 )
 from firmware_host.store.wal import has_lost_commits
 
@@ -74,7 +73,7 @@ def _examine(connection: sqlite3.Connection, path: Path) -> str | None:
             return str(verdict)
     if has_lost_commits(path):
         return "its write-ahead log has lost answers"
-    if version_of(connection) == len(MIGRATIONS):
+    if is_current(connection):
         ledger = Ledger(connection, path)
         running = ledger.running()
         if running is not None:

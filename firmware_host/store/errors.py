@@ -69,6 +69,8 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
             f"{path}: the disk refused to write or read ({error}), so nothing was recorded; "
             "look at its free space and its health"
         )
+    if code == sqlite3.SQLITE_ERROR:
+        return StoreError(f"{path}: {error}")
     return DamagedStoreError(
         f"{path}: it is damaged ({error}); start Tilekeeper again and it is put aside"
     )

@@ -162,8 +162,11 @@ class Ledger:
         """The game to go on with."""
         return next(iter(self._unfinished()), None)
 
+    def knows(self, game: int) -> bool:
+        return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
+
     def standing(self, game: int) -> Standing:
-        if not self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone():
+        if not self.knows(game):
             raise StoreError(f"{self._path}: there is no game {game}")
         row = self._db.execute(_LAST_RECORD, (game,)).fetchone()
         if row is None:

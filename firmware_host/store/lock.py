@@ -47,5 +47,6 @@ def _holder(descriptor: int) -> str:
         command = Path(f"/proc/{number}/cmdline").read_bytes()
     except OSError:
         return f"process {number}"
-    words = command.decode("utf-8", "replace").replace("\0", " ").strip()
-    return f"process {number} ({words[:80]})" if words.isprintable() else f"process {number}"
+    words = " ".join(command.decode("utf-8", "replace").replace("\0", " ").split())
+    shown = "".join(letter for letter in words if letter.isprintable())
+    return f"process {number} ({shown[:80]})" if shown else f"process {number}"

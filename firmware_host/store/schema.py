@@ -118,6 +118,10 @@ def version_of(connection: sqlite3.Connection) -> int:
     return version
 
 
+def is_current(connection: sqlite3.Connection) -> bool:
+    return version_of(connection) == len(MIGRATIONS)
+
+
 def refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
     version = version_of(connection)
     if version > len(MIGRATIONS):

@@ -79,6 +79,10 @@ class Store:
     async def running(self) -> StoredGame | None:
         return await self._in_writer(self._running)
 
+    async def load(self, game_id: int) -> StoredGame | None:
+        """Any game, running or not, its secret included: for the table and its dice only."""
+        return await self._in_writer(self._load, game_id)
+
     async def export_game(self, game_id: int) -> dict[str, Any]:
         """A game as its file form; the secret of a running game stays here."""
         return (await self._in_writer(lambda: self._books().public(game_id))).to_json()
@@ -147,7 +151,11 @@ class Store:
 
     def _running(self) -> StoredGame | None:
         game_id = self._books().running()
-        return None if game_id is None else StoredGame(game_id, self._books().load(game_id))
+        return None if game_id is None else self._load(game_id)
+
+    def _load(self, game_id: int) -> StoredGame | None:
+        books = self._books()
+        return StoredGame(game_id, books.load(game_id)) if books.knows(game_id) else None
 
     def _tidy(self) -> None:
         """Carry the log over into the database; if that fails now, the log simply stays."""
