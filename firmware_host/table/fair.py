@@ -42,6 +42,10 @@ class FairDice:
         self._secret = secret
         self.commitment = commitment_of(secret)
 
+    def reveal(self) -> str:
+        """The secret itself, for when the game is over."""
+        return self._secret.hex()
+
     def value(self, k: int, n: int) -> int:
         """The k-th chance value of the game, one of n."""
         if not 0 < n <= _ALL:

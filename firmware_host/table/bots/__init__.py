@@ -1,0 +1,18 @@
+"""Players without hands, one class each: they answer questions, nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, Protocol
+
+from firmware_host.games.core.question import Question
+from firmware_host.table.bots.random_bot import RandomBot
+from firmware_host.table.bots.steady_bot import SteadyBot
+
+
+class Bot(Protocol):
+    def __init__(self, random: Random) -> None: ...
+    def answer(self, question: Question, state: Any) -> str: ...
+
+
+BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "steady": SteadyBot}

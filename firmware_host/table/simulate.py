@@ -1,0 +1,136 @@
+"""Whole games without people: seeded chance, a bot for every seat, every position checked.
+
+Three streams never touch: the set-up, the dice, and the bot each have their own seed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.rules import Rules, Setup
+from firmware_host.games.portal_dash.levels import Level
+from firmware_host.games.portal_dash.setup import CUBE_WAYS, PLAYER_COLOURS
+from firmware_host.table.bots import BOTS, Bot
+from firmware_host.table.fair import SeededDice
+
+MOST_VIOLATIONS = 20
+"""A broken rule breaks every game; the first few tell enough."""
+
+
+@dataclass
+class Report:
+    games: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    violations: list[str] = field(default_factory=list)
+
+
+def portal_dash_setup(values: dict[str, Any], players: int, level: int, cube: str) -> Setup:
+    """A set-up as the lobby makes it, everything followed, standard rules, no guide."""
+    chosen = values["levels"][str(level)]
+    boss = "wildfire" if chosen["boss"] == "choice" else chosen["boss"]
+    return {
+        "players": [{"colour": colour, "name": ""} for colour in PLAYER_COLOURS[:players]],
+        "first": 0,
+        "level": Level(
+            chosen["tiles"], tuple(chosen["extra"]), boss, chosen["difficulty"] == "hard"
+        ).to_json(),
+        "cube": cube,
+        "trackers": {"mobs": True, "hearts": True, "boss": True},
+        "rules": {},
+        "line": "box",
+        "guide": False,
+        "values": values,
+    }
+
+
+def alternating_setups(values: dict[str, Any], players: int, level: int) -> Callable[[int], Setup]:
+    """Both ways to follow the cube, in turn."""
+    both = [portal_dash_setup(values, players, level, cube) for cube in CUBE_WAYS]
+    return lambda number: both[number % len(both)]
+
+
+def play_game(
+    rules: Rules, setup: Setup, seed: str, bot: Bot, check: bool = False
+) -> Iterator[tuple[Entry, Any, list[str]]]:
+    """One game, entry by entry, each with the state it led to and what is wrong with it."""
+    dice = SeededDice(f"{seed}:dice")
+    state = rules.start(setup)
+    used = 0
+    number = 0
+    while (question := rules.question(state)) is not None:
+        first = None
+        if question.is_chance:
+            first = used
+            answer, taken = dice.answer(question, used)
+            used += taken
+        else:
+            answer = bot.answer(question, state)
+        rules.answer(state, answer)
+        entry = Entry(
+            number,
+            question.id,
+            question.who,
+            answer,
+            "bot" if first is None else "dice",
+            first,
+            tuple(die.name for die in question.dice),
+        )
+        yield entry, state, rules.check(state) if check else []
+        number += 1
+
+
+def play(
+    rules: Rules,
+    setups: Callable[[int], Setup],
+    games: int,
+    seed: str,
+    bot: str,
+    check: bool = True,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> Report:
+    """Many games; CPU seconds, not wall time, because other processes share the machine."""
+    report = Report()
+    started = time.process_time()
+    for number in range(games):
+        name = f"{seed}:{number}"
+        player = BOTS[bot](Random(f"{name}:bot"))
+        state = None
+        for entry, reached, wrong in play_game(rules, setups(number), name, player, check):
+            report.decisions += 1
+            state = reached
+            if wrong and len(report.violations) < MOST_VIOLATIONS:
+                report.violations.append(
+                    f"game {number}, entry {entry.n} ({entry.question} {entry.answer}): "
+                    + "; ".join(wrong)
+                )
+        outcome = rules.outcome(state)
+        assert outcome is not None
+        report.outcomes[outcome.reason] += 1
+        report.games += 1
+        progress(report.games)
+    report.seconds = time.process_time() - started
+    return report
+
+
+def record(rules: Rules, setup: Setup, seed: str, bot: str) -> GameLog:
+    """One simulated game as a log that replays and verifies like one from a table."""
+    dice = SeededDice(f"{seed}:dice")
+    player = BOTS[bot](Random(f"{seed}:bot"))
+    entries = [entry for entry, _, _ in play_game(rules, setup, seed, player)]
+    return GameLog(
+        rules.game,
+        rules.level,
+        rules.version,
+        setup,
+        dice.commitment,
+        dice.reveal(),
+        entries,
+    )
