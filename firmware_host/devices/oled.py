@@ -1,0 +1,180 @@
+"""The OLED: the newest frame wins, only its changes cross the bus, trouble heals itself.
+
+What should be shown is one immutable value; a single worker thread makes the display agree with
+it. After any error the bus is closed and everything, luma's start-up bytes included, is sent anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from PIL import Image
+
+from firmware_host.devices.errors import brief
+from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.luma_driver import (
+    CONTRAST,
+    DISPLAY_OFF,
+    DISPLAY_ON,
+    Bus,
+    Driver,
+    load_driver,
+)
+from firmware_host.devices.packing import FRAME_BYTES, pack, pack_upside_down
+from firmware_host.devices.windows import WHOLE, changed_windows
+
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 5.0
+
+Brightness: TypeAlias = Literal["full", "dim", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """All there is to know about what the glass shows."""
+
+    frame: bytes
+    contrast: int
+    is_on: bool = True
+    generation: int = 0  # another one means: trust nothing, send the whole frame
+
+
+class Oled:
+    """All methods are called on the loop and return at once; close() and flush() wait."""
+
+    def __init__(
+        self,
+        open_bus: Callable[[], Bus],
+        driver: str = "ssd1306",
+        *,
+        loop: asyncio.AbstractEventLoop,
+        rotate: int = 0,
+        contrast: int = 160,
+        dim_contrast: int = 8,
+        on_status: Callable[[DeviceStatus], None] = lambda status: None,
+        is_virtual: bool = False,
+        first_wait_s: float = FIRST_WAIT_S,
+    ) -> None:
+        self._open_bus = open_bus
+        self._driver_name = driver
+        self._loop = loop
+        self._pack = pack_upside_down if rotate == 2 else pack
+        self._contrasts = {"full": contrast, "dim": dim_contrast}
+        self._on_status = on_status
+        self._ready = DeviceStatus("virtual" if is_virtual else "ready", f"{driver} display")
+        self._status = DeviceStatus("opening", f"{driver} display is about to be opened")
+        self._first_wait_s = self._wait_s = first_wait_s
+        self._retry: asyncio.TimerHandle | None = None
+        self._job: asyncio.Future[str | None] | None = None
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="oled")
+        self._is_closing = False
+        self._wanted = _Picture(bytes(FRAME_BYTES), contrast)
+        # From here on only the worker touches these.
+        self._driver: Driver | None = None
+        self._bus: Bus | None = None
+        self._shown: _Picture | None = None
+
+    def start(self) -> None:
+        self._kick()
+
+    def status(self) -> DeviceStatus:
+        return self._status
+
+    def show(self, image: Image.Image) -> None:
+        """A 128×64 picture of mode "1"; the caller may go on drawing on it."""
+        self._want(replace(self._wanted, frame=self._pack(image)))
+
+    def brightness(self, level: Brightness) -> None:
+        contrast = self._contrasts.get(level, self._wanted.contrast)
+        self._want(replace(self._wanted, contrast=contrast, is_on=level != "off"))
+
+    def resync(self) -> None:
+        """Send the whole frame again, in case the display's memory was disturbed."""
+        self._want(replace(self._wanted, generation=self._wanted.generation + 1))
+
+    async def flush(self) -> None:
+        """Until the glass shows what is wanted, or the display is found faulty."""
+        while self._job is not None:
+            await asyncio.wait([self._job])
+
+    async def close(self) -> None:
+        """The last frame stays on the glass: it may say «shutting down»."""
+        await self.flush()
+        self._is_closing = True
+        if self._retry is not None:
+            self._retry.cancel()
+        await self._loop.run_in_executor(self._pool, self._drop_bus)
+        self._pool.shutdown(wait=False)
+
+    def _want(self, picture: _Picture) -> None:
+        self._wanted = picture
+        self._kick()
+
+    def _kick(self) -> None:
+        is_waiting = self._job is not None or self._retry is not None
+        if not is_waiting and not self._is_closing and self._wanted != self._shown:
+            self._job = self._loop.run_in_executor(self._pool, self._agree)
+            self._job.add_done_callback(self._job_done)
+
+    def _job_done(self, job: asyncio.Future[str | None]) -> None:
+        self._job = None
+        fault = job.result()
+        if fault is None:
+            self._wait_s = self._first_wait_s
+            self._tell(self._ready)
+            self._kick()
+        else:
+            self._retry = self._loop.call_later(self._wait_s, self._try_again)
+            self._wait_s = min(self._wait_s * 2, LONGEST_WAIT_S)
+            self._tell(DeviceStatus("faulty", f"the display does not answer ({fault})"))
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self._kick()
+
+    def _tell(self, status: DeviceStatus) -> None:
+        if status != self._status:
+            self._status = status
+            self._on_status(status)
+
+    def _agree(self) -> str | None:
+        """In the worker: make the display show what is wanted; the fault, if it cannot be done."""
+        try:
+            driver = self._driver = self._driver or load_driver(self._driver_name)
+            if self._bus is None:
+                self._bus = self._open_bus()
+                for transfer in driver.start_up:
+                    transfer.send(self._bus)
+            while (wanted := self._wanted) != self._shown:
+                self._send(self._bus, driver, wanted)
+                self._shown = wanted
+        except Exception as error:  # noqa: BLE001 - luma raises its own tree, bare OSErrors and more
+            self._drop_bus()
+            return brief(error)
+        return None
+
+    def _send(self, bus: Bus, driver: Driver, wanted: _Picture) -> None:
+        shown = self._shown
+        if not wanted.is_on and (shown is None or shown.is_on):
+            bus.command(DISPLAY_OFF)
+        if shown is None or shown.contrast != wanted.contrast:
+            bus.command(CONTRAST, wanted.contrast)
+        windows = [WHOLE]
+        if shown is not None and shown.generation == wanted.generation:
+            windows = changed_windows(
+                shown.frame, wanted.frame, overhead=driver.overhead, max_pages=driver.max_pages
+            )
+        for window in windows:
+            driver.write(bus, window, wanted.frame)
+        if wanted.is_on and shown is not None and not shown.is_on:
+            bus.command(DISPLAY_ON)
+
+    def _drop_bus(self) -> None:
+        bus, self._bus, self._shown = self._bus, None, None
+        if bus is not None:
+            with contextlib.suppress(Exception):  # broken already; the next open tells more
+                bus.cleanup()

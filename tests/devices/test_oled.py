@@ -1,0 +1,334 @@
+"""The OLED from picture to glass: real commands and data on a virtual bus."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+import pytest
+from PIL import Image, ImageDraw
+
+from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.luma_driver import Bus
+from firmware_host.devices.oled import Oled
+from firmware_host.devices.virtual_bus import VirtualBus
+
+
+async def until(condition: Callable[[], bool], seconds: float = 8.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - a test may look
+            await asyncio.sleep(0.005)
+
+
+def prompt(text: str, line: int = 1) -> Image.Image:
+    image = Image.new("1", (128, 64))
+    draw = ImageDraw.Draw(image)
+    draw.text((0, 0), "Portal Dash", fill=1)
+    draw.rectangle((0, line * 16, 127, line * 16 + 15), fill=0)
+    draw.text((0, line * 16 + 2), text, fill=1)
+    return image
+
+
+def on_glass(story: Callable[[Oled, VirtualBus], Awaitable[None]], **options: object) -> None:
+    async def run() -> None:
+        bus = VirtualBus()
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), **options)  # type: ignore[arg-type]
+        oled.start()
+        await oled.flush()
+        await story(oled, bus)
+        await oled.close()
+
+    asyncio.run(run())
+
+
+def test_the_glass_shows_the_picture_pixel_for_pixel() -> None:
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        for text in ("Roll the dice", "Your turn", ""):
+            image = prompt(text)
+            oled.show(image)
+            await oled.flush()
+            assert bus.chip.pixels() == image.tobytes()
+        assert bus.chip.unknown_commands == 0
+        assert oled.status().state == "ready"
+
+    on_glass(story)
+
+
+def test_a_display_mounted_upside_down_gets_the_picture_turned() -> None:
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        image = prompt("Roll")
+        oled.show(image)
+        await oled.flush()
+        assert bus.chip.pixels() == image.transpose(Image.Transpose.ROTATE_180).tobytes()
+
+    on_glass(story, rotate=2)
+
+
+def test_one_line_of_text_costs_at_most_270_bytes_and_no_change_costs_none() -> None:
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        oled.show(prompt("MMMMMMMMMMMMMMMMMMMMMMMM"))
+        await oled.flush()
+        before = bus.wire_bytes
+        other = prompt("WWWWWWWWWWWWWWWWWWWWWWWW")
+        ImageDraw.Draw(other).rectangle((0, 16, 127, 31), fill=1)  # every pixel of the line
+        oled.show(other)
+        await oled.flush()
+        assert bus.chip.pixels() == other.tobytes()
+        assert 200 < bus.wire_bytes - before <= 270
+        before = bus.wire_bytes
+        oled.show(other.copy())
+        await oled.flush()
+        assert bus.wire_bytes == before
+
+    on_glass(story)
+
+
+def test_the_caller_may_go_on_drawing_on_the_picture() -> None:
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        image = prompt("first")
+        expected = image.tobytes()
+        oled.show(image)
+        ImageDraw.Draw(image).rectangle((0, 0, 127, 63), fill=1)
+        await oled.flush()
+        assert bus.chip.pixels() == expected
+
+    on_glass(story)
+
+
+class SlowBus(VirtualBus):
+    """A bus that takes its time, and remembers which thread waited."""
+
+    threads: set[str]
+    writes = 0
+
+    def data(self, data: Sequence[int]) -> None:
+        time.sleep(0.05)
+        self.threads.add(threading.current_thread().name)
+        self.writes += 1
+        super().data(data)
+
+
+def test_a_slow_bus_never_holds_up_the_loop_and_the_newest_frame_wins() -> None:
+    async def run() -> None:
+        bus = SlowBus()
+        bus.threads = set()
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop())
+        oled.start()
+        await oled.flush()
+        bus.writes = 0
+        started = time.perf_counter()
+        for i in range(100):
+            oled.show(prompt(f"frame {i}"))
+        assert time.perf_counter() - started < 1.0, "a hundred frames would take five seconds"
+        await oled.flush()
+        assert bus.chip.pixels() == prompt("frame 99").tobytes()
+        assert bus.writes <= 4, "frames nobody would have seen were not sent"
+        assert threading.main_thread().name not in bus.threads
+        await oled.close()
+
+    asyncio.run(run())
+
+
+def test_a_display_that_loses_power_is_faulty_then_comes_back_with_the_newest_picture() -> None:
+    told: list[DeviceStatus] = []
+
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        oled.show(prompt("one"))
+        oled.brightness("dim")
+        await oled.flush()
+        bus.unplug()
+        oled.show(prompt("two"))
+        await oled.flush()
+        assert oled.status().state == "faulty"
+        assert "does not answer" in oled.status().detail
+        oled.show(prompt("three"))
+        bus.plug()
+        await until(lambda: oled.status().state == "ready")
+        assert bus.chip.pixels() == prompt("three").tobytes()
+        assert bus.chip.contrast == 8, "brightness is restored as well"
+
+    on_glass(story, on_status=told.append, first_wait_s=0.05)
+    assert [status.state for status in told] == ["ready", "faulty", "ready"]
+
+
+class FailingData(VirtualBus):
+    """Commands pass, picture data fails with the bare OSError luma does not wrap."""
+
+    failures = 2
+
+    def data(self, data: Sequence[int]) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise OSError(121, "Remote I/O error")
+        super().data(data)
+
+
+def test_a_failing_transfer_is_retried_until_it_works() -> None:
+    async def run() -> None:
+        bus = FailingData()
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), first_wait_s=0.02)
+        oled.show(prompt("hello"))
+        await oled.flush()
+        assert oled.status().state == "faulty"
+        await until(lambda: oled.status().state == "ready")
+        assert bus.chip.pixels() == prompt("hello").tobytes()
+        await oled.close()
+
+    asyncio.run(run())
+
+
+def test_a_missing_bus_is_faulty_and_does_not_stop_anybody() -> None:
+    def no_bus() -> Bus:
+        from luma.core.interface.serial import i2c
+
+        bus: Bus = i2c(port=97, address=0x3C)
+        return bus
+
+    async def run() -> None:
+        oled = Oled(no_bus, loop=asyncio.get_running_loop())
+        for i in range(20):
+            oled.show(prompt(str(i)))
+        await oled.flush()
+        assert oled.status() == DeviceStatus(
+            "faulty", "the display does not answer (I2C device not found: /dev/i2c-97)"
+        )
+        await oled.close()
+
+    asyncio.run(run())
+
+
+def test_retrying_leaves_no_exit_hooks_behind() -> None:
+    import atexit
+
+    async def run() -> None:
+        bus = FailingData()
+        bus.failures = 5
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), first_wait_s=0.001)
+        oled.start()
+        await oled.flush()
+        hooks = atexit._ncallbacks()
+        await until(lambda: oled.status().state == "ready")
+        assert atexit._ncallbacks() == hooks
+        await oled.close()
+
+    asyncio.run(run())
+
+
+def test_dimming_and_switching_off_cost_a_few_bytes_and_keep_the_picture() -> None:
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        image = prompt("Roll")
+        oled.show(image)
+        await oled.flush()
+        assert bus.chip.contrast == 160
+        before = bus.wire_bytes
+        oled.brightness("dim")
+        await oled.flush()
+        assert bus.chip.contrast == 8
+        assert bus.wire_bytes - before == 4
+        oled.brightness("off")
+        await oled.flush()
+        assert bus.chip.pixels() == bytes(1024)
+        assert bus.wire_bytes - before == 7
+        later = prompt("Still here")
+        oled.show(later)  # drawn in the dark
+        oled.brightness("full")
+        await oled.flush()
+        assert bus.chip.pixels() == later.tobytes()
+        assert bus.chip.contrast == 160
+
+    on_glass(story)
+
+
+def test_a_resync_sends_the_whole_frame_and_repairs_the_memory() -> None:
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        image = prompt("Roll")
+        oled.show(image)
+        await oled.flush()
+        bus.chip.command([0x21, 0, 127, 0x22, 0, 7])
+        bus.chip.data(b"\x55" * 300)  # a disturbance on the wire
+        before = bus.wire_bytes
+        oled.resync()
+        await oled.flush()
+        assert bus.chip.pixels() == image.tobytes()
+        assert bus.wire_bytes - before == 1034
+
+    on_glass(story)
+
+
+class Sh1106Glass:
+    """An SH1106: 132 columns, page addressing only; columns 2 to 129 are on the glass."""
+
+    def __init__(self) -> None:
+        self.memory = bytearray(b"\xa5" * (132 * 8))
+        self.page = self.column = 0
+
+    def command(self, *cmd: int) -> None:
+        if cmd[0] & 0xF8 == 0xB0 and len(cmd) == 3:
+            self.page = cmd[0] & 7
+            self.column = (cmd[2] & 0x0F) << 4 | cmd[1]
+
+    def data(self, data: Sequence[int]) -> None:
+        for byte in data:
+            if self.column < 132:  # it stops at the edge and never goes to the next page
+                self.memory[self.page * 132 + self.column] = byte
+                self.column += 1
+
+    def cleanup(self) -> None:
+        pass
+
+    def rows(self) -> bytes:
+        from firmware_host.devices.packing import unpack
+
+        pages = (self.memory[page * 132 + 2 : page * 132 + 130] for page in range(8))
+        return unpack(b"".join(pages))
+
+
+def test_an_sh1106_shows_the_same_picture() -> None:
+    async def run() -> None:
+        glass = Sh1106Glass()
+        oled = Oled(lambda: glass, "sh1106", loop=asyncio.get_running_loop())
+        for text in ("first", "a longer second line", ""):
+            image = prompt(text)
+            oled.show(image)
+            await oled.flush()
+            assert glass.rows() == image.tobytes()
+        await oled.close()
+
+    asyncio.run(run())
+
+
+def test_the_last_picture_stays_on_the_glass_after_closing() -> None:
+    kept: list[VirtualBus] = []
+
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        oled.show(prompt("Shutting down"))
+        kept.append(bus)
+
+    on_glass(story)
+    assert kept[0].chip.pixels() == prompt("Shutting down").tobytes()
+
+
+def test_pictures_after_closing_are_ignored() -> None:
+    async def run() -> None:
+        bus = VirtualBus()
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop())
+        await oled.close()
+        oled.show(prompt("too late"))
+        await oled.flush()
+        assert bus.wire_bytes == 0
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("module", ["box", "measure"])
+def test_importing_the_room_loads_no_device_library(module: str) -> None:
+    code = (
+        f"import firmware_host.devices.{module}, sys; "
+        "print([m for m in ('luma', 'gpiozero', 'serial', 'smbus2') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,148 @@
+"""Pictures to bytes: byte for byte what luma sends, and never more of it than changed."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from itertools import combinations, pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from firmware_host.devices.luma_driver import PageDriver, Recorder, load_driver
+from firmware_host.devices.packing import FRAME_BYTES, PAGES, WIDTH, pack, pack_upside_down, unpack
+from firmware_host.devices.windows import Window, changed_columns, changed_windows
+
+DRIVERS = ("ssd1306", "ssd1309", "sh1106")
+frames = st.binary(min_size=FRAME_BYTES, max_size=FRAME_BYTES)
+
+
+def picture(rows: bytes) -> Image.Image:
+    return Image.frombytes("1", (128, 64), rows)
+
+
+def luma_device(name: str, rotate: int = 0) -> tuple[Any, Recorder]:
+    import luma.oled.device
+
+    recorder = Recorder()
+    device = getattr(luma.oled.device, name)(recorder, rotate=rotate)
+    device.persist = True
+    return device, recorder
+
+
+@pytest.mark.parametrize("rotate", [0, 2])
+@pytest.mark.parametrize("name", DRIVERS)
+def test_packing_gives_the_bytes_luma_would_send(name: str, rotate: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # luma's use of Pillow's getdata()
+        device, recorder = luma_device(name, rotate)
+        chance = random.Random(3)
+        for rows in [bytes(1024), b"\xff" * 1024, *(chance.randbytes(1024) for _ in range(20))]:
+            recorder.transfers.clear()
+            device.display(picture(rows))
+            sent = b"".join(bytes(t.content) for t in recorder.transfers if t.is_data)
+            packer = pack_upside_down if rotate else pack
+            assert packer(picture(rows)) == sent
+
+
+@pytest.mark.parametrize("name", DRIVERS)
+def test_the_start_up_bytes_are_lumas_own(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        _, recorder = luma_device(name)
+    assert list(load_driver(name).start_up) == recorder.transfers
+
+
+@given(frames)
+@settings(max_examples=30)
+def test_unpacking_undoes_packing(rows: bytes) -> None:
+    assert unpack(pack(picture(rows))) == rows
+
+
+def test_a_picture_of_the_wrong_size_or_mode_is_refused() -> None:
+    with pytest.raises(ValueError, match="128×64"):
+        pack(Image.new("1", (64, 128)))
+    with pytest.raises(ValueError, match="mode L"):
+        pack(Image.new("L", (128, 64)))
+
+
+# Few changed bytes, as on a real panel: (page, column, new value)
+changes = st.lists(
+    st.tuples(st.integers(0, 7), st.integers(0, 127), st.integers(1, 255)), max_size=12
+)
+
+
+def changed(old: bytes, spots: list[tuple[int, int, int]]) -> bytes:
+    new = bytearray(old)
+    for page, column, value in spots:
+        new[page * WIDTH + column] ^= value
+    return bytes(new)
+
+
+def paint(frame: bytes, windows: list[Window], source: bytes) -> bytes:
+    painted = bytearray(frame)
+    for w in windows:
+        content = iter(w.cut(source))
+        for page in range(w.top, w.bottom + 1):
+            for column in range(w.left, w.right + 1):
+                painted[page * WIDTH + column] = next(content)
+        assert next(content, None) is None
+    return bytes(painted)
+
+
+@given(frames, changes, st.sampled_from([(10, 8), (7, 1)]))
+@settings(max_examples=150)
+def test_the_windows_carry_every_change(
+    old: bytes, spots: list[tuple[int, int, int]], driver: tuple[int, int]
+) -> None:
+    new = changed(old, spots)
+    overhead, max_pages = driver
+    windows = changed_windows(old, new, overhead=overhead, max_pages=max_pages)
+    assert paint(old, windows, new) == new
+    assert all(w.bottom - w.top < max_pages for w in windows)
+
+
+def cheapest_by_trying_everything(spans: list[tuple[int, int] | None], overhead: int) -> int:
+    dirty = [page for page in range(PAGES) if spans[page] is not None]
+    costs = []
+    for count in range(len(dirty)):
+        for cuts in combinations(range(1, len(dirty)), count):
+            cost = 0
+            edges = [0, *cuts, len(dirty)]
+            for a, b in pairwise(edges):
+                group = dirty[a:b]
+                lefts, rights = zip(*(spans[p] or (0, 0) for p in group), strict=True)
+                width = max(rights) - min(lefts) + 1
+                cost += overhead + width * (group[-1] - group[0] + 1)
+            costs.append(cost)
+    return min(costs, default=0)
+
+
+@given(changes)
+@settings(max_examples=150)
+def test_no_other_choice_of_windows_is_cheaper(spots: list[tuple[int, int, int]]) -> None:
+    old = bytes(FRAME_BYTES)
+    new = changed(old, spots)
+    windows = changed_windows(old, new, overhead=10, max_pages=8)
+    cost = sum(10 + w.size for w in windows)
+    assert cost == cheapest_by_trying_everything(changed_columns(old, new), 10)
+
+
+def test_nothing_changed_needs_no_window() -> None:
+    frame = random.Random(1).randbytes(FRAME_BYTES)
+    assert changed_windows(frame, frame, overhead=10, max_pages=8) == []
+
+
+def test_an_sh1106_is_addressed_page_by_page_two_columns_further_right() -> None:
+    recorder = Recorder()
+    frame = bytes(range(256)) * 4
+    PageDriver(start_up=()).write(recorder, Window(14, 15, 3, 4), frame)
+    assert [(t.is_data, t.content) for t in recorder.transfers] == [
+        (False, (0xB3, 0x00, 0x11)),  # column 16
+        (True, (128 + 14, 128 + 15)),
+        (False, (0xB4, 0x00, 0x11)),
+        (True, (14, 15)),
+    ]

@@ -1,0 +1,162 @@
+"""The emulated display chip, against its datasheet and against luma's own driver."""
+
+from __future__ import annotations
+
+import random
+import warnings
+
+import pytest
+from PIL import Image
+
+from firmware_host.devices.ssd1306_chip import Ssd1306Chip
+from firmware_host.devices.virtual_bus import VirtualBus
+
+UPRIGHT = (0xA1, 0xC8, 0xAF, 0x20, 0x00)  # remapped, on, horizontal addressing
+
+
+def chip_with(*commands: int) -> Ssd1306Chip:
+    chip = Ssd1306Chip()
+    chip.command((*UPRIGHT, 0x21, 0, 127, 0x22, 0, 7))
+    chip.data(bytes(1024))
+    chip.command(commands)
+    return chip
+
+
+def lit(chip: Ssd1306Chip) -> set[tuple[int, int]]:
+    """The lit pixels as (x, y)."""
+    rows = chip.pixels()
+    return {(x, y) for y in range(64) for x in range(128) if rows[y * 16 + x // 8] & 0x80 >> x % 8}
+
+
+@pytest.mark.parametrize("name", ["ssd1306", "ssd1309"])
+def test_what_lumas_own_driver_draws_is_what_the_glass_shows(name: str) -> None:
+    import luma.oled.device
+
+    bus = VirtualBus()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        device = getattr(luma.oled.device, name)(bus)
+        device.persist = True
+        chance = random.Random(4)
+        for _ in range(5):
+            rows = chance.randbytes(1024)
+            device.display(Image.frombytes("1", (128, 64), rows))
+            assert bus.chip.pixels() == rows
+    assert bus.chip.unknown_commands == 0
+    assert bus.chip.contrast == 0xCF
+
+
+def test_fresh_from_power_on_the_glass_is_dark_and_the_memory_is_not_empty() -> None:
+    chip = Ssd1306Chip()
+    assert chip.pixels() == bytes(1024)
+    chip.command([0xAF])
+    assert chip.pixels() not in (bytes(1024), b"\xff" * 1024)
+
+
+def test_a_byte_is_eight_pixels_with_the_top_one_in_the_lowest_bit() -> None:
+    chip = chip_with(0x21, 5, 127, 0x22, 2, 7)
+    chip.data([0b10000001])
+    assert lit(chip) == {(5, 16), (5, 23)}
+
+
+def test_horizontal_writing_wraps_inside_its_window() -> None:
+    chip = chip_with(0x21, 10, 11, 0x22, 3, 4)
+    chip.data([1, 1, 1, 1, 2])  # the fifth overwrites the first
+    assert lit(chip) == {(10, 25), (11, 24), (10, 32), (11, 32)}
+
+
+def test_vertical_writing_goes_down_the_pages_first() -> None:
+    chip = chip_with(0x20, 0x01, 0x21, 10, 11, 0x22, 3, 4)
+    chip.data([1, 1, 1])
+    assert lit(chip) == {(10, 24), (10, 32), (11, 24)}
+
+
+def test_page_writing_stays_in_its_page() -> None:
+    chip = chip_with(0x20, 0x02, 0xB6, 0x0F, 0x17)
+    chip.data([1, 1])  # column 127, then 0 of the same page
+    assert lit(chip) == {(127, 48), (0, 48)}
+
+
+def test_page_commands_mean_nothing_while_writing_in_windows() -> None:
+    chip = chip_with(0x21, 0, 127, 0x22, 0, 7, 0xB5, 0x08, 0x11)
+    chip.data([1])
+    assert lit(chip) == {(0, 0)}
+
+
+def test_arguments_may_come_in_a_later_transfer() -> None:
+    chip = chip_with(0x21)
+    chip.command([7])
+    chip.command([127, 0x22, 1, 7])
+    chip.data([1])
+    assert lit(chip) == {(7, 8)}
+    assert chip.unknown_commands == 0
+
+
+def test_segment_remap_concerns_only_what_is_written_afterwards() -> None:
+    chip = chip_with(0x21, 0, 127)
+    chip.data([1])
+    chip.command([0xA0, 0x21, 0, 127, 0x22, 0, 7])
+    chip.data([1])
+    assert lit(chip) == {(0, 0), (127, 0)}
+
+
+def test_turning_the_scan_direction_turns_the_picture_at_once() -> None:
+    chip = chip_with()
+    chip.data([1])
+    chip.command([0xC0])
+    assert lit(chip) == {(0, 63)}
+
+
+def test_start_line_and_offset_move_the_picture_up_without_touching_memory() -> None:
+    chip = chip_with(0x22, 1, 7)
+    chip.data([1])
+    assert lit(chip) == {(0, 8)}
+    chip.command([0x40 | 3])
+    assert lit(chip) == {(0, 5)}
+    chip.command([0xD3, 6])
+    assert lit(chip) == {(0, 63)}
+
+
+def test_fewer_lines_leave_the_rest_dark() -> None:
+    chip = chip_with(0xA5)
+    assert len(lit(chip)) == 128 * 64
+    chip.command([0xA4, 0xA7, 0xA8, 31])
+    assert lit(chip) == {(x, y) for x in range(128) for y in range(32)}
+
+
+def test_inverting_and_switching_off_and_on() -> None:
+    chip = chip_with(0xA7)
+    assert len(lit(chip)) == 128 * 64
+    chip.command([0xAE])
+    assert lit(chip) == set()
+    chip.command([0xAF, 0xA6])
+    assert lit(chip) == set()
+
+
+def test_unknown_commands_are_counted() -> None:
+    chip = chip_with(0xF0, 0xFF, 0xE3, 0x8D, 0x14, 0xD5, 0x80, 0x2E)
+    assert chip.unknown_commands == 2
+
+
+def test_only_a_change_of_the_picture_is_announced() -> None:
+    calls: list[int] = []
+    chip = Ssd1306Chip(on_change=lambda: calls.append(1))
+    chip.command(UPRIGHT)
+    calls.clear()
+    chip.command([0x21, 0, 127, 0x22, 0, 7, 0xE3])
+    assert calls == []
+    chip.data(bytes(1024))
+    assert calls == [1]
+    chip.data(bytes(1024))
+    assert calls == [1]
+    chip.command([0x81, 3])
+    assert calls == [1, 1]
+
+
+def test_any_bytes_whatever_are_survived() -> None:
+    chance = random.Random(5)
+    chip = Ssd1306Chip()
+    for _ in range(2000):
+        chip.command(chance.randbytes(chance.randrange(8)))
+        chip.data(chance.randbytes(chance.randrange(20)))
+        assert len(chip.pixels()) == 1024
