@@ -1,0 +1,33 @@
+# The two commands: `make run` plays on this computer, `make test` proves everything.
+# Both make their own virtual environment in .venv; nothing else has to be installed by hand.
+
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+
+.PHONY: run test soak lint clean
+
+run: .venv/run.stamp
+	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
+
+test: .venv/dev.stamp
+	@tools/system-packages
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist loadfile --cov=firmware_host/games --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
+
+soak: .venv/dev.stamp
+	@tools/system-packages
+	$(BIN)/pytest -m soak
+
+.venv/run.stamp: requirements.lock pyproject.toml
+	@tools/make-venv $(PYTHON) requirements.lock
+	@touch $@
+
+.venv/dev.stamp: requirements-dev.lock pyproject.toml
+	@tools/make-venv $(PYTHON) requirements-dev.lock
+	@touch $@ .venv/run.stamp
+
+clean:
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
