@@ -1,0 +1,1 @@
+"""The configuration room: YAML a person edits, the catalogue of components, the tags."""

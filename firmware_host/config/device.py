@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 ButtonKind = Literal["gpio", "virtual", "absent"]
 ReaderKind = Literal["serial", "virtual", "absent"]
@@ -119,12 +119,19 @@ class DeviceConfig:
     http: HttpConfig = field(default_factory=HttpConfig)
 
     def as_virtual(self) -> DeviceConfig:
-        """The same box with every device simulated: what `run --virtual` uses."""
+        """The same box with every device simulated: what `run --virtual` uses. Absent stays so."""
         return replace(
             self,
-            buttons=replace(self.buttons, kind="virtual"),
-            reader=replace(self.reader, kind="virtual"),
-            oled=replace(self.oled, kind="virtual"),
-            light=replace(self.light, kind="virtual"),
-            buzzer=replace(self.buzzer, kind="virtual"),
+            buttons=_simulated(self.buttons),
+            reader=_simulated(self.reader),
+            oled=_simulated(self.oled),
+            light=_simulated(self.light),
+            buzzer=_simulated(self.buzzer),
         )
+
+
+_Device = TypeVar("_Device", ButtonsConfig, ReaderConfig, OledConfig, LightConfig, BuzzerConfig)
+
+
+def _simulated(device: _Device) -> _Device:
+    return device if device.kind == "absent" else replace(device, kind="virtual")

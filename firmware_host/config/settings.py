@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,8 @@ class Settings:
         keys = _keys(file, path)
         alone: dict[str, Any] = {}
         _set(alone, keys, entered)
-        probe = Document(_ENTERED, alone, {keys[:depth]: 0 for depth in range(1, len(keys) + 1)})
+        touched = (*keys, "value"), (*keys, "source"), *accumulate((key,) for key in keys)
+        probe = Document(_ENTERED, alone, dict.fromkeys(touched, 0))
         _assemble(self.layers, probe, self.state_dir, forgiving=False)
         return self._change(keys, entered)
 

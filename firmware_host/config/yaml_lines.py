@@ -100,9 +100,8 @@ def parse(raw: bytes, name: str) -> Document:
     try:
         return _Builder(name).build(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = min(mark.line + 1, text.count("\n") + 1) if mark else 1
-        raise _fault(name, line, _syntax_sentence(text, line, str(error.problem))) from error
+        line, sentence = _syntax_fault(text, error)
+        raise _fault(name, line, sentence) from error
     except yaml.YAMLError as error:
         raise _fault(name, 1, f"is not YAML ({' '.join(str(error).split())})") from error
 
@@ -125,12 +124,19 @@ def _fault(name: str, line: int, text: str, key: KeyPath = ()) -> ConfigError:
     return ConfigError([Problem(name, line, dotted(key), text)])
 
 
-def _syntax_sentence(text: str, line: int, problem: str) -> str:
-    lines = text.splitlines()
+def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
+    """The line to look at and what is wrong with it."""
+    mark, opened = error.problem_mark or error.context_mark, error.context_mark
+    if opened and mark and mark.index >= len(text):
+        last = text.rstrip().count("\n") + 1
+        hint = "what opens here or above is never closed; look for a quote or bracket"
+        return min(opened.line + 1, last), hint
+    line = min(mark.line, text.count("\n")) + 1 if mark else 1
+    lines = text.split("\n")
     for number in (line, line - 1):  # the parser often notices on the line after
         if 0 < number <= len(lines) and "\t" in lines[number - 1]:
-            return "a tab cannot indent YAML; use spaces"
-    return f"is not YAML: {problem}; look at this line and the one above"
+            return number, "a tab cannot indent YAML; use spaces"
+    return line, f"is not YAML: {error.problem}; look at this line and the one above"
 
 
 @dataclass(slots=True)

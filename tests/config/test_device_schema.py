@@ -1,0 +1,202 @@
+"""Tables of good and bad values for device.yaml, and that no wire meets another."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from firmware_host.config.device import DeviceConfig
+from firmware_host.config.paths import shipped_dir
+from firmware_host.config.settings import load_settings
+from tests.config.place import Place
+
+
+def value_at(device: DeviceConfig, path: str) -> Any:
+    node: Any = asdict(device)
+    for part in path.split("."):
+        node = node[part]
+    return node
+
+
+def nested(path: str, value: str) -> str:
+    """`a.b`, `1` → YAML with one key per line."""
+    *sections, last = path.split(".")
+    lines = [f"{'  ' * depth}{name}:" for depth, name in enumerate(sections)]
+    return "\n".join([*lines, f"{'  ' * len(sections)}{last}: {value}"]) + "\n"
+
+
+GOOD: list[tuple[str, str, object]] = [
+    ("language", "de", "de"),
+    ("language", "pt_BR", "pt_BR"),
+    ("state_dir", "/srv/box", Path("/srv/box")),
+    ("gpio.pin_factory", "native", "native"),
+    ("buttons.kind", "absent", "absent"),
+    ("buttons.pins.up", "27", 27),
+    ("buttons.pins.up", "4", 4),
+    ("buttons.pull_up", "no", False),
+    ("buttons.hold_seconds", "1", 1.0),
+    ("buttons.debounce_seconds", "0", 0.0),
+    ("reader.kind", "virtual", "virtual"),
+    ("reader.port", "/dev/serial/by-id/usb-FTDI_FT232R-if00-port0", None),
+    ("reader.port", "/dev/serial/by-path/platform-3f980000.usb-usb-0:1.3:1.0-port0", None),
+    ("reader.port", "socket://localhost:7000", None),
+    ("reader.baud", "115200", 115200),
+    ("reader.protocol", "pn532", "pn532"),
+    ("oled.driver", "sh1106", "sh1106"),
+    ("oled.address", "0x3d", 0x3D),
+    ("oled.address", "60", 60),
+    ("oled.rotate", "2", 2),
+    ("oled.dim_after_seconds", "0", 0.0),
+    ("oled.off_after_seconds", "0", 0.0),
+    ("light.brightness", "0.25", 0.25),
+    ("light.active_high", "off", False),
+    ("buzzer.pin", "12", 12),
+    ("http.host", "0.0.0.0", "0.0.0.0"),
+    ("http.host", '"::1"', "::1"),
+    ("http.host", "localhost", "localhost"),
+    ("http.port", "80", 80),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "value"), GOOD)
+def test_a_good_value_is_taken(tmp_path: Path, path: str, text: str, value: object) -> None:
+    place = Place.at(tmp_path)
+    extra = "light:\n  pins:\n    green: 24\n" if text == "27" else ""
+    place.write("device.yaml", nested(path, text) + extra)
+    found = value_at(place.load().device, path)
+    assert found == (text if value is None else value)
+
+
+PIN = "use a BCM pin number from 0 to 27"
+BAD = [
+    ("language", "English", "'English' is not allowed; use a language code such as en or de"),
+    ("language", "no", "no is not allowed; use a language code such as en or de"),
+    ("state_dir", "here", "'here' is not allowed; use a directory that starts with / or ~/"),
+    ("gpio.pin_factory", "lgpoi", "use one of lgpio, rpigpio, pigpio, native, mock (did you mean"),
+    ("buttons.kind", "i2c", "'i2c' is not allowed; use one of gpio, virtual, absent"),
+    ("buttons.pins.up", "99", f"99 is not allowed; {PIN}"),
+    ("buttons.pins.up", "-1", f"-1 is not allowed; {PIN}"),
+    ("buttons.pins.up", "5.5", f"5.5 is not allowed; {PIN}"),
+    ("buttons.pins.up", "yes", f"yes is not allowed; {PIN}"),
+    ("buttons.pins.up", "GPIO5", f"'GPIO5' is not allowed; {PIN}"),
+    ("buttons.pins.up", "[5]", f"[5] is not allowed; {PIN}"),
+    ("buttons.pins.up", "{pin: 5}", f"a section is not allowed; {PIN}"),
+    ("buttons.pins", "[5, 6, 13]", "write a section with the keys up, down, ok, back, roll"),
+    ("buttons.pins.rol", "26", "unknown key; did you mean roll?"),
+    ("buttons.pull_up", "1", "1 is not allowed; use yes or no"),
+    ("buttons.hold_seconds", "0", "0 is not allowed; use a number of seconds from 0.2 to 5"),
+    ("reader.port", "COM3", "'COM3' is not allowed; use a serial port such as /dev/serial0"),
+    ("reader.port", "/dev/tty USB0", "use a serial port such as /dev/serial0"),
+    ("reader.baud", "9601", "9601 is not allowed; use one of 1200, 2400"),
+    ("reader.kind", "gpio", "'gpio' is not allowed; use one of serial, virtual, absent"),
+    ("oled.address", "0x78", "120 is not allowed; use an I2C address from 0x08 to 0x77"),
+    ("oled.address", "3c", "'3c' is not allowed; use an I2C address from 0x08 to 0x77"),
+    ("oled.rotate", "180", "180 is not allowed; use one of 0, 2"),
+    ("oled.contrast", "256", "256 is not allowed; use a whole number from 0 to 255"),
+    ("oled.off_after_seconds", "60", "60 is not allowed; use more than dim_after_seconds (120)"),
+    ("light.brightness", "1.5", "1.5 is not allowed; use a number from 0 to 1"),
+    ("light.pins.purple", "9", "unknown key; use one of red, green, blue"),
+    ("buzzer", "18", "18 is not allowed; write a section with the keys kind, pin, passive"),
+    ("http.host", "box.local", "'box.local' is not allowed; use an IP address such as 127.0.0.1"),
+    ("http.port", "65536", "65536 is not allowed; use a port number from 0 to 65535"),
+    ("htpp.port", "80", "unknown key; did you mean http?"),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "sentence"), BAD)
+def test_a_bad_value_is_named_with_what_is_allowed(
+    tmp_path: Path, path: str, text: str, sentence: str
+) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", "# mine\n" + nested(path, text))
+    (fault,) = place.faults()
+    unknown_section = path.startswith("htpp")
+    key = "htpp" if unknown_section else path
+    line = 2 if unknown_section else path.count(".") + 2
+    assert fault.startswith(f"device.yaml:{line}: {key}: ")
+    assert sentence in fault
+
+
+def test_all_faults_are_reported_in_one_go(tmp_path: Path) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", "buttons:\n  pins:\n    up: 99\n    dwn: 6\nhttp:\n  port: x\n")
+    place.write("house_rules.yaml", "pd.refuse: maybe\n")
+    place.write("portal_dash.yaml", "life: 0\ndice:\n  combat: [0, 1, x]\n")
+    assert [fault.split(": ")[0:2] for fault in place.faults()] == [
+        ["device.yaml:3", "buttons.pins.up"],
+        ["device.yaml:4", "buttons.pins.dwn"],
+        ["device.yaml:6", "http.port"],
+        ["house_rules.yaml:1", "pd.refuse"],
+        ["portal_dash.yaml:1", "life"],
+        ["portal_dash.yaml:3", "dice.combat"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (
+            "buttons: {pins: {up: 6}}",
+            "buttons.pins.down: 6 is not allowed; pin 6 already belongs to",
+        ),
+        (
+            "buzzer: {pin: 22}",
+            "buzzer.pin: 22 is not allowed; pin 22 already belongs to light.pins",
+        ),
+        ("buzzer: {pin: 3}", "pin 3 already belongs to the OLED"),
+        ("buzzer: {pin: 14}", "pin 14 already belongs to the tile reader"),
+        ("buzzer: {pin: 0}", "pin 0 already belongs to the HAT identification chip"),
+    ],
+)
+def test_a_pin_stands_once(tmp_path: Path, text: str, fault: str) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", text)
+    (found,) = place.faults()
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "oled: {kind: absent}\nbuzzer: {pin: 3}",
+        "reader: {port: /dev/ttyUSB0}\nbuzzer: {pin: 14}",
+        "light: {kind: virtual}\nbuzzer: {pin: 22}",
+    ],
+)
+def test_a_pin_of_a_device_that_is_not_wired_is_free(tmp_path: Path, text: str) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", text)
+    assert place.faults() == []
+
+
+def test_the_shipped_file_says_what_the_classes_say(tmp_path: Path) -> None:
+    assert Place.at(tmp_path).load().device == DeviceConfig()
+
+
+def test_the_shipped_pins_are_unique_and_leave_i2c_uart_and_hat_pins_alone() -> None:
+    shipped = yaml.safe_load((shipped_dir() / "device.yaml").read_text(encoding="utf-8"))
+    pins = [
+        *shipped["buttons"]["pins"].values(),
+        *shipped["light"]["pins"].values(),
+        shipped["buzzer"]["pin"],
+    ]
+    assert len(pins) == len(set(pins)) == 9
+    assert not set(pins) & {0, 1, 2, 3, 14, 15}
+
+
+def test_a_virtual_box_simulates_everything_it_has(tmp_path: Path) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", "buzzer: {kind: absent}")
+    device = place.load().device.as_virtual()
+    kinds = [device.buttons.kind, device.reader.kind, device.oled.kind, device.light.kind]
+    assert kinds == ["virtual"] * 4
+    assert device.buzzer.kind == "absent"
+    assert device.buttons.pins == DeviceConfig().buttons.pins
+
+
+def test_without_files_of_ones_own_the_defaults_are_in_force(tmp_path: Path) -> None:
+    assert load_settings(state_dir=tmp_path).device.reader.port == "/dev/serial0"
