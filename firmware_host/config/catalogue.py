@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.config.catalogue_checks import contradictions
-from firmware_host.config.catalogue_schema import PORTAL_DASH, SIDES, TASKS, is_entry
+from firmware_host.config.catalogue_schema import PORTAL_DASH, SIDES, is_entry
 from firmware_host.config.errors import Problem
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
 from firmware_host.config.schema import validate
 from firmware_host.config.yaml_lines import Document, KeyPath
+from firmware_host.games.portal_dash.piglin import TASKS
 
 FILE = "portal_dash"
 UNSURE = ("reported", "stand-in")

@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from firmware_host.config.catalogue_schema import SIDES, TASKS
+from firmware_host.config.catalogue_schema import SIDES
+from firmware_host.games.portal_dash.levels import Level
+from firmware_host.games.portal_dash.piglin import TASKS
 
 Finding = tuple[str, str]  # key path, sentence
 Values = dict[str, Any]
 
 CUBE_BLOCKS = 64
-FIGURES = 20
 
 
 def contradictions(values: Values) -> Iterator[Finding]:
     yield from _cube(values)
-    yield from _figures(values)
     yield from _dice(values)
     yield from _levels(values)
     yield from _piglin(values)
     yield from _items(values)
-
-
-def level_number(tiles: int, extra_types: int, difficulty: str) -> int:
-    return 2 * (tiles - 2) + extra_types + (1 if difficulty == "easy" else 2)  # PD-029
 
 
 def _cube(values: Values) -> Iterator[Finding]:
@@ -34,12 +30,6 @@ def _cube(values: Values) -> Iterator[Finding]:
             "blocks",
             f"the colours add up to {total}; the cube has {CUBE_BLOCKS} blocks",
         )  # PD-001
-
-
-def _figures(values: Values) -> Iterator[Finding]:
-    total = sum(len(mob["numbers"]) for mob in values["mobs"].values()) + len(values["bosses"])
-    if total != FIGURES:  # PD-002
-        yield "mobs", f"numbers make {total} figures with the bosses; the box has {FIGURES}"
 
 
 def _dice(values: Values) -> Iterator[Finding]:
@@ -60,7 +50,8 @@ def _levels(values: Values) -> Iterator[Finding]:
     for name, level in values["levels"].items():
         if len(set(level["extra"])) != len(level["extra"]):
             yield f"levels.{name}", "names an extra mob type twice"
-        number = level_number(level["tiles"], len(level["extra"]), level["difficulty"])
+        hard = level["difficulty"] == "hard"
+        number = Level(level["tiles"], tuple(level["extra"]), level["boss"], hard).number
         if number != int(name):
             yield f"levels.{name}", f"its tiles, mob types and boss make it level {number} (PD-029)"
 

@@ -14,16 +14,14 @@ from firmware_host.config.schema import (
     text,
     whole,
 )
+from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
+from firmware_host.games.portal_dash.piglin import TASKS
+from firmware_host.games.portal_dash.setup import ANY, BLOCK_COLOURS
 
 SOURCES = ("rulebook", "scan", "reported", "stand-in", "owner")
-COLOURS = ("red", "gray", "gold", "brown", "black")
-BASE_MOBS = ("magma_cube", "ghast", "enderman")
-EXTRA_MOBS = ("hoglin", "blaze", "wither_skeleton")
-BOSSES = ("wildfire", "ancient_hoglin")
 SPECIALS = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")
 LINE_EFFECTS = ("all_in_range", "item_damage", "push", "block", "ignores_armour")
 SIDES = ("1-2", "3-4")
-TASKS = ("A", "B", "C")
 GROUND = ("magma", "soul_sand")
 
 _note = text(r"(?s).{0,300}", "use a short text")
@@ -73,7 +71,7 @@ _item = text(r"[a-z][a-z0-9_]{0,39}", "use an item's name such as stone_sword")
 _level = Section(
     {
         "tiles": whole(2, 8, "a number of tiles"),
-        "extra": list_of(one_of(EXTRA_MOBS), 0, len(EXTRA_MOBS), "extra mob types"),
+        "extra": list_of(one_of(EXTRA_TYPES), 0, len(EXTRA_TYPES), "extra mob types"),
         "boss": one_of((*BOSSES, "choice")),
         "difficulty": one_of(("easy", "hard")),
     }
@@ -86,7 +84,7 @@ _mob = Section(
         "range": _count(1, 9),
         "damage": _count(0, 9),
         "special": Sourced(one_of(SPECIALS)),
-        "numbers": Sourced(list_of(whole(1, 3, "a number"), 1, 9, "numbers, one per figure")),
+        "numbers": Sourced(list_of(whole(1, 3, "a number"), 3, 3, "numbers, one per figure")),
     }
 )
 _boss_side = Section(
@@ -102,10 +100,10 @@ _columns = Sourced(list_of(whole(1, 16, "a number of blocks"), 1, 8, "columns"))
 
 PORTAL_DASH = Section(
     {
-        "blocks": Sourced(Section(dict.fromkeys(COLOURS, whole(0, 64)))),
+        "blocks": Sourced(Section(dict.fromkeys(BLOCK_COLOURS, whole(0, 64)))),
         "dice": Section(
             {
-                "blocks": Sourced(list_of(one_of((*COLOURS, "?")), 6, 6, "faces")),
+                "blocks": Sourced(list_of(one_of((*BLOCK_COLOURS, ANY)), 6, 6, "faces")),
                 "mob": Sourced(list_of(whole(1, 3, "a number"), 6, 6, "faces")),
                 "combat": Sourced(list_of(whole(0, 6, "a number of hits"), 6, 6, "faces")),
             }
@@ -113,12 +111,11 @@ PORTAL_DASH = Section(
         "combat_dice": _count(1, 12),
         "life": _count(1, 20),
         "armour_start": _count(0, 9),
-        "colours": Sourced(list_of(text(r"[a-z]{1,20}", "use a colour's name"), 4, 4, "colours")),
         "hearts": _count(1, 200),
         "chests": _count(0, 50),
         "white_items": _count(0, 200),
         "netherite": _count(0, 50),
-        "mobs": Section(dict.fromkeys((*BASE_MOBS, *EXTRA_MOBS), _mob)),
+        "mobs": Section(dict.fromkeys((*BASE_TYPES, *EXTRA_TYPES), _mob)),
         "bosses": Section(dict.fromkeys(BOSSES, Section({"easy": _boss_side, "hard": _boss_side}))),
         "levels": Section(dict.fromkeys("12345", Sourced(_level))),
         "piglin_side": Sourced(Section(dict.fromkeys("1234", one_of(SIDES)))),

@@ -12,7 +12,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from firmware_host.config import house_rules, yaml_lines
+from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import DEVICE, device_config
@@ -20,8 +20,9 @@ from firmware_host.config.errors import ConfigError, Problem, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import Effective, Merged, merge
 from firmware_host.config.paths import SYSTEM_DIR, shipped_dir, state_directory
-from firmware_host.config.schema import did_you_mean, validate
+from firmware_host.config.schema import Section, did_you_mean, one_of, validate
 from firmware_host.config.yaml_lines import Document
+from firmware_host.games.portal_dash.house_rules import SWITCHES
 
 OWNER_FILE = "owner.yaml"
 _ENTERED = "what was entered"  # stands where an error names the file
@@ -30,11 +31,13 @@ _HEADING = (
     "Remove a value to return to the one in the other files."
 )
 
+HOUSE_RULES = Section({switch.id: one_of(switch.options) for switch in SWITCHES})
+
 Layers = Mapping[str, list[Document]]
 
 _BUILD: dict[str, Callable[[Merged], Any]] = {
     "device": lambda merged: device_config(validate(DEVICE, merged)),
-    "house_rules": lambda merged: validate(house_rules.SCHEMA, merged),
+    "house_rules": lambda merged: validate(HOUSE_RULES, merged),
     "portal_dash": Catalogue,
 }
 FILES = tuple(_BUILD)

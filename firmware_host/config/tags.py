@@ -20,6 +20,7 @@ from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
 from firmware_host.config.schema import Section, Table, did_you_mean, show, text, validate
+from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
 
 FILE = "tags.yaml"
 MAX_TAGS = 2000
@@ -60,7 +61,7 @@ def known_tiles(game: str, catalogue: Catalogue) -> list[str]:
         for number in dict.fromkeys(mob["numbers"])
     ]
     bosses = [f"boss:{name}" for name in values["bosses"]]
-    return mobs + bosses + [f"player:{colour}" for colour in values["colours"]]
+    return mobs + bosses + [f"player:{colour}" for colour in PLAYER_COLOURS]
 
 
 def demo_tags(game: str, tiles: Collection[str]) -> dict[str, Tile]:

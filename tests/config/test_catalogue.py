@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import PANEL_PATHS, Catalogue, merge_catalogue
-from firmware_host.config.catalogue_checks import _fits, level_number
+from firmware_host.config.catalogue_checks import _fits
 from firmware_host.config.paths import shipped_dir
+from firmware_host.games.core.registry import rules_for
+from firmware_host.table.simulate import portal_dash_setup
 from tests.config.place import Place
 
 
@@ -106,15 +108,6 @@ def test_the_boss_table(
     assert all(len(line) == 6 for line in found["lines"])
 
 
-@pytest.mark.parametrize(
-    ("tiles", "extra", "difficulty", "number"),
-    [(3, 2, "hard", 6), (4, 1, "easy", 6), (2, 0, "easy", 1), (2, 3, "hard", 5)],
-    ids=["PD-EX5", "PD-EX6", "level 1", "level 5"],
-)
-def test_pd_029_the_level_number(tiles: int, extra: int, difficulty: str, number: int) -> None:
-    assert level_number(tiles, extra, difficulty) == number
-
-
 def test_plain_is_json_with_the_keys_the_game_reads(shipped: Catalogue) -> None:
     values = shipped.plain()
     assert json.loads(json.dumps(values)) == values
@@ -141,6 +134,15 @@ def test_plain_is_json_with_the_keys_the_game_reads(shipped: Catalogue) -> None:
         "boss": "choice",
         "difficulty": "easy",
     }
+
+
+def test_the_shipped_values_make_a_game(shipped: Catalogue) -> None:
+    values = json.loads(json.dumps(shipped.plain()))
+    rules = rules_for("portal-dash", "box")
+    for players in (1, 4):
+        for level in range(1, 6):
+            state = rules.start(portal_dash_setup(values, players, level, "blocks"))
+            assert rules.question(state) is not None
 
 
 def test_plain_is_a_copy(shipped: Catalogue) -> None:
@@ -202,6 +204,7 @@ BAD = [
     ("dice: {blocks: [red, red, red, red, red, pink]}", "dice.blocks[6]: 'pink' is not allowed"),
     ("blocks: {red: 64}", "blocks.gray: is missing"),
     ("mobs: {ghast: {special: no_swrd}}", "mobs.ghast.special: 'no_swrd' is not allowed"),
+    ("mobs: {ghast: {numbers: [1, 2]}}", "use a list of 3 numbers, one per figure"),
     ("mobs: {gast: {life: 2}}", "mobs.gast: unknown key; did you mean ghast?"),
     ("levels: {'1': {tiles: 1, extra: [], boss: wildfire, difficulty: easy}}", "levels.1.tiles: 1"),
     ("levels: {'6': {tiles: 2}}", "levels.6: unknown key"),
@@ -227,7 +230,6 @@ def test_a_bad_value_is_named_with_line_and_what_is_allowed(
 
 CONTRADICTIONS = [
     ("blocks: {red: 15, gray: 16, gold: 12, brown: 12, black: 8}", "add up to 63"),
-    ("mobs: {ghast: {numbers: [1, 2]}}", "numbers make 19 figures"),
     ("dice: {combat: [0, 0, 0, 0, 0, 0]}", "has no hit on any face"),
     ("dice: {mob: [1, 1, 1, 2, 2, 2]}", "3 is on no face of the mob die"),
     ("levels: {'4': {tiles: 2, extra: [], boss: wildfire, difficulty: hard}}", "make it level 2"),

@@ -14,9 +14,9 @@ import pytest
 from firmware_host.config import settings as settings_module
 from firmware_host.config import yaml_lines
 from firmware_host.config.errors import ConfigError
-from firmware_host.config.house_rules import HOUSE_RULES
 from firmware_host.config.paths import shipped_dir, state_directory
 from firmware_host.config.settings import load_settings
+from firmware_host.games.portal_dash.house_rules import SWITCHES
 from tests.config.place import Place
 
 
@@ -55,7 +55,7 @@ def test_every_effective_value_knows_its_file_and_line(tmp_path: Path) -> None:
     combat = listed["portal_dash.dice.combat"]
     assert combat.origin.file == str(place.owner)
     assert combat.value == [0, 0, 0, 1, 1, 2]
-    assert {rule.id for rule in HOUSE_RULES} == {
+    assert {rule.id for rule in SWITCHES} == {
         key.removeprefix("house_rules.") for key in listed if key.startswith("house_rules.")
     }
 
@@ -187,7 +187,7 @@ def test_the_shipped_house_rules_are_the_rulings() -> None:
     shipped = shipped_dir() / "house_rules.yaml"
     text = shipped.read_text(encoding="utf-8")
     settings = load_settings(state_dir=Path("/nonexistent"))
-    for rule in HOUSE_RULES:
+    for rule in SWITCHES:
         assert settings.house_rules[rule.id] == rule.default
         comment = text[: text.index(f"\n{rule.id}:")].rpartition("\n\n")[2]
         assert comment.startswith(f"# {rule.ruling}.")

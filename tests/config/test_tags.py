@@ -171,8 +171,7 @@ def test_a_faulty_import_names_the_line(tmp_path: Path, text: str, fault: str) -
 def test_a_damaged_file_is_kept_and_the_box_goes_on(tmp_path: Path, tiles: list[str]) -> None:
     (tmp_path / "tags.yaml").write_bytes(b"\xff\xfe")
     registry = TagRegistry(tmp_path)
-    assert registry.notice
-    assert "tags.yaml:1: is not UTF-8 text" in registry.notice
+    assert "tags.yaml:1: is not UTF-8 text" in str(registry.notice)
     registry.enrol("0A1B2C3D4E", GAME, "mob:ghast:2", tiles)
     assert registry.notice is None
     assert (tmp_path / "tags.yaml.damaged-1").read_bytes() == b"\xff\xfe"
