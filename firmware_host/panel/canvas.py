@@ -1,0 +1,238 @@
+"""A 128×64 one-bit drawing surface that remembers what it was asked to say.
+
+Besides pixels it keeps the visible texts (flows read them) and every problem of the layout
+(text cut off, outside the glass, over another text), so that an overflow is a failing test.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from firmware_host.panel import font as fonts
+from firmware_host.panel.font import Font
+from firmware_host.panel.sheet import HERE, Rows, read_sheet
+
+WIDTH, HEIGHT = 128, 64
+ON, OFF = 1, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+    def touches(self, other: Rect) -> bool:
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+    def holds(self, other: Rect) -> bool:
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+
+GLASS = Rect(0, 0, WIDTH, HEIGHT)
+
+
+def bitmap(rows: Rows) -> Image.Image:
+    width = max((len(row) for row in rows), default=0)
+    image = Image.new("1", (max(1, width), max(1, len(rows))))
+    image.putdata([255 if char == "#" else 0 for row in rows for char in row.ljust(width, ".")])
+    return image
+
+
+@cache
+def _drawings(name: str) -> dict[str, Rows]:
+    return read_sheet(HERE / "icons" / f"{name}.txt")
+
+
+@cache
+def icon(name: str) -> Image.Image:
+    """A sign, a creature or "block:red" by name; an unknown name is a visible cross."""
+    if name.startswith("block:"):
+        return _block_icon(name.removeprefix("block:"))
+    for sheet in ("signs", "mobs"):
+        if name in _drawings(sheet):
+            return bitmap(_drawings(sheet)[name])
+    return bitmap(_drawings("signs")["cross"])
+
+
+def icon_width(name: str) -> int:
+    return icon(name).width
+
+
+def _block_icon(colour: str) -> Image.Image:
+    """A block from above: a frame with the hatch of its colour, a question mark for any."""
+    if colour == "?":
+        return bitmap(_drawings("signs")["any-block"])
+    rows = hatch(colour)
+    edge, middle = "#########", ["#" + row[:7] + "#" for row in rows[:7]]
+    return bitmap((edge, *middle, edge))
+
+
+def has_icon(name: str) -> bool:
+    if name.startswith("block:"):
+        return name.removeprefix("block:") in {*_drawings("blocks"), "?"}
+    return any(name in _drawings(sheet) for sheet in ("signs", "mobs"))
+
+
+@cache
+def hatch(colour: str) -> Rows:
+    sheet = _drawings("blocks")
+    return sheet.get(colour, sheet["unknown"])
+
+
+@cache
+def _glyph_bitmap(font: str, char: str) -> tuple[Image.Image, int, int]:
+    glyph = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}[font]().glyph(char)
+    return bitmap(glyph.rows), glyph.width, glyph.top
+
+
+class Canvas:
+    def __init__(self, blink: bool = True) -> None:
+        """`blink` is the phase of everything that blinks: on, or off for a moment."""
+        self.blink = blink
+        self.image = Image.new("1", (WIDTH, HEIGHT))
+        self._draw = ImageDraw.Draw(self.image)
+        self._draw.fontmode = "1"
+        self._said: list[tuple[Rect, str]] = []
+        self._quiet: list[str] = []
+        self.problems: list[str] = []
+
+    @property
+    def texts(self) -> list[str]:
+        """What a person can read now, in the order it was drawn."""
+        return [text for _, text in self._said if text] + self._quiet
+
+    def sees(self, words: str) -> bool:
+        return words in "\n".join(self.texts) or words in " ".join(self.texts)
+
+    # -- text ----------------------------------------------------------------
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        *,
+        font: str = "small",
+        fill: int = ON,
+        width: int | None = None,
+        free: bool = False,
+        say: str | None = None,
+    ) -> int:
+        """Draw one line, `y` = top of its capitals; give back the x after its last pixel.
+
+        `width` limits it; what does not fit is shortened, and that is a problem unless the
+        text is `free` (a person's own name, a hash). `say` replaces what flows can read.
+        """
+        face = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}[font]()
+        shown = text if width is None else fonts.shorten(face, text, width)
+        if shown != text and not free:
+            over = face.width(text) - (width or 0)
+            self.problems.append(f"{text!r} is {over} px too wide")
+        self._remember(face, x, y, shown, text if say is None else say)
+        for char in shown:
+            drawn, advance, top = _glyph_bitmap(font, char)
+            self._draw.bitmap((x, y + top), drawn, fill=fill)
+            x += advance + face.scale
+        return x
+
+    def centred(self, y: int, text: str, *, font: str = "small", fill: int = ON) -> None:
+        face = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}[font]()
+        width = min(WIDTH, face.width(text))
+        self.text((WIDTH - width) // 2, y, text, font=font, fill=fill, width=WIDTH)
+
+    def paragraph(
+        self, area: Rect, text: str, *, pitch: int = 9, fill: int = ON, centre: bool = False
+    ) -> int:
+        """Wrapped text inside an area; too many lines are a problem. Gives the y below it."""
+        face = fonts.small()
+        lines = fonts.wrap(face, text, area.width)
+        room = max(1, (area.height - face.cap) // pitch + 1)
+        if len(lines) > room:
+            self.problems.append(f"{text!r} needs {len(lines)} lines, {room} fit")
+            lines = [*lines[: room - 1], fonts.shorten(face, lines[room - 1] + "…", area.width)]
+        for number, line in enumerate(lines):
+            indent = (area.width - face.width(line)) // 2 if centre else 0
+            where = area.y + number * pitch
+            self.text(area.x + indent, where, line, fill=fill, say="" if number else text)
+        return area.y + len(lines) * pitch
+
+    def whisper(self, text: str) -> None:
+        """Something shown as a drawing that flows may look for by its words."""
+        self._quiet.append(text)
+
+    def _remember(self, face: Font, x: int, y: int, shown: str, said: str) -> None:
+        if not shown.strip():
+            return
+        box = Rect(x, y, face.width(shown), face.cap)
+        if not GLASS.holds(box):
+            self.problems.append(f"{shown!r} leaves the glass at {box}")
+        for other, text in self._said:
+            if box.touches(other):
+                self.problems.append(f"{shown!r} lies over {text!r}")
+        self._said.append((box, said))
+
+    # -- shapes --------------------------------------------------------------
+
+    def fill(self, area: Rect, ink: int = ON) -> None:
+        if area.width > 0 and area.height > 0:
+            corner = (area.x, area.y, area.right - 1, area.bottom - 1)
+            self._draw.rectangle(corner, fill=ink)
+
+    def wipe(self, area: Rect) -> None:
+        """Clear an area, with everything that was said there."""
+        self.fill(area, OFF)
+        self._said = [(box, text) for box, text in self._said if not box.touches(area)]
+
+    def frame(self, area: Rect, ink: int = ON) -> None:
+        self._draw.rectangle((area.x, area.y, area.right - 1, area.bottom - 1), outline=ink)
+
+    def line(self, x1: int, y1: int, x2: int, y2: int, ink: int = ON) -> None:
+        self._draw.line((x1, y1, x2, y2), fill=ink)
+
+    def dots(self, y: int, x1: int = 0, x2: int = WIDTH, step: int = 2) -> None:
+        for x in range(x1, x2, step):
+            self.pixel(x, y)
+
+    def pixel(self, x: int, y: int, ink: int = ON) -> None:
+        self._draw.point((x, y), fill=ink)
+
+    def icon(self, x: int, y: int, name: str, ink: int = ON) -> int:
+        """Draw a sign with its top left corner at (x, y); give back its width."""
+        drawn = icon(name)
+        self._draw.bitmap((x, y), drawn, fill=ink)
+        return drawn.width
+
+    def hatch(self, area: Rect, colour: str) -> None:
+        rows = hatch(colour)
+        for y in range(area.y, area.bottom):
+            row = rows[(y - area.y) % len(rows)]
+            for x in range(area.x, area.right):
+                if row[(x - area.x) % len(row)] == "#":
+                    self.pixel(x, y)
+
+    def invert(self, area: Rect) -> None:
+        box = (area.x, area.y, area.right, area.bottom)
+        self.image.paste(ImageChops.invert(self.image.crop(box)), box)

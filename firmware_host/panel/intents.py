@@ -1,0 +1,72 @@
+"""What a press means. The panel hands intents to the service; it changes no game itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Base of everything a person can want."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerIntent(Intent):
+    """Answer the open question. `by` as in the log: "person" or "scan"."""
+
+    answer: str
+    by: str = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowIntent(Intent):
+    """Let the box's dice answer the open question, if it is one for chance; else ignore this."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoIntent(Intent):
+    """Take back the last answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonIntent(Intent):
+    """Give up the running game (it is kept as abandoned) and go to the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameIntent(Intent):
+    """The game is over: on to the lobby; `again` = to the start of the same set-up."""
+
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageIntent(Intent):
+    language: str
+
+
+# What follows never leaves the panel.
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Intent):
+    """The screen on top goes away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(Intent):
+    """There is nothing to go back to: say how undo works."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAndThrow(Intent):
+    """Answer, and let the same press throw the dice that are asked for next."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu(Intent):
+    """Show a page of the table menu."""
+
+    page: str

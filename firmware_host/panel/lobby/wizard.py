@@ -1,0 +1,279 @@
+"""The way to a game: language, players, level, what the box follows, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import N_, Translator, language_name
+from firmware_host.panel.intents import AnswerIntent
+from firmware_host.panel.portal_dash.names import mob_icon, mob_name
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import Option, ToggleScreen
+from firmware_host.panel.words import colour_name
+
+RULES = {
+    "pd.deadline": (
+        N_("A task's last block comes from the layer it empties"),
+        {"action": N_("In time"), "instant": N_("Too late")},
+    ),
+    "pd.boss_block": (
+        N_("The boss takes a block"),
+        {"always": N_("Always"), "on_hit": N_("Only if it hits")},
+    ),
+    "pd.metric": (
+        N_("Mobs go to the player who is nearest"),
+        {"path": N_("By walking"), "manhattan": N_("By counting")},
+    ),
+    "pd.blocked": (
+        N_("A mob with no way to anybody"),
+        {"stay": N_("Stays"), "approach": N_("Comes closer")},
+    ),
+    "pd.refuse": (
+        N_("May you keep neither of two items?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "pd.leggings_are_boots": (
+        N_("Boots enchantment on leggings?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "pd.pass": (
+        N_("May you do fewer than 2 actions?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+}
+
+TRACKERS = {
+    "mobs": (N_("Mobs and their line"), "skull"),
+    "hearts": (N_("Hearts"), "heart"),
+    "boss": (N_("Boss life"), "flame"),
+}
+
+
+@presents("lobby.language")
+def _language(ask: Ask) -> Presentation:
+    options = tuple(Option(code, language_name(code), typed=True) for code in ask.question.answers)
+    return Presentation(ask.t.gettext("Language"), ask.t.gettext("Your language?"), options)
+
+
+@presents("lobby.home")
+def _home(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "again": Option("again", t.gettext("Same again"), "turn"),
+        "portal-dash": Option("portal-dash", t.gettext("Portal Dash"), "portal"),
+        "values": Option("values", t.gettext("Enter printed values"), "gear"),
+        "language": Option("language", t.gettext("Language"), "globe"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    return Presentation("Tilekeeper", t.gettext("What shall we play?"), options)
+
+
+@presents("lobby.players")
+def _players(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(n, t.ngettext("{n} player", "{n} players", int(n)).format(n=n), "people")
+        for n in ask.question.answers
+    )
+    return Presentation(t.gettext("How many play?"), t.gettext("How many play?"), options)
+
+
+@presents("lobby.colour")
+def _colour(ask: Ask) -> Presentation:
+    t, seat = ask.t, int(ask.about["seat"]) + 1
+    options = tuple(Option(c, colour_name(c, t), c) for c in ask.question.answers)
+    return Presentation(
+        t.gettext("Player {n}: colour?").format(n=seat),
+        t.gettext("Which colour does player {n} have? Go clockwise.").format(n=seat),
+        options,
+        corner=f"{seat}/{ask.about['players']}",
+    )
+
+
+@presents("lobby.first")
+def _first(ask: Ask) -> Presentation:
+    t = ask.t
+    colours = ask.about["players"]
+    options = tuple(
+        Option(answer, colour_name(colours[int(answer[1:])], t), colours[int(answer[1:])])
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("Who begins?"), t.gettext("Who begins?"), options)
+
+
+@presents("lobby.level")
+def _level(ask: Ask) -> Presentation:
+    t = ask.t
+    levels: Mapping[str, Mapping[str, Any]] = ask.about["levels"]
+    options = tuple(
+        Option("own", t.gettext("Your own level"), "gear")
+        if answer == "own"
+        else Option(
+            answer,
+            t.gettext("Level {n}").format(n=answer),
+            _boss_icon(str(levels[answer]["boss"])),
+            t.gettext("hard") if levels[answer]["difficulty"] == "hard" else t.gettext("easy"),
+        )
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("Which level?"), t.gettext("Which level?"), options)
+
+
+def _boss_icon(boss: str) -> str:
+    return mob_icon(boss) if boss in ("wildfire", "ancient_hoglin") else "skull"
+
+
+@presents("lobby.tiles")
+def _tiles(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(n, t.ngettext("{n} tile", "{n} tiles", int(n)).format(n=n), "portal")
+        for n in ask.question.answers
+    )
+    return Presentation(t.gettext("How many tiles?"), t.gettext("How many tiles?"), options)
+
+
+@presents("lobby.extra")
+def _extra(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.about["options"])
+    return Presentation(
+        t.gettext("More mobs?"),
+        t.gettext("Which mobs come in addition?"),
+        options,
+        screen=toggle(options, t, ()),
+    )
+
+
+def toggle(options: tuple[Option, ...], t: Translator, ticked: tuple[int, ...]) -> Any:
+    def screen(frame: Frame) -> Screen:
+        return ToggleScreen(
+            frame,
+            options,
+            lambda chosen: AnswerIntent(",".join(map(str, chosen)) or "-"),
+            t.gettext("That is all"),
+            ticked=ticked,
+        )
+
+    return screen
+
+
+@presents("lobby.side")
+def _side(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {"easy": t.gettext("Easy"), "hard": t.gettext("Hard")}
+    options = tuple(Option(answer, words[answer], "flame") for answer in ask.question.answers)
+    return Presentation(t.gettext("Boss: which side?"), t.gettext("Boss: which side?"), options)
+
+
+@presents("lobby.boss")
+def _boss(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(b, mob_name(b, t), mob_icon(b)) for b in ask.question.answers)
+    return Presentation(t.gettext("Which boss?"), t.gettext("Which boss?"), options)
+
+
+@presents("lobby.cube")
+def _cube(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "blocks": Option("blocks", t.gettext("Every block"), "block"),
+        "layers": Option("layers", t.gettext("Only layers"), "list"),
+    }
+    prompt = t.gettext("How closely shall the box follow the cube?")
+    options = tuple(words[answer] for answer in ask.question.answers)
+    return Presentation(t.gettext("The cube"), prompt, options, says_prompt=True)
+
+
+@presents("lobby.trackers")
+def _trackers(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(name, t.gettext(TRACKERS[name][0]), TRACKERS[name][1])
+        for name in ask.about["options"]
+    )
+    default = str(ask.about["default"])
+    ticked = () if default == "-" else tuple(int(i) for i in default.split(","))
+    return Presentation(
+        t.gettext("The box follows…"),
+        t.gettext("What shall the box keep track of?"),
+        options,
+        screen=toggle(options, t, ticked),
+    )
+
+
+@presents("lobby.line")
+def _line(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "box": Option("box", t.gettext("The box"), "dice"),
+        "table": Option("table", t.gettext("We do it"), "hand"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    prompt = t.gettext("Who shuffles the mob figures?")
+    return Presentation(t.gettext("Mob line"), prompt, options, says_prompt=True)
+
+
+@presents("lobby.rules")
+def _rules(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "standard": Option("standard", t.gettext("As they are"), "check"),
+        "change": Option("change", t.gettext("Look at each"), "gear"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    return Presentation(t.gettext("House rules"), t.gettext("House rules"), options)
+
+
+@presents("lobby.rule")
+def _rule(ask: Ask) -> Presentation:
+    t = ask.t
+    prompt, words = RULES[str(ask.about["switch"])]
+    options = tuple(
+        Option(
+            answer,
+            t.gettext(words[answer]),
+            note=t.gettext("usual") if answer == ask.about["default"] else "",
+        )
+        for answer in ask.question.answers
+    )
+    return Presentation(
+        t.gettext("House rules"),
+        t.gettext(prompt),
+        options,
+        corner=f"{ask.about['number']}/{ask.about['rules']}",
+        says_prompt=True,
+    )
+
+
+@presents("lobby.guide")
+def _guide(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "yes": Option("yes", t.gettext("Yes, step by step"), "list"),
+        "no": Option("no", t.gettext("No, all is ready"), "check"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    prompt = t.gettext("Shall the box guide you through the set-up?")
+    return Presentation(t.gettext("Set-up"), prompt, options, says_prompt=True)
+
+
+@presents("lobby.start")
+def _start(ask: Ask) -> Presentation:
+    t = ask.t
+    hard = t.gettext("hard") if ask.about["hard"] else t.gettext("easy")
+    tiles = t.ngettext("{n} tile", "{n} tiles", int(ask.about["tiles"]))
+    text = "\n".join(
+        (
+            t.gettext("Level {n}").format(n=ask.about["number"])
+            + ", "
+            + tiles.format(n=ask.about["tiles"]),
+            f"{mob_name(str(ask.about['boss']), t)}, {hard}",
+            ", ".join(colour_name(colour, t) for colour in ask.about["players"]),
+            t.gettext("OK: start"),
+        )
+    )
+    return Presentation(t.gettext("Ready?"), text, icon="flag")

@@ -1,0 +1,62 @@
+"""What a game adds to the panel besides its questions: strip, results, notices, end, status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from firmware_host.games.core.dice import Die
+from firmware_host.games.core.flow import Outcome
+from firmware_host.panel.frame import StripCell
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.screens.lists import Option
+from firmware_host.table.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A few words for a moment, with a sign and a tune."""
+
+    text: str
+    icon: str = ""
+    tune: str = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something runs out; `key` tells one alarm from another."""
+
+    key: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Dice at rest and what they mean; `glance` when the next screen shows the same dice."""
+
+    dice: tuple[Die, ...]
+    faces: tuple[str, ...]
+    lines: tuple[str, ...]
+    title: str
+    glance: bool = False
+    tune: str = "settle"
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLook:
+    strip: Callable[[Moment], tuple[StripCell, ...]]
+    meaning: Callable[[Moment, Translator], Meaning | None]
+    notices: Callable[[Moment, Translator], Sequence[Told]]
+    alarms: Callable[[Moment, Translator], Sequence[Alarm]]
+    reason: Callable[[Outcome, Translator], str]
+    status: Callable[[Moment, Translator], Sequence[Option]]
+
+
+def look_of(room: str) -> GameLook | None:
+    """The look of a game; lobby and wizard have none."""
+    # Games import this module for its shapes, so they are looked up late.
+    from firmware_host.panel import lobby, portal_dash  # noqa: F401  (both register presenters)
+
+    return {"portal-dash": portal_dash.LOOK}.get(room)

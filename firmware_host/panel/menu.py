@@ -1,0 +1,123 @@
+"""Behind hold OK: the table at a glance, fairness, language, help, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator, language_name
+from firmware_host.panel.intents import (
+    AbandonIntent,
+    Close,
+    Intent,
+    LanguageIntent,
+    NewGameIntent,
+    OpenMenu,
+    UndoIntent,
+)
+from firmware_host.panel.looks import look_of
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option, confirm
+from firmware_host.panel.screens.message import MessageScreen
+from firmware_host.table.moment import Moment
+
+PAGES = ("main", "status", "fair", "language", "help", "abandon", "end")
+
+
+def menu_screen(page: str, moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
+    if page == "status":
+        return _status(moment, t)
+    if page == "fair":
+        return _fair(moment, t)
+    if page == "language":
+        return _language(languages, t)
+    if page == "help":
+        return _help(t)
+    if page == "abandon":
+        return _abandon(t)
+    if page == "end":
+        return _end(moment, t)
+    return _main(moment, languages, t)
+
+
+def _main(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
+    options = []
+    if look_of(moment.room):
+        options.append(Option("status", t.gettext("The table"), "eye"))
+    if moment.can_undo:
+        options.append(Option("undo", t.gettext("Undo"), "undo"))
+    options.append(Option("help", t.gettext("Help"), "hand"))
+    if moment.commitment:
+        options.append(Option("fair", t.gettext("Fair dice"), "lock"))
+    if len(languages) > 1:
+        options.append(Option("language", t.gettext("Language"), "globe"))
+    if moment.game_id is not None and moment.outcome is None:
+        options.append(Option("abandon", t.gettext("End this game"), "cross"))
+
+    def choose(option: Option) -> Intent:
+        return UndoIntent() if option.id == "undo" else OpenMenu(option.id)
+
+    return ListScreen(Frame(t.gettext("Menu")), options, choose, leave=Close())
+
+
+def _status(moment: Moment, t: Translator) -> Screen:
+    look = look_of(moment.room)
+    lines = look.status(moment, t) if look else ()
+    frame = Frame(t.gettext("The table"))
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+
+
+def _fair(moment: Moment, t: Translator) -> Screen:
+    if moment.secret:
+        text = t.gettext("The key to all rolls. tilekeeper verify checks them:")
+        number = moment.secret
+    else:
+        text = t.gettext("This number sealed all rolls before the first one:")
+        number = moment.commitment
+    pieces = " ".join(number[i : i + 8] for i in range(0, len(number), 8))
+    frame = Frame(t.gettext("Fair dice"))
+    return MessageScreen(frame, f"{text}\n{pieces}", Close(), leave=Close())
+
+
+def _language(languages: Sequence[str], t: Translator) -> Screen:
+    options = [Option(code, language_name(code), typed=True) for code in languages]
+    current = [option.id for option in options]
+    at = current.index(t.language) if t.language in current else 0
+    frame = Frame(t.gettext("Language"))
+    return ListScreen(frame, options, lambda o: LanguageIntent(o.id), leave=Close(), cursor=at)
+
+
+def _help(t: Translator) -> Screen:
+    text = "\n".join(
+        (
+            t.gettext("OK: choose. BACK: go back."),
+            t.gettext("Hold BACK: undo. Hold OK: menu."),
+            t.gettext("Hold ROLL: shake; let go: throw."),
+            t.gettext("Below: tasks A, B, C with blocks missing, blocks and turns until due."),
+        )
+    )
+    return MessageScreen(Frame(t.gettext("Help")), text, Close(), leave=Close())
+
+
+def _abandon(t: Translator) -> Screen:
+    prompt = t.gettext("Really end this game?")
+    frame = Frame(t.gettext("End this game"))
+    return confirm(frame, prompt, t.gettext("Yes, end it"), t.gettext("No, go on"), AbandonIntent())
+
+
+def _end(moment: Moment, t: Translator) -> Screen:
+    """After the last screen of a game."""
+    options = (
+        Option("again", t.gettext("Same again"), "turn"),
+        Option("new", t.gettext("Another game"), "portal"),
+        Option("status", t.gettext("The table"), "eye"),
+        Option("fair", t.gettext("Check the dice"), "lock"),
+        Option("undo", t.gettext("Undo"), "undo"),
+    )
+
+    def choose(option: Option) -> Intent:
+        if option.id in ("again", "new"):
+            return NewGameIntent(again=option.id == "again")
+        return UndoIntent() if option.id == "undo" else OpenMenu(option.id)
+
+    return ListScreen(Frame(t.gettext("And now?")), options, choose, leave=Close())

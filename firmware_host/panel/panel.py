@@ -1,0 +1,325 @@
+"""The panel: moments come in, presses come in; pictures, light, tunes and intents go out.
+
+Pure logic with an injected clock. Whoever drives it draws when something changed or when
+wakes_at() says so, and hands the intents to the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from firmware_host.games.core.question import GROUP
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.fingers import Fingers
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import (
+    AnswerAndThrow,
+    AnswerIntent,
+    Close,
+    Hint,
+    Intent,
+    OpenMenu,
+    ThrowIntent,
+    UndoIntent,
+)
+from firmware_host.panel.looks import Told, look_of
+from firmware_host.panel.menu import menu_screen
+from firmware_host.panel.notices import notice
+from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.overlays import (
+    AlarmScreen,
+    EndScreen,
+    NoticeScreen,
+    SplashScreen,
+)
+from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.words import LIGHT
+from firmware_host.table.moment import Moment
+
+RGB = tuple[int, int, int]
+BLINK_S = 0.8
+BLINKS_FOR_S = 30.0
+"""Blinking stops after a while without a finger: an idle box must not wake up for it."""
+PATIENCE_S = 3.0
+"""How long further presses wait for the effect of an answer before they count again."""
+
+DARK: RGB = (0, 0, 0)
+RESTING: RGB = (30, 30, 30)
+RED: RGB = LIGHT["red"]
+
+
+class Panel:
+    def __init__(
+        self, t: Translator, clock: Callable[[], float], languages: Sequence[str] = ("en",)
+    ) -> None:
+        self._t = t
+        self._clock = clock
+        self._languages = tuple(languages)
+        self._moment: Moment | None = None
+        self._shown = Presentation("")
+        self._base: Screen = SplashScreen("Tilekeeper", t.gettext("Starting…"))
+        self._over: list[Screen] = []
+        self._menu: list[Screen] = []
+        self._fingers = Fingers()
+        self._tunes: list[str] = []
+        self._result_tune = ""
+        self._result_colour = ""
+        self._alarmed: set[str] = set()
+        self._blinks_until = 0.0
+        self._busy_until = 0.0
+
+    # -- in: what stands on the table -----------------------------------------
+
+    def show(self, moment: Moment) -> None:
+        """A new moment; the same one again only brings its notices and frees waiting presses."""
+        now = self._clock()
+        before, self._moment = self._moment, moment
+        self._busy_until = 0.0
+        if before is not None and before.seq == moment.seq and before.room == moment.room:
+            self._queue([told for what, _ in moment.notices if (told := notice(what, self._t))])
+            return
+        self._blinks_until = now + BLINKS_FOR_S
+        self._menu.clear()
+        self._over.clear()
+        self._build_base(moment)
+        self._build_overlays(moment, is_news=before is not None and before.room == moment.room)
+        self._front_changed()
+
+    def speak(self, t: Translator) -> None:
+        """Change the language; what is on the glass is said again."""
+        self._t = t
+        if self._moment is not None:
+            self._over.clear()
+            self._menu.clear()
+            self._build_base(self._moment)
+            self._front_changed()
+
+    def tell(self, what: str) -> None:
+        """Say something about the box itself, once: see notices.py for what it can say."""
+        told = notice(what, self._t)
+        if told:
+            self._queue([told])
+
+    # -- in: fingers ------------------------------------------------------------
+
+    def handle(self, press: Press) -> list[Intent]:
+        now = self._clock()
+        if not self._fingers.counts(press):
+            return []
+        self._blinks_until = now + BLINKS_FOR_S
+        self._advance(now)
+        if now < self._busy_until:
+            return []
+        if press.gesture == "hold" and press.name == "back":
+            return self._undo()
+        if press.gesture == "hold" and press.name == "ok":
+            self._toggle_menu()
+            return []
+        intent = self._front.on(press, now)
+        return self._act(intent, now) if intent is not None else []
+
+    def _act(self, intent: Intent, now: float) -> list[Intent]:
+        """Keep what concerns only the panel, hand on the rest."""
+        if isinstance(intent, Close):
+            (self._menu or self._over or [self._base]).pop(-1 if self._menu else 0)
+            self._front_changed()
+            return []
+        if isinstance(intent, OpenMenu):
+            self._open(intent.page)
+            return []
+        if isinstance(intent, Hint):
+            return self._back()
+        if isinstance(intent, UndoIntent):
+            return self._undo()
+        self._busy_until = now + PATIENCE_S
+        if isinstance(intent, AnswerAndThrow):
+            return [AnswerIntent(intent.answer), ThrowIntent()]
+        return [intent]
+
+    def _undo(self) -> list[Intent]:
+        if self._moment is None or not self._moment.can_undo:
+            self.tell("undo_refused")
+            return []
+        self._menu.clear()
+        self._busy_until = self._clock() + PATIENCE_S
+        self._fingers.swallow()
+        return [UndoIntent()]
+
+    def _back(self) -> list[Intent]:
+        """In the lobby BACK goes one step back; in a game that takes a long press."""
+        moment = self._moment
+        if moment is not None and moment.game_id is None:
+            return self._undo() if moment.can_undo else []
+        self.tell("hint_undo")
+        return []
+
+    # -- out ----------------------------------------------------------------------
+
+    def draw(self, now: float) -> Canvas:
+        """The picture of now; its `image` goes to the glass, its `texts` to flows and tests."""
+        self._advance(now)
+        canvas = Canvas(blink=self._blink(now))
+        self._front.draw(canvas, now)
+        return canvas
+
+    def wakes_at(self, now: float) -> float | None:
+        """When to draw again although nothing happened; None while nothing moves."""
+        wishes = [self._front.wakes_at(now)]
+        if self._is_alarming() and now < self._blinks_until:
+            wishes.append((int(now / BLINK_S) + 1) * BLINK_S)
+        return min((wish for wish in wishes if wish is not None), default=None)
+
+    def light(self, now: float) -> RGB:
+        """The rolled colour; red when something runs out; else whoever's turn it is."""
+        self._advance(now)
+        front = self._front
+        if isinstance(front, AlarmScreen):
+            return RED if self._blink(now) else DARK
+        if isinstance(front, ResultScreen):
+            return LIGHT.get(self._result_colour, RESTING) if front.is_still(now) else RESTING
+        if self._moment is None:
+            return RESTING
+        if self._moment.outcome is not None:
+            return LIGHT["green"] if self._moment.outcome.won else RED
+        if self._shown.colour:
+            return LIGHT.get(self._shown.colour, RESTING)
+        if self._is_alarming() and self._blink(now):
+            return RED
+        return self._seat_light(self._moment)
+
+    def sounds(self) -> list[str]:
+        """Tunes to play since the last call."""
+        tunes, self._tunes = self._tunes, []
+        return tunes
+
+    # -- inside -----------------------------------------------------------------
+
+    @property
+    def _front(self) -> Screen:
+        if self._menu:
+            return self._menu[-1]
+        return self._over[0] if self._over else self._base
+
+    def _front_changed(self) -> None:
+        self._fingers.swallow()
+        self._front.begin(self._clock())
+        if isinstance(self._front, AlarmScreen):
+            self._tunes.append("alarm")
+
+    def _advance(self, now: float) -> None:
+        """Notices go when their time is over; dice that came to rest are heard."""
+        while self._over and not self._menu:
+            front = self._over[0]
+            if isinstance(front, ResultScreen) and front.is_still(now) and self._result_tune:
+                self._tunes.append(self._result_tune)
+                self._result_tune = ""
+            if not front.is_over(now):
+                return
+            self._over.pop(0)
+            self._front_changed()
+
+    def _build_base(self, moment: Moment) -> None:
+        look = look_of(moment.room)
+        if moment.question is None:
+            self._shown = Presentation("")
+            self._base = self._end_screen(moment)
+            return
+        strip = look.strip(moment) if look else ()
+        self._shown = present(moment.question, moment, self._t)
+        frame = frame_for(moment.question, self._shown, moment, self._t, strip)
+        self._base = screen_for(moment.question, self._shown, frame, self._t)
+
+    def _end_screen(self, moment: Moment) -> Screen:
+        t, outcome, look = self._t, moment.outcome, look_of(moment.room)
+        if outcome is None or look is None:
+            return SplashScreen("Tilekeeper", t.gettext("One moment…"))
+        title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
+        reason = look.reason(outcome, t)
+        return EndScreen(outcome.won, title, reason, t.gettext("OK: go on"), OpenMenu("end"))
+
+    def _build_overlays(self, moment: Moment, is_news: bool) -> None:
+        t, look = self._t, look_of(moment.room)
+        told = [found for what, _ in moment.notices if (found := notice(what, t))]
+        if moment.undone and look and is_news:
+            text = t.gettext("Undone: {what}").format(what=self._shown.title)
+            told.insert(0, Told(text, "undo", "undo"))
+        elif look and is_news:
+            self._add_result(moment)
+            told += look.notices(moment, t)
+        self._queue(told)
+        if moment.outcome and is_news:
+            self._tunes.append("won" if moment.outcome.won else "lost")
+        if look and moment.outcome is None and self._base.frame.strip:
+            self._add_alarms(moment)
+
+    def _add_result(self, moment: Moment) -> None:
+        look = look_of(moment.room)
+        meaning = look.meaning(moment, self._t) if look and moment.thrown else None
+        if meaning is None or moment.thrown is None:
+            return
+        shown = Presentation(meaning.title)
+        frame = frame_for(None, shown, moment, self._t, self._base.frame.strip)
+        by_hand = moment.thrown.by != "dice"
+        self._over.append(
+            ResultScreen(
+                frame,
+                meaning.dice,
+                meaning.faces,
+                meaning.lines,
+                self._t,
+                by_hand=by_hand,
+                glance=meaning.glance,
+            )
+        )
+        self._result_tune, self._result_colour = meaning.tune, meaning.colour
+        if not by_hand:
+            self._tunes.append("roll")
+
+    def _add_alarms(self, moment: Moment) -> None:
+        """An alarm sounds when a task becomes endangered, and again only after it was safe."""
+        look = look_of(moment.room)
+        alarms = list(look.alarms(moment, self._t)) if look else []
+        hint = self._t.gettext("OK: understood")
+        self._over += [
+            AlarmScreen(alarm.title, alarm.text, hint)
+            for alarm in alarms
+            if alarm.key not in self._alarmed
+        ]
+        self._alarmed = {alarm.key for alarm in alarms}
+
+    def _queue(self, told: Sequence[Told]) -> None:
+        was_empty = not self._over
+        waiting = {screen.text for screen in self._over if isinstance(screen, NoticeScreen)}
+        for each in told:
+            if each.text not in waiting:
+                waiting.add(each.text)
+                self._over.append(NoticeScreen(self._base, each.text, each.icon))
+                self._tunes += [each.tune] if each.tune else []
+        if was_empty and self._over:
+            self._front.begin(self._clock())
+
+    def _open(self, page: str) -> None:
+        if self._moment is not None:
+            self._menu.append(menu_screen(page, self._moment, self._languages, self._t))
+            self._front_changed()
+
+    def _toggle_menu(self) -> None:
+        if self._menu:
+            self._menu.clear()
+            self._front_changed()
+        else:
+            self._open("main")
+
+    def _is_alarming(self) -> bool:
+        return isinstance(self._front, AlarmScreen) or self._front.frame.is_alarming
+
+    def _blink(self, now: float) -> bool:
+        return now >= self._blinks_until or int(now / BLINK_S) % 2 == 0
+
+    def _seat_light(self, moment: Moment) -> RGB:
+        who = moment.question.who if moment.question else GROUP
+        seat = moment.turn if who == GROUP else who
+        if seat is None or not 0 <= seat < len(moment.players):
+            return RESTING
+        return LIGHT.get(moment.players[seat][0], RESTING)

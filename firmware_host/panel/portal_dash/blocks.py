@@ -1,0 +1,239 @@
+"""Blocks in words: which one goes, which colour was found, what it is used for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube
+from firmware_host.games.portal_dash.box.state import BoxState
+from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.intents import Intent, ThrowIntent
+from firmware_host.panel.portal_dash.names import LAYERS
+from firmware_host.panel.portal_dash.status import cube_picture
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.grid import GridScreen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import colour_name
+
+BOX_DRAWS = "throw"
+
+USES = {
+    "heal": N_("heal somebody"),
+    "repair": N_("repair all"),
+    "item": N_("give an item"),
+    "netherite": N_("unlock Netherite"),
+    "board": N_("cover a space"),
+    "box": N_("no use: away"),
+}
+USE_ICONS = {
+    "heal": "heart",
+    "repair": "shield",
+    "item": "chest",
+    "netherite": "star",
+    "board": "block",
+    "box": "box",
+}
+
+
+def block_details(state: BoxState, cell: str, t: Translator) -> Sequence[str]:
+    """What lies under the cursor: colour, then layer."""
+    cube = state.cube
+    assert isinstance(cube, Cube)
+    column = COLUMN_INDEX[cell]
+    return (
+        colour_name(cube.colour(column), t),
+        t.gettext("{cell}, layer {layer}").format(cell=cell, layer=cube.layer_of(column)),
+    )
+
+
+def cell_options(ask: Ask) -> tuple[Option, ...]:
+    return tuple(
+        Option(cell, ", ".join(block_details(ask.state, cell, ask.t)))
+        for cell in ask.question.answers
+        if cell in COLUMN_INDEX
+    )
+
+
+def colour_options(ask: Ask) -> tuple[Option, ...]:
+    return tuple(
+        Option(colour, colour_name(colour, ask.t), f"block:{colour}")
+        for colour in ask.question.answers
+    )
+
+
+def layer_options(ask: Ask, other: Option | None) -> tuple[Option, ...]:
+    return tuple(
+        Option(answer, ask.t.gettext(LAYERS[answer]), "block", _left(ask.state, answer))
+        if answer in LAYERS
+        else (other or Option(answer, answer))
+        for answer in ask.question.answers
+    )
+
+
+def _left(state: BoxState, layer: str) -> str:
+    return str(state.cube.left_in_layer(int(layer[1:])))
+
+
+@presents("pd.colour")
+def _colour(ask: Ask) -> Presentation:
+    t, cell = ask.t, str(ask.about["cell"])
+    options = colour_options(ask)
+    cube = cube_picture(ask.state)
+
+    def draw_cube(canvas: Canvas, body: Rect) -> int:
+        return cube.draw(canvas, body.y, (cell,), cell) - 2
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, options, answer_with, picture=draw_cube)
+
+    prompt = t.gettext("Which colour is the block now free at {cell}?").format(cell=cell)
+    title = t.gettext("Which colour: {cell}?").format(cell=cell)
+    return Presentation(title, prompt, options, screen=screen)
+
+
+@presents("pd.die_block")
+def _die_block(ask: Ask) -> Presentation:
+    t, colour = ask.t, str(ask.about["colour"])
+    if ask.about["why"] == "boss":
+        prompt = t.gettext("The boss takes a block")
+    elif colour == "?":
+        prompt = t.gettext("Any block of the top layer")
+    else:
+        prompt = t.gettext("Takes one away: {colour}").format(colour=colour_name(colour, t))
+    cells = tuple(ask.question.answers)
+
+    def screen(frame: Frame) -> Screen:
+        return GridScreen(
+            frame,
+            cells,
+            cube_picture(ask.state),
+            lambda cell: block_details(ask.state, cell, t),
+            prompt=_count(len(cells), t),
+        )
+
+    title = t.gettext("Boss: a block") if ask.about["why"] == "boss" else t.gettext("Die: a block")
+    light = "" if ask.about["why"] == "boss" else colour
+    return Presentation(title, prompt, cell_options(ask), screen=screen, colour=light)
+
+
+def _count(cells: int, t: Translator) -> str:
+    if cells == 1:
+        return t.gettext("Only this one")
+    return t.gettext("Choose 1 of {n}").format(n=cells)
+
+
+@presents("pd.die_layer")
+def _die_layer(ask: Ask) -> Presentation:
+    t, colour = ask.t, str(ask.about["colour"])
+    none = Option("none", t.gettext("None free: lucky!"), "star")
+    if colour == "?":
+        prompt = t.gettext("Take any free block of the top layer")
+    else:
+        prompt = t.gettext("{colour}: take the highest free one. Which layer?").format(
+            colour=colour_name(colour, t)
+        )
+    boss = ask.about["why"] == "boss"
+    title = t.gettext("Boss: a block") if boss else t.gettext("Die: a block")
+    return Presentation(
+        title,
+        prompt,
+        layer_options(ask, none),
+        says_prompt=True,
+        colour="" if boss else colour,
+    )
+
+
+@presents("pd.mine")
+def _mine(ask: Ask) -> Presentation:
+    t = ask.t
+    cells = [answer for answer in ask.question.answers if answer in COLUMNS]
+    done = Option("done", t.gettext("Done"), "check")
+    extra = (done,) if "done" in ask.question.answers else ()
+
+    def screen(frame: Frame) -> Screen:
+        return GridScreen(
+            frame,
+            cells,
+            cube_picture(ask.state),
+            lambda cell: block_details(ask.state, cell, t),
+            extra=extra,
+        )
+
+    return Presentation(
+        t.gettext("Mine a block"),
+        t.gettext("Take any free block from the cube"),
+        (*cell_options(ask), *extra),
+        corner=f"×{ask.about['left']}",
+        screen=screen,
+    )
+
+
+@presents("pd.mine_layer")
+def _mine_layer(ask: Ask) -> Presentation:
+    t = ask.t
+    done = Option("done", t.gettext("Done"), "check")
+    return Presentation(
+        t.gettext("Mine: layer?"),
+        t.gettext("From which layer do you take a block?"),
+        layer_options(ask, done),
+        corner=f"×{ask.about['left']}",
+    )
+
+
+@presents("pd.mined_colour")
+def _mined_colour(ask: Ask) -> Presentation:
+    t = ask.t
+    return Presentation(
+        t.gettext("Which colour?"), t.gettext("Which colour has it?"), colour_options(ask)
+    )
+
+
+@presents("pd.draw_used")
+def _draw_used(ask: Ask) -> Presentation:
+    """PD-D30: a blind hand draws, or the box does."""
+    t = ask.t
+    options = colour_options(ask)
+    lines = (Option(BOX_DRAWS, t.gettext("Box draws"), "dice"), *options)
+
+    def choose(option: Option) -> Intent | None:
+        return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, lines, choose)
+
+    prompt = t.gettext("Draw a used block without looking. Which colour is it?")
+    corner = f"×{ask.about['left']}"
+    return Presentation(t.gettext("Draw blindly"), prompt, options, corner=corner, screen=screen)
+
+
+@presents("pd.use")
+def _use(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(_use_option(ask, answer) for answer in ask.question.answers)
+    corner = f"×{len(ask.about['blocks'])}"
+    return Presentation(
+        t.gettext("Use the block"),
+        t.gettext("What do you use the block for?"),
+        options,
+        corner=corner,
+    )
+
+
+def _use_option(ask: Ask, answer: str) -> Option:
+    """A column of the piglin board with how full it is, or the block's ability."""
+    t, state = ask.t, ask.state
+    colour, _, use = answer.partition(":")
+    several = len(set(ask.about["blocks"])) > 1
+    if use in state.piglin.names:
+        column = state.piglin.names.index(use)
+        text = t.gettext("Task {task}").format(task=use)
+        note = f"{state.piglin.filled[column]}/{state.piglin.sizes[column]}"
+    else:
+        text, note = t.gettext(USES[use]), ""
+    if several:
+        return Option(answer, text, f"block:{colour}", note)
+    icon = f"block:{colour}" if use in state.piglin.names else USE_ICONS[use]
+    return Option(answer, text, icon, note)

@@ -1,0 +1,183 @@
+"""The set-up at the table, step by step, for the level and the players that were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from firmware_host.games.portal_dash.box.state import BoxState
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.intents import AnswerIntent
+from firmware_host.panel.portal_dash.creatures import figure_options
+from firmware_host.panel.portal_dash.names import mob_icon, mob_name
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+
+PAGES = {
+    "tiles": (N_("Board"), "portal"),
+    "cube": (N_("Cube"), "block"),
+    "piglin": (N_("Piglin board"), "list"),
+    "creatures": (N_("Mobs"), "skull"),
+    "boss": (N_("Boss"), "flame"),
+    "inventory": (N_("Players"), "people"),
+    "items": (N_("Items"), "pickaxe"),
+    "chest": (N_("Chest"), "chest"),
+    "pieces": (N_("Pieces"), "flag"),
+}
+
+
+@presents("fair")
+def _fair(ask: Ask) -> Presentation:
+    t = ask.t
+    text = t.gettext(
+        "The box's dice cannot cheat. This number seals all rolls; the key to check it comes "
+        "at the end:"
+    )
+    commitment = str(ask.about["commitment"])
+    pieces = " ".join(commitment[i : i + 8] for i in range(0, len(commitment), 8))
+    return Presentation(t.gettext("Fair dice"), f"{text}\n{pieces}", icon="lock")
+
+
+@presents("pd.guide")
+def _guide(ask: Ask) -> Presentation:
+    page = str(ask.about["page"])
+    title, icon = PAGES[page]
+    return Presentation(
+        ask.t.gettext(title),
+        _TEXTS[page](ask.state, ask.t),
+        icon=icon,
+        corner=f"{ask.about['number']}/{ask.about['pages']}",
+    )
+
+
+def _tiles(state: BoxState, t: Translator) -> str:
+    text = t.ngettext(
+        "Shuffle the 8 tiles. Lay {n} face down in a row.",
+        "Shuffle the 8 tiles. Lay {n} face down in a row.",
+        state.setup.level.tiles,
+    ).format(n=state.setup.level.tiles)
+    return (
+        text
+        + " "
+        + t.gettext(
+            "Start strip on the left, portal strip face down on the right. Turn over the tile at "
+            "the start."
+        )
+    )
+
+
+def _cube(state: BoxState, t: Translator) -> str:
+    text = t.gettext("Fill all 64 blocks at random into the 4×4×4 cube.")
+    if state.setup.cube == "blocks":
+        text += " " + t.gettext("Corner a1, bottom left on the panel, is nearest to the box.")
+    return text + " " + t.gettext("Set the empty frame beside it: it collects used blocks.")
+
+
+def _piglin(state: BoxState, t: Translator) -> str:
+    if len(state.setup.players) <= 2:
+        side = t.gettext("Lay out the piglin board, side for 1–2 players.")
+    else:
+        side = t.gettext("Lay out the piglin board, side for 3–4 players.")
+    return side + " " + t.gettext("Task A is due before layer 1 is empty, B layer 2, C layer 3.")
+
+
+def _creatures(state: BoxState, t: Translator) -> str:
+    kinds = ", ".join(mob_name(kind, t) for kind in state.setup.kinds_in_play())
+    text = t.gettext("Take all 3 figures of: {kinds}.").format(kinds=kinds)
+    if state.setup.tracks_mobs:
+        return text + " " + t.gettext("The box says next where they stand.")
+    return (
+        text
+        + " "
+        + t.gettext(
+            "At random: a magma cube on spawner 1, a ghast on 2, an Enderman on 3. More spawners and "
+            "the line: the others in random order."
+        )
+    )
+
+
+def _boss(state: BoxState, t: Translator) -> str:
+    level = state.setup.level
+    side = t.gettext("hard side") if level.hard else t.gettext("easy side")
+    return t.gettext(
+        "{boss}, {side} up. Life marker on {hp}. The figure waits on its board."
+    ).format(boss=mob_name(level.boss, t), side=side, hp=state.setup.boss.hp)
+
+
+def _inventory(state: BoxState, t: Translator) -> str:
+    return t.gettext(
+        "Each player: a board, the 5 starting items of the colour in the top row, {life} hearts, "
+        "and {armour} on the leather chestplate."
+    ).format(life=state.setup.life, armour=state.setup.armour_start)
+
+
+def _items(state: BoxState, t: Translator) -> str:
+    return t.gettext(
+        "Netherite items face up beside the board. Shuffle the white items: a face-down stack."
+    )
+
+
+def _chest(state: BoxState, t: Translator) -> str:
+    return t.gettext("Put a chest on the chest space of the open tile.")
+
+
+def _pieces(state: BoxState, t: Translator) -> str:
+    return t.gettext("Everybody: your piece on any space of the start strip. Sharing is fine.")
+
+
+_TEXTS: dict[str, Callable[[BoxState, Translator], str]] = {
+    "tiles": _tiles,
+    "cube": _cube,
+    "piglin": _piglin,
+    "creatures": _creatures,
+    "boss": _boss,
+    "inventory": _inventory,
+    "items": _items,
+    "chest": _chest,
+    "pieces": _pieces,
+}
+
+
+@presents("pd.deal")
+def _deal(ask: Ask) -> Presentation:
+    t = ask.t
+    if "spawner" in ask.about:
+        title = t.gettext("On spawner {n}?").format(n=ask.about["spawner"])
+        prompt = t.gettext("Which figure stands on spawner {n}?").format(n=ask.about["spawner"])
+    else:
+        title = t.gettext("In line, place {n}?").format(n=ask.about["place"])
+        prompt = t.gettext("Which figure is at place {n} of the line?").format(n=ask.about["place"])
+    return Presentation(title, prompt, figure_options(ask))
+
+
+@presents("pd.first_spawners")
+def _first_spawners(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(n, t.ngettext("{n} spawner", "{n} spawners", int(n)).format(n=n))
+        for n in ask.question.answers
+    )
+    prompt = t.gettext("How many spawners does the open tile have?")
+    return Presentation(t.gettext("First tile"), prompt, options, says_prompt=True)
+
+
+@presents("pd.show_line")
+def _show_line(ask: Ask) -> Presentation:
+    """A list to scroll while the figures are put in place; OK on any line is «done»."""
+    t = ask.t
+    lines = [
+        Option("ok", mob_name(mob, t), mob_icon(mob), t.gettext("spawner {n}").format(n=n))
+        for n, mob in enumerate(ask.about["board"], 1)
+    ]
+    lines += [
+        Option("ok", mob_name(mob, t), mob_icon(mob), t.gettext("line {n}").format(n=n))
+        for n, mob in enumerate(ask.about["line"], 1)
+    ]
+    done = Option("ok", t.gettext("All in place"), "check")
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, [*lines, done], lambda _option: AnswerIntent("ok"))
+
+    prompt = t.gettext("Put the figures in place")
+    return Presentation(t.gettext("Place the mobs"), prompt, (done,), screen=screen)

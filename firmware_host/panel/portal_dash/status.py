@@ -1,0 +1,117 @@
+"""What is always in sight: deadlines, hearts, creatures, boss; and the colour of the light."""
+
+from __future__ import annotations
+
+from firmware_host.games.cube import LAYERS, Cube
+from firmware_host.games.portal_dash.box.state import BoxState
+from firmware_host.games.portal_dash.deadlines import Deadline, deadlines
+from firmware_host.panel.frame import StripCell
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.portal_dash.names import mob_icon, mob_name
+from firmware_host.panel.presenter import player_name
+from firmware_host.panel.screens.grid import CubePicture
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.words import colour_name
+from firmware_host.table.moment import Moment
+
+BEFORE_THE_GAME = frozenset({"pd.guide", "pd.deal", "pd.first_spawners", "pd.show_line", "fair"})
+
+
+def deadlines_of(state: BoxState) -> tuple[Deadline, ...]:
+    return deadlines(state.cube, state.piglin, state.turns)
+
+
+def strip(moment: Moment) -> tuple[StripCell, ...]:
+    """Nothing runs out before the first turn."""
+    question = moment.question
+    if question is None or question.id in BEFORE_THE_GAME:
+        return ()
+    return tuple(
+        StripCell(due.task, due.missing, due.blocks, due.turns, due.worry)
+        for due in deadlines_of(moment.state)
+    )
+
+
+def cube_picture(state: BoxState) -> CubePicture:
+    cube = state.cube
+    assert isinstance(cube, Cube)
+    tops = [cube.colour(column) if cube.heights[column] else None for column in range(16)]
+    return CubePicture(tuple(cube.heights), tuple(tops))
+
+
+def status_lines(view: Moment, t: Translator) -> list[Option]:
+    """The table at a glance: the lines behind hold OK."""
+    state: BoxState = view.state
+    lines = [*_task_lines(state, t), *_cube_lines(state, t)]
+    if state.setup.tracks_hearts:
+        lines += _heart_lines(view, state, t)
+    if state.setup.tracks_boss or state.boss_is_here:
+        boss = state.setup.level.boss
+        where = f"{state.boss_hp}/{state.setup.boss.hp}" if state.setup.tracks_boss else ""
+        lines.append(Option("boss", mob_name(boss, t), mob_icon(boss), where))
+    if state.setup.tracks_mobs:
+        lines += [
+            Option("board", mob_name(mob, t), mob_icon(mob), t.gettext("board"))
+            for mob in state.mobs.board
+        ]
+        lines += [
+            Option("line", mob_name(mob, t), mob_icon(mob), f"{place}.")
+            for place, mob in enumerate(state.mobs.queue, 1)
+        ]
+    return lines
+
+
+def _task_lines(state: BoxState, t: Translator) -> list[Option]:
+    lines = []
+    for due in deadlines_of(state):
+        text = t.gettext("Task {task}").format(task=due.task)
+        if due.is_met:
+            lines.append(Option("task", text, "check", t.gettext("done")))
+        else:
+            note = t.gettext("{missing} missing").format(missing=due.missing)
+            lines.append(Option("task", text, "warning" if due.worry > 1 else "hourglass", note))
+            lines += _column_lines(state, due.task, t)
+    return lines
+
+
+def _column_lines(state: BoxState, task: str, t: Translator) -> list[Option]:
+    board = state.piglin
+    rows = zip(board.names, board.sizes, board.filled, board.colours, strict=True)
+    return [
+        Option(
+            "column",
+            f"{name} {colour_name(held, t) if held else t.gettext('any colour')}",
+            f"block:{held or 'unknown'}",
+            f"{filled}/{size}",
+        )
+        for name, size, filled, held in rows
+        if name[0] == task
+    ]
+
+
+def _cube_lines(state: BoxState, t: Translator) -> list[Option]:
+    return [
+        Option(
+            "layer",
+            t.gettext("Layer {layer}").format(layer=layer),
+            "block",
+            str(state.cube.left_in_layer(layer)),
+        )
+        for layer in LAYERS
+    ]
+
+
+def _heart_lines(view: Moment, state: BoxState, t: Translator) -> list[Option]:
+    return [
+        Option(
+            "hearts", player_name(view, seat, t), view.players[seat][0], hearts_text(state, seat)
+        )
+        for seat in range(len(state.hearts))
+    ]
+
+
+def hearts_text(state: BoxState, seat: int) -> str:
+    """«♥5 +1/2»: life, then each armour piece as hearts of its value."""
+    hearts = state.hearts[seat]
+    pieces = "".join(f" +{has}/{value}" for has, value in hearts.armour)
+    return f"♥{hearts.life}{pieces}"

@@ -1,0 +1,127 @@
+"""One source for what a question looks like: panel, web page and terminal all ask here.
+
+A presenter turns a question id into a title, a sentence, and words for every answer; where a
+plain list is not enough it also names the screen. Games register theirs; nothing else knows ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.games.core.question import ACK, GROUP, ROLL, Question
+from firmware_host.panel.errors import NoPresenter
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import AnswerIntent, Intent
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.message import MessageScreen
+from firmware_host.panel.screens.roll import RollScreen, RollTexts
+from firmware_host.panel.words import colour_name
+from firmware_host.table.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question with everything needed to put it into words."""
+
+    question: Question
+    view: Moment
+    t: Translator
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        return self.question.about
+
+    @property
+    def state(self) -> Any:
+        return self.view.state
+
+    def player(self, seat: int) -> str:
+        return player_name(self.view, seat, self.t)
+
+    def player_option(self, answer: str) -> Option:
+        """The option for an answer like "p2"."""
+        seat = int(answer[1:])
+        colour, name = self.view.players[seat]
+        return Option(answer, self.player(seat), colour, typed=bool(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    title: str
+    """What now, short: the top line of the panel."""
+    prompt: str = ""
+    """The same as a full sentence."""
+    options: tuple[Option, ...] = ()
+    icon: str = ""
+    corner: str = ""
+    odds: str = ""
+    """One line below dice: the exact chance."""
+    says_prompt: bool = False
+    """A list also shows the sentence above its lines."""
+    screen: Callable[[Frame], Screen] | None = None
+    colour: str = ""
+    """What the light shows while this is asked; the player's colour if empty."""
+
+
+Presenter = Callable[[Ask], Presentation]
+_PRESENTERS: dict[str, Presenter] = {}
+
+
+def presents(*ids: str) -> Callable[[Presenter], Presenter]:
+    def register(function: Presenter) -> Presenter:
+        for id in ids:
+            if id in _PRESENTERS:
+                raise AssertionError(f"two presenters for {id!r}")
+            _PRESENTERS[id] = function
+        return function
+
+    return register
+
+
+def presented_ids() -> frozenset[str]:
+    return frozenset(_PRESENTERS)
+
+
+def present(question: Question, view: Moment, t: Translator) -> Presentation:
+    presenter = _PRESENTERS.get(question.id)
+    if presenter is None:
+        raise NoPresenter(f"no presenter for question {question.id!r}")
+    return presenter(Ask(question, view, t))
+
+
+def player_name(view: Moment, seat: int, t: Translator) -> str:
+    colour, name = view.players[seat]
+    return name or colour_name(colour, t)
+
+
+def screen_for(question: Question, shown: Presentation, frame: Frame, t: Translator) -> Screen:
+    """The presentation's own screen, or the usual one for this kind of question."""
+    if shown.screen is not None:
+        return shown.screen(frame)
+    if question.kind == ACK:
+        return MessageScreen(frame, shown.prompt, AnswerIntent("ok"), icon=shown.icon)
+    if question.kind == ROLL:
+        return RollScreen(frame, question.dice, RollTexts(shown.prompt, shown.odds), t)
+    prompt = shown.prompt if shown.says_prompt else ""
+    return ListScreen(frame, shown.options, answer_with, prompt=prompt)
+
+
+def answer_with(option: Option) -> Intent:
+    return AnswerIntent(option.id)
+
+
+def frame_for(
+    question: Question | None, shown: Presentation, view: Moment, t: Translator, strip: Any = ()
+) -> Frame:
+    """Whose turn and what now on top; what runs out at the bottom."""
+    who = question.who if question else GROUP
+    if who == GROUP and view.turn is not None:
+        who = view.turn
+    if not 0 <= who < len(view.players):
+        return Frame(shown.title, corner=shown.corner, strip=strip)
+    colour, name = view.players[who]
+    return Frame(shown.title, colour, player_name(view, who, t), shown.corner, strip, bool(name))

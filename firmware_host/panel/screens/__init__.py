@@ -1,0 +1,1 @@
+"""The kinds of screens; games fill them, they know no game."""

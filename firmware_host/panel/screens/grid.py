@@ -1,0 +1,121 @@
+"""The cube seen from above: 4×4 columns; the cursor visits only what may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.intents import AnswerIntent, Hint, Intent
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.lists import ROW, Option
+
+CELL = 11
+LEFT = 1
+DETAILS = LEFT + 4 * CELL + 4
+
+
+def position(cell: str) -> tuple[int, int]:
+    """Where a cell stands on the screen, row first: a1 is the corner at the bottom left."""
+    return 3 - (int(cell[1]) - 1), "abcd".index(cell[0])
+
+
+@dataclass(frozen=True, slots=True)
+class CubePicture:
+    """The cube from above; columns in the order a1 b1 c1 d1 a2 …, colours of their top blocks."""
+
+    heights: Sequence[int]
+    colours: Sequence[str | None]
+
+    def draw(self, canvas: Canvas, top: int, legal: Collection[str], here: str | None) -> int:
+        """Legal columns have a frame, the one under the cursor is inverted. Gives the width."""
+        for column in range(16):
+            name = f"{'abcd'[column % 4]}{column // 4 + 1}"
+            row, across = position(name)
+            at = Rect(LEFT + across * CELL, top + row * CELL, CELL, CELL)
+            self._draw_column(canvas, at, column)
+            if name in legal and self.heights[column]:
+                canvas.frame(Rect(at.x + 1, at.y + 1, CELL - 2, CELL - 2))
+            if name == here:
+                canvas.frame(at, ON)
+                canvas.invert(Rect(at.x + 1, at.y + 1, CELL - 2, CELL - 2))
+        return DETAILS
+
+    def _draw_column(self, canvas: Canvas, at: Rect, column: int) -> None:
+        height, colour = self.heights[column], self.colours[column]
+        x, y = at.x + CELL // 2, at.y + CELL // 2
+        if not height:
+            canvas.pixel(x, y)
+            return
+        if colour:
+            canvas.hatch(Rect(at.x + 2, at.y + 2, CELL - 4, CELL - 4), colour)
+        canvas.fill(Rect(x - 2, y - 3, 5, 7), OFF)
+        canvas.text(x - 1, y - 2, str(height), font="tiny", say="")
+
+
+class GridScreen(Screen):
+    """One column of the cube is chosen. `extra` options, like «done», come after the columns."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        cells: Sequence[str],
+        cube: CubePicture,
+        details: Callable[[str], Sequence[str]],
+        *,
+        prompt: str = "",
+        extra: Sequence[Option] = (),
+        leave: Intent | None = None,
+    ) -> None:
+        self.frame = frame
+        self.cells = sorted(cells, key=position)
+        self.cursor = 0
+        self._cube = cube
+        self._details = details
+        self._prompt = prompt
+        self._extra = tuple(extra)
+        self._leave = leave or Hint()
+
+    @property
+    def answer(self) -> str:
+        """The column or the extra option under the cursor."""
+        return [*self.cells, *(option.id for option in self._extra)][self.cursor]
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.gesture != "press":
+            return None
+        places = len(self.cells) + len(self._extra)
+        if press.name in ("up", "down"):
+            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % places
+        elif press.name == "ok":
+            return AnswerIntent(self.answer)
+        elif press.name == "back":
+            return self._leave
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        here = self.answer
+        self._cube.draw(canvas, body.y, self.cells, here if here in self.cells else None)
+        width = WIDTH - DETAILS - 1
+        y = body.y + 3
+        if self._prompt:
+            y = canvas.paragraph(Rect(DETAILS, y, width, 16), self._prompt, pitch=9) + 1
+        if here in self.cells:
+            for line in self._details(here):
+                canvas.text(DETAILS, y, line, width=width)
+                y += 9
+        if self._extra:
+            self._draw_extra(canvas, body.bottom, width)
+
+    def _draw_extra(self, canvas: Canvas, bottom: int, width: int) -> None:
+        for number, option in enumerate(reversed(self._extra)):
+            at = Rect(DETAILS - 2, bottom - ROW * (number + 1), width + 2, ROW)
+            chosen = option.id == self.answer
+            if chosen:
+                canvas.fill(at)
+            ink = OFF if chosen else ON
+            indent = canvas.icon(at.x + 2, at.y + 1, option.icon, ink) + 3 if option.icon else 0
+            x = at.x + 2 + indent
+            canvas.text(x, at.y + 2, option.text, fill=ink, width=at.right - x - 1)

@@ -1,0 +1,160 @@
+"""A scrolling list: one thing is chosen with OK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from firmware_host.panel import font as fonts
+from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect, icon_width
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.intents import Close, Hint, Intent
+from firmware_host.panel.screens.base import Press, Screen
+
+ROW = 11
+PITCH = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line: what it stands for, its words, a sign in front, a value at the end."""
+
+    id: str
+    text: str
+    icon: str = ""
+    note: str = ""
+    typed: bool = False
+    """The words are a person's own (a name): they may be shortened."""
+
+
+class ListScreen(Screen):
+    def __init__(
+        self,
+        frame: Frame,
+        options: Sequence[Option],
+        choose: Callable[[Option], Intent | None],
+        *,
+        prompt: str = "",
+        leave: Intent | None = None,
+        cursor: int = 0,
+        picture: Callable[[Canvas, Rect], int] | None = None,
+        headline: tuple[int, Callable[[Canvas, Rect], None]] | None = None,
+    ) -> None:
+        """`picture` draws left of the list and says how wide; `headline` draws above, so high."""
+        self.frame = frame
+        self._picture = picture
+        self._headline = headline
+        self.options = tuple(options)
+        self.cursor = min(cursor, max(0, len(self.options) - 1))
+        self._choose = choose
+        self._leave = leave or Hint()
+        self._prompt = prompt
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.gesture != "press":
+            return None
+        if press.name in ("up", "down") and self.options:
+            step = -1 if press.name == "up" else 1
+            self.cursor = (self.cursor + step) % len(self.options)
+        elif press.name == "ok" and self.options:
+            return self._choose(self.options[self.cursor])
+        elif press.name == "back":
+            return self._leave
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        left = self._picture(canvas, body) if self._picture else 0
+        top = body.y
+        if self._headline:
+            self._headline[1](canvas, body)
+            top += self._headline[0]
+        if self._prompt:
+            room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - 2 * ROW - 3)
+            top = canvas.paragraph(room, self._prompt, pitch=PITCH)
+        rows = max(1, (body.bottom - top) // ROW)
+        first = self._first_row(rows)
+        shown = self.options[first : first + rows]
+        scrolls = len(self.options) > rows
+        icons = max((icon_width(o.icon) for o in self.options if o.icon), default=0)
+        for number, option in enumerate(shown):
+            at = Rect(left, top + number * ROW, WIDTH - left - (4 if scrolls else 0), ROW)
+            self._draw_row(canvas, at, option, icons, first + number == self.cursor)
+        if scrolls:
+            self._draw_scroll_bar(canvas, Rect(WIDTH - 3, top, 3, body.bottom - top), first, rows)
+
+    def _first_row(self, rows: int) -> int:
+        """The cursor stays in the middle as long as the list goes on at both ends."""
+        last = max(0, len(self.options) - rows)
+        return min(last, max(0, self.cursor - rows // 2))
+
+    def _draw_row(self, canvas: Canvas, at: Rect, option: Option, icons: int, chosen: bool) -> None:
+        ink = OFF if chosen else ON
+        if chosen:
+            canvas.fill(at)
+        x, right = at.x + 2, at.right - 2
+        if icons:
+            if option.icon:
+                left = x + (icons - icon_width(option.icon)) // 2
+                canvas.icon(left, at.y + 1, option.icon, ink)
+            x += icons + 3
+        if option.note:
+            width = fonts.small().width(option.note)
+            canvas.text(right - width, at.y + 2, option.note, fill=ink)
+            right -= width + 3
+        canvas.text(x, at.y + 2, option.text, fill=ink, width=right - x, free=option.typed)
+
+    def _draw_scroll_bar(self, canvas: Canvas, at: Rect, first: int, rows: int) -> None:
+        for y in range(at.y + 1, at.bottom, 2):
+            canvas.pixel(at.x + 1, y)
+        height = max(5, at.height * rows // len(self.options))
+        travel = at.height - height
+        y = at.y + travel * first // max(1, len(self.options) - rows)
+        canvas.fill(Rect(at.x, y, 3, height))
+
+
+def confirm(frame: Frame, prompt: str, yes: str, no: str, intent: Intent) -> ListScreen:
+    """A question with a safe first answer: nothing happens unless one moves down to yes."""
+    options = (Option("no", no, "back"), Option("yes", yes, "check"))
+    return ListScreen(
+        frame,
+        options,
+        lambda option: intent if option.id == "yes" else Close(),
+        prompt=prompt,
+        leave=Close(),
+    )
+
+
+class ToggleScreen(ListScreen):
+    """Any of the options: OK ticks them, the last line says done."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        options: Sequence[Option],
+        done: Callable[[tuple[int, ...]], Intent],
+        done_text: str,
+        *,
+        prompt: str = "",
+        ticked: Sequence[int] = (),
+    ) -> None:
+        self.ticked = set(ticked)
+        self._things = tuple(options)
+        self._done = done
+        self._done_text = done_text
+        super().__init__(frame, (), self._toggle, prompt=prompt)
+        self._write_lines()
+
+    def _write_lines(self) -> None:
+        lines = [
+            Option(str(i), thing.text, "tick" if i in self.ticked else "untick", typed=thing.typed)
+            for i, thing in enumerate(self._things)
+        ]
+        self.options = (*lines, Option("done", self._done_text, "check"))
+
+    def _toggle(self, option: Option) -> Intent | None:
+        if option.id == "done":
+            return self._done(tuple(sorted(self.ticked)))
+        self.ticked ^= {int(option.id)}
+        self._write_lines()
+        return None

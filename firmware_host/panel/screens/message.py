@@ -1,0 +1,68 @@
+"""Wrapped text, in pages if it is long; OK goes on."""
+
+from __future__ import annotations
+
+from firmware_host.panel import font as fonts
+from firmware_host.panel.canvas import WIDTH, Canvas
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.intents import Hint, Intent
+from firmware_host.panel.screens.base import Press, Screen
+
+PITCH = 9
+MARGIN = 3
+
+
+class MessageScreen(Screen):
+    def __init__(
+        self,
+        frame: Frame,
+        text: str,
+        done: Intent,
+        *,
+        icon: str = "",
+        leave: Intent | None = None,
+    ) -> None:
+        self.frame = frame
+        self.page = 0
+        self._text = text
+        self._icon = icon
+        self._done = done
+        self._leave = leave or Hint()
+        indent = 15 if icon else 0
+        self._x = MARGIN + indent
+        lines = fonts.wrap(fonts.small(), text, WIDTH - 2 * MARGIN - indent)
+        body = frame.body
+        self._per_page = max(1, (body.height - 3 - 8) // PITCH + 1)
+        fits = len(lines) <= self._per_page
+        per_page = self._per_page if fits else self._per_page - (1 if body.height < 50 else 0)
+        self._pages = [lines[i : i + per_page] for i in range(0, len(lines), per_page)]
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.gesture != "press":
+            return None
+        last = len(self._pages) - 1
+        if press.name == "ok" and self.page == last:
+            return self._done
+        if press.name == "back" and self.page == 0:
+            return self._leave
+        step = {"ok": 1, "down": 1, "up": -1, "back": -1}.get(press.name, 0)
+        self.page = min(last, max(0, self.page + step))
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        if self._icon:
+            canvas.icon(MARGIN, body.y + 3, self._icon)
+        whole = " ".join(self._pages[self.page])
+        for number, line in enumerate(self._pages[self.page]):
+            canvas.text(self._x, body.y + 3 + number * PITCH, line, say="" if number else whole)
+        if len(self._pages) > 1:
+            self._draw_pages(canvas, body.bottom)
+
+    def _draw_pages(self, canvas: Canvas, bottom: int) -> None:
+        text = f"{self.page + 1}/{len(self._pages)}"
+        canvas.text(WIDTH - 9 - fonts.tiny().width(text), bottom - 6, text, font="tiny", say="")
+        more = self.page < len(self._pages) - 1
+        for row in range(3):
+            x, width = (WIDTH - 6 + row, 5 - 2 * row) if more else (WIDTH - 4, 1)
+            canvas.line(x, bottom - 5 + row, x + width - 1, bottom - 5 + row)

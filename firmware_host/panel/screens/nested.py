@@ -1,0 +1,34 @@
+"""A screen that can open one more over itself, for a confirmation or a detail."""
+
+from __future__ import annotations
+
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.intents import Close, Intent
+from firmware_host.panel.screens.base import Press, Screen
+
+
+class Nested(Screen):
+    def __init__(self, base: Screen) -> None:
+        self.frame = base.frame
+        self._base = base
+        self._over: Screen | None = None
+
+    @property
+    def top(self) -> Screen:
+        return self._over or self._base
+
+    def open(self, over: Screen) -> None:
+        self._over = over
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        intent = self.top.on(press, now)
+        if isinstance(intent, Close) and self._over is not None:
+            self._over = None
+            return None
+        return intent
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        self.top.draw(canvas, now)
+
+    def wakes_at(self, now: float) -> float | None:
+        return self.top.wakes_at(now)

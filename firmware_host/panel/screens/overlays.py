@@ -1,0 +1,127 @@
+"""Screens that come over others for a while: notice, alarm, splash, the end of a game."""
+
+from __future__ import annotations
+
+from firmware_host.panel import font as fonts
+from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, WIDTH, Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.intents import Close, Intent
+from firmware_host.panel.screens.base import Press, Screen
+
+LINE = 9
+
+
+def reading_time(text: str) -> float:
+    """Long enough to read, short enough not to be in the way."""
+    return min(6.0, 1.5 + len(text) * 0.06)
+
+
+class NoticeScreen(Screen):
+    """A few words in a box over the base view; it goes by itself or with any press."""
+
+    def __init__(self, base: Screen, text: str, icon: str = "", lasts: float = 0.0) -> None:
+        self.frame = base.frame
+        self.text = text
+        self._base = base
+        self._icon = icon
+        self._lasts = lasts or reading_time(text)
+        self._until = 0.0
+
+    def begin(self, now: float) -> None:
+        self._until = now + self._lasts
+
+    def is_over(self, now: float) -> bool:
+        return now >= self._until
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        return Close() if press.gesture == "press" else None
+
+    def wakes_at(self, now: float) -> float | None:
+        return self._until
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        self._base.draw(canvas, now)
+        indent = 13 if self._icon else 0
+        width = WIDTH - 16 - indent
+        lines = fonts.wrap(fonts.small(), self.text, width)
+        height = len(lines) * LINE + 7
+        box = Rect(4, (HEIGHT - height) // 2, WIDTH - 8, height)
+        canvas.wipe(Rect(box.x - 2, box.y - 2, box.width + 4, box.height + 4))
+        canvas.frame(box)
+        if self._icon:
+            canvas.icon(box.x + 4, box.y + 4, self._icon)
+        area = Rect(box.x + 4 + indent, box.y + 5, width, height - 5)
+        canvas.paragraph(area, self.text)
+
+
+class AlarmScreen(Screen):
+    """A task is in danger. Inverted, blinking frame; it stays until somebody presses OK."""
+
+    def __init__(self, title: str, text: str, hint: str) -> None:
+        self.frame = Frame()
+        self._title = title
+        self._text = text
+        self._hint = hint
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        return Close() if press.gesture == "press" and press.name in ("ok", "back") else None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.fill(GLASS)
+        if canvas.blink:
+            for inset in (1, 2):
+                area = Rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset)
+                canvas.frame(area, OFF)
+        for x in (7, WIDTH - 16):
+            canvas.icon(x, 6, "warning", OFF)
+        width = fonts.small().width(self._title)
+        canvas.text((WIDTH - width) // 2, 7, self._title, fill=OFF, width=90)
+        canvas.paragraph(Rect(6, 19, WIDTH - 12, 32), self._text, pitch=8, fill=OFF, centre=True)
+        canvas.centred(53, self._hint, fill=OFF)
+
+
+class SplashScreen(Screen):
+    """The first thing on the glass."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.frame = Frame()
+        self._name = name
+        self._text = text
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        for x, sign in ((36, "dice"), (60, "block"), (84, "portal")):
+            canvas.icon(x, 8, sign)
+        canvas.centred(24, self._name, font="big")
+        canvas.centred(50, self._text)
+
+
+class EndScreen(Screen):
+    """Won or lost, and why. OK goes on to what comes next."""
+
+    def __init__(self, won: bool, title: str, reason: str, hint: str, done: Intent) -> None:
+        self.frame = Frame()
+        self._won = won
+        self._title = title
+        self._reason = reason
+        self._hint = hint
+        self._done = done
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        return self._done if press.gesture == "press" and press.name == "ok" else None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        sign = "star" if self._won else "skull"
+        face = fonts.big()
+        width = face.width(self._title)
+        fits = width <= WIDTH - 26
+        left = (WIDTH - min(width, WIDTH - 2)) // 2
+        if fits:
+            canvas.icon(left - 12, 6, sign)
+            canvas.icon(left + width + 3, 6, sign)
+        canvas.text(left, 4, self._title, font="big", width=WIDTH - 2)
+        canvas.paragraph(Rect(3, 25, WIDTH - 6, 26), self._reason, centre=True)
+        canvas.fill(Rect(0, HEIGHT - 11, WIDTH, 11))
+        canvas.centred(HEIGHT - 9, self._hint, fill=OFF)

@@ -1,0 +1,101 @@
+"""Any dice may be thrown again: toggle them, see the chance, throw or keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from firmware_host.games.core.dice import Die
+from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.dice_art import SMALL, draw_dice
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Hint, Intent
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.roll import SHAKE_S, tumbling
+
+
+class PickScreen(Screen):
+    """The cursor goes over the dice, then over one action: throw the chosen ones, or keep all."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        die: Die,
+        faces: Sequence[str],
+        chance: Callable[[tuple[int, ...]], str],
+        t: Translator,
+        *,
+        start: Sequence[int] = (),
+    ) -> None:
+        self.frame = frame
+        self.faces = tuple(faces)
+        self.picked = set(start)
+        self.cursor = len(self.faces)
+        self.is_shaking = False
+        self._die = die
+        self._chance = chance
+        self._t = t
+
+    @property
+    def answer(self) -> str:
+        return ",".join(str(i) for i in sorted(self.picked)) or "-"
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.name == "roll":
+            return self._on_roll(press.gesture)
+        if press.gesture != "press":
+            return None
+        places = len(self.faces) + 1
+        if press.name in ("up", "down"):
+            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % places
+        elif press.name == "ok":
+            if self.cursor == len(self.faces):
+                return AnswerIntent(self.answer)
+            self.picked ^= {self.cursor}
+        elif press.name == "back":
+            if not self.picked:
+                return Hint()
+            self.picked.clear()
+            self.cursor = len(self.faces)
+        return None
+
+    def _on_roll(self, gesture: str) -> Intent | None:
+        """ROLL throws the chosen dice at once; with none chosen there is nothing to throw."""
+        if not self.picked:
+            return None
+        self.is_shaking = gesture in ("down", "hold")
+        return AnswerAndThrow(self.answer) if not self.is_shaking else None
+
+    def wakes_at(self, now: float) -> float | None:
+        return now + SHAKE_S if self.is_shaking else None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        faces: list[str | None] = list(self.faces)
+        lift = [3 if i in self.picked else 0 for i in range(len(faces))]
+        for i in self.picked if self.is_shaking else ():
+            faces[i], up = tumbling(self._die, i, now)
+            lift[i] = min(4, 1 + up)
+        names = [self._die.name] * len(faces)
+        places = draw_dice(canvas, body.y + 5, names, faces, self._t, lift, SMALL)
+        under = body.y + 5 + SMALL + 1
+        for i, at in enumerate(places):
+            if i in self.picked:
+                canvas.invert(Rect(at.x + 1, at.y + 1, at.width - 2, at.height - 2))
+            if i == self.cursor:
+                canvas.fill(Rect(at.x, under, at.width, 2))
+        canvas.centred(under + 4, self._chance(tuple(sorted(self.picked))))
+        self._draw_action(canvas, body.bottom)
+
+    def _draw_action(self, canvas: Canvas, bottom: int) -> None:
+        count = len(self.picked)
+        chosen = self.cursor == len(self.faces)
+        if chosen:
+            canvas.fill(Rect(0, bottom - 11, WIDTH, 11))
+        if count:
+            text = self._t.ngettext("Throw {n} die again", "Throw {n} dice again", count)
+        else:
+            text = self._t.gettext("Keep all")
+        ink = OFF if chosen else ON
+        icon = canvas.icon(2, bottom - 10, "dice" if count else "check", ink)
+        canvas.text(5 + icon, bottom - 9, text.format(n=count), fill=ink, width=WIDTH - icon - 7)

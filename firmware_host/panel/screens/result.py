@@ -1,0 +1,120 @@
+"""What the dice say: they come to rest one by one, then the meaning stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_host.games.core.dice import Die
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.dice_art import BIG, draw_dice, draw_die, size_for
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import Close, Intent
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.roll import SHAKE_S, tumbling
+
+SETTLE_S = 0.35
+LONGEST_SETTLE_S = 1.6
+GLANCE_S = 0.8
+LONG_AGO = 3600.0
+
+
+class ResultScreen(Screen):
+    """It stays until somebody goes on, or for a glance where the next screen shows the dice too."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        dice: Sequence[Die],
+        faces: Sequence[str],
+        lines: Sequence[str],
+        t: Translator,
+        *,
+        by_hand: bool = False,
+        glance: bool = False,
+    ) -> None:
+        self.frame = frame
+        self.dice = tuple(dice)
+        self.faces = tuple(faces)
+        self.lines = tuple(lines)
+        self._t = t
+        self._glance = glance
+        self._step = min(SETTLE_S, LONGEST_SETTLE_S / max(1, len(self.dice)))
+        self._started = 0.0
+        self._by_hand = by_hand
+
+    def begin(self, now: float) -> None:
+        """Dice thrown by hand lie on the table already."""
+        self._started = now - LONG_AGO if self._by_hand else now
+
+    def settled(self, now: float) -> int:
+        """How many dice lie still."""
+        return min(len(self.dice), max(0, int((now - self._started) / self._step)))
+
+    def is_still(self, now: float) -> bool:
+        return self.settled(now) == len(self.dice)
+
+    def is_over(self, now: float) -> bool:
+        rest_at = self._started + self._step * len(self.dice)
+        return self._glance and now >= rest_at + GLANCE_S
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.gesture != "press":
+            return None
+        if not self.is_still(now):
+            self._started = now - LONG_AGO
+            self._glance = False
+            return None
+        return Close()
+
+    def wakes_at(self, now: float) -> float | None:
+        if not self.is_still(now):
+            return now + SHAKE_S
+        rest_at = self._started + self._step * len(self.dice)
+        return rest_at + GLANCE_S if self._glance else None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        still = self.settled(now)
+        faces: list[str | None] = list(self.faces)
+        lift = [0] * len(faces)
+        for i in range(still, len(faces)):
+            faces[i], lift[i] = tumbling(self.dice[i], i, now)
+        for face in self.faces[:still]:
+            canvas.whisper(face)
+        if len(self.lines) == len(self.dice) <= 2:
+            self._draw_rows(canvas, body, faces, lift, still)
+        else:
+            self._draw_line(canvas, body, faces, lift, now)
+
+    def _draw_rows(
+        self,
+        canvas: Canvas,
+        body: Rect,
+        faces: Sequence[str | None],
+        lift: Sequence[int],
+        still: int,
+    ) -> None:
+        """Each die with its meaning beside it."""
+        pitch = body.height // max(2, len(faces))
+        for i, (die, line) in enumerate(zip(self.dice, self.lines, strict=True)):
+            y = body.y + i * pitch + (pitch - BIG + 1) // 2
+            draw_die(canvas, 2 + lift[i], y, BIG, die.name, faces[i], self._t)
+            if i < still:
+                text = Rect(BIG + 7, y + 2, WIDTH - BIG - 9, 16)
+                canvas.paragraph(text, line, pitch=9)
+
+    def _draw_line(
+        self,
+        canvas: Canvas,
+        body: Rect,
+        faces: Sequence[str | None],
+        lift: Sequence[int],
+        now: float,
+    ) -> None:
+        names = [die.name for die in self.dice]
+        draw_dice(canvas, body.y + 4, names, faces, self._t, lift)
+        y = body.y + size_for(len(names)) + 7
+        for line in self.lines if self.is_still(now) else ():
+            room = Rect(2, y, WIDTH - 4, body.bottom - y)
+            y = canvas.paragraph(room, line, pitch=8, centre=True)

@@ -1,0 +1,55 @@
+"""Words every screen shares: colours, percentages. Nouns stand alone, so they need no grammar."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from firmware_host.panel.i18n import N_, Translator
+
+COLOURS = {
+    "pink": N_("Pink"),
+    "blue": N_("Blue"),
+    "yellow": N_("Yellow"),
+    "green": N_("Green"),
+    "red": N_("Red"),
+    "gray": N_("Gray"),
+    "gold": N_("Gold"),
+    "brown": N_("Brown"),
+    "black": N_("Black"),
+    "?": N_("Any colour"),
+}
+
+LIGHT = {
+    "pink": (255, 50, 130),
+    "blue": (0, 70, 255),
+    "yellow": (255, 190, 0),
+    "green": (0, 200, 40),
+    "red": (255, 0, 0),
+    "gray": (110, 120, 130),
+    "gold": (255, 140, 0),
+    "brown": (120, 45, 5),
+    "black": (40, 0, 90),
+    "?": (255, 255, 255),
+}
+"""Black cannot be lit: a deep violet stands for it."""
+
+
+def colour_name(colour: str | None, t: Translator) -> str:
+    if colour is None:
+        return t.gettext("not seen yet")
+    return t.gettext(COLOURS[colour]) if colour in COLOURS else colour
+
+
+def colour_initial(colour: str, t: Translator) -> str:
+    return "?" if colour == "?" else colour_name(colour, t)[:1]
+
+
+def percent(chance: Fraction | float) -> str:
+    """Rounded, but 0 % and 100 % only when it is certain."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100}%"
+    return f"{min(99, max(1, round(float(chance) * 100)))}%"
+
+
+def one_decimal(value: Fraction | float) -> str:
+    return f"{float(value):.1f}"
