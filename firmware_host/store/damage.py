@@ -70,7 +70,7 @@ def _examine(connection: sqlite3.Connection, path: Path) -> str | None:
     if path.stat().st_size <= _CHECKED_WHOLE:
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
-            return str(verdict)
+            return str(verdict).splitlines()[-1]
     if has_lost_commits(path):
         return "its write-ahead log has lost answers"
     if is_current(connection):
@@ -81,26 +81,23 @@ def _examine(connection: sqlite3.Connection, path: Path) -> str | None:
     return None
 
 
-def settle(path: Path) -> list[Notice]:
+def settle(path: Path) -> None:
     """Finish what an earlier start was interrupted in."""
     new = _sibling(path, "new")
     if path.exists():
-        for name in (new, _sibling(path, "building")):
+        for name in (new, _sibling(path, "building"), _sibling(path, "rescue")):
             _remove(name)
-        return []
-    aside = _put_aside_already(path)
+        return
     strays = [end for end in _WITH_IT if Path(f"{path}{end}").exists()]
     if strays:
-        home = aside[-1] if aside else _next_aside(path)
+        last = newest_aside(path)
+        home = _aside(path, last or 1)
         if any(Path(f"{home}{end}").exists() for end in strays):
-            home = _next_aside(path)
+            home = _aside(path, last + 1)
         _move(path, home, strays)
-    if not new.exists():
-        return []
-    new.replace(path)
-    sync_directory(path.parent)
-    kept = aside[-1].name if aside else ""
-    return [Notice("store.damaged", {"kept_as": kept, "reason": "", "rescued": None})]
+    if new.exists():
+        new.replace(path)
+        sync_directory(path.parent)
 
 
 def create(path: Path) -> None:
@@ -113,7 +110,7 @@ def create(path: Path) -> None:
 def replace_damaged(path: Path, reason: str) -> Notice:
     """Put the database aside and a new one in its place, with every whole game it still held."""
     rescued = _build(path, rescue_from=path)
-    home = _next_aside(path)
+    home = _aside(path, newest_aside(path) + 1)
     _move(path, home, _WITH_IT)
     _sibling(path, "new").replace(path)
     sync_directory(path.parent)
@@ -206,21 +203,22 @@ def _remove(path: Path) -> None:
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
-def _numbered(path: Path) -> dict[int, Path]:
-    """Every number in use, by whichever of the three files uses it."""
+def newest_aside(path: Path) -> int:
+    """The highest number in use, by whichever of the three files uses it; 0 if there is none."""
     pattern = re.compile(
         rf"{re.escape(path.stem)}\.damaged-(\d+){re.escape(path.suffix)}(-wal|-shm)?"
     )
     found = (pattern.fullmatch(name.name) for name in path.parent.iterdir())
-    return {int(m[1]): _sibling(path, f"damaged-{int(m[1])}") for m in found if m}
+    return max((int(match[1]) for match in found if match), default=0)
 
 
-def _put_aside_already(path: Path) -> list[Path]:
-    return [name for _, name in sorted(_numbered(path).items())]
+def notice_of(path: Path, number: int) -> Notice:
+    """For a database put aside by a start that could not tell it any more."""
+    return Notice("store.damaged", {"kept_as": _aside(path, number).name})
 
 
-def _next_aside(path: Path) -> Path:
-    return _sibling(path, f"damaged-{max(_numbered(path), default=0) + 1}")
+def _aside(path: Path, number: int) -> Path:
+    return _sibling(path, f"damaged-{number}")
 
 
 def _move(path: Path, home: Path, ends: tuple[str, ...] | list[str]) -> None:

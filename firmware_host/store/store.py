@@ -16,7 +16,15 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 from firmware_host.games.core.log import Entry, GameLog
-from firmware_host.store.damage import Notice, create, replace_damaged, settle, what_is_wrong
+from firmware_host.store.damage import (
+    Notice,
+    create,
+    newest_aside,
+    notice_of,
+    replace_damaged,
+    settle,
+    what_is_wrong,
+)
 from firmware_host.store.errors import StoreError, explained
 from firmware_host.store.files import sync_directory
 from firmware_host.store.ledger import Ledger
@@ -27,6 +35,8 @@ from firmware_host.table.journal import StoredGame
 DATABASE: Final = "games.sqlite3"
 LOCK: Final = "games.lock"
 _OPENINGS: Final = "store.openings"
+_TOLD: Final = "store.told"
+"""Up to which number databases put aside have been told of."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -125,21 +135,30 @@ class Store:
             path.parent.mkdir(parents=True)
             sync_directory(path.parent.parent)
         self._lock = StateLock(path.with_name(LOCK))
-        self.notices += settle(path)
+        settle(path)
         if not path.exists():
             create(path)
         elif reason := what_is_wrong(path):
             self.notices.append(replace_damaged(path, reason))
-        for notice in self.notices:
-            log.warning("%s was damaged and put aside: %s", path, dict(notice.facts))
         self._db = open_to_write(path)
         migrate(self._db)
         self._ledger = Ledger(self._db, path)
         self._tidy()
+        self._tell_what_was_put_aside()
         # The first commit after a checkpoint syncs twice; let it be this one, not an answer.
-        openings = self._ledger.recall(_OPENINGS) or ""
-        count = int(openings) if openings.isdecimal() else 0
-        self._ledger.remember(_OPENINGS, str(count + 1))
+        self._ledger.remember(_OPENINGS, str(self._counted(_OPENINGS) + 1))
+
+    def _tell_what_was_put_aside(self) -> None:
+        newest = newest_aside(self.path)
+        if newest > self._counted(_TOLD):
+            self.notices = self.notices or [notice_of(self.path, newest)]
+            self._books().remember(_TOLD, str(newest))
+        for notice in self.notices:
+            log.warning("%s was damaged and put aside: %s", self.path, dict(notice.facts))
+
+    def _counted(self, key: str) -> int:
+        value = self._books().recall(key) or ""
+        return int(value) if value.isdecimal() else 0
 
     def _begin(self, game: GameLog) -> int:
         self._tidy()
