@@ -66,6 +66,13 @@ def text(where: str, value: object, longest: int) -> str:
     return value
 
 
+def one_of(where: str, value: object, allowed: tuple[str, ...]) -> str:
+    for each in allowed:
+        if each == value:
+            return each
+    raise BadLog(f"{where}: {shown(value)} is not allowed; use {' or '.join(allowed)}")
+
+
 def matching(where: str, value: object, pattern: re.Pattern[str], what: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
         raise BadLog(f"{where}: {shown(value)} is not {what}")

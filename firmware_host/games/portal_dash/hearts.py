@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from firmware_host.games.core.errors import BadState
-
-FULL_LIFE: Final = 6
 
 
 class Hearts:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.untrusted import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ def complete(chosen: Mapping[str, Any]) -> dict[str, str]:
     known = {switch.id: switch for switch in SWITCHES}
     for id, setting in chosen.items():
         if id not in known:
-            raise BadSetup(f"rules: {id!r} is not a house rule; known: {', '.join(known)}")
+            raise BadSetup(f"rules: {shown(id)} is not a house rule; use {', '.join(known)}")
         if setting not in known[id].options:
             allowed = " or ".join(known[id].options)
-            raise BadSetup(f"rules.{id}: {setting!r} is not allowed; use {allowed}")
+            raise BadSetup(f"rules.{id}: {shown(setting)} is not allowed; use {allowed}")
     return {id: str(chosen.get(id, switch.default)) for id, switch in known.items()}

@@ -49,11 +49,10 @@ class MobLine:
         """PD-055, PD-058: who acts on that number."""
         return [name for name in self.board if number_of(name) == number]
 
-    def spawn(self) -> str:
-        """PD-075: the front of the line goes on the board."""
-        name = self.queue.pop(0)
+    def spawn(self, name: str) -> None:
+        """PD-075, PD-151: from the line to the board; of twins the one further in front."""
+        self.queue.remove(name)
         self.board.append(name)
-        return name
 
     def defeat(self, name: str) -> None:
         """PD-112: off the board, to the end of the line."""

@@ -12,11 +12,6 @@ LAYER_OF_TASK: Final = {"A": 1, "B": 2, "C": 3}
 """PD-171: task A is due before layer 1 is empty, B before layer 2, C before layer 3."""
 
 
-def side_for(players: int) -> str:
-    """PD-014: fewer players use the side that demands more blocks."""
-    return "1-2" if players <= 2 else "3-4"
-
-
 class PiglinBoard:
     """Columns in printed order; `names` and `sizes` never change and are shared between copies."""
 

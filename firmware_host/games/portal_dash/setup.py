@@ -6,16 +6,26 @@ replays the same after the owner has entered better ones.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.untrusted import (
+    BadLog,
+    an_object,
+    matching,
+    number,
+    one_of,
+    shown,
+    text,
+)
 from firmware_host.games.portal_dash import house_rules
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, EXTRA_TYPES, figure
-from firmware_host.games.portal_dash.piglin import TASKS, side_for
+from firmware_host.games.portal_dash.piglin import TASKS
 
 PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 """PD-004."""
@@ -25,7 +35,11 @@ ANY: Final = "?"
 CUBE_WAYS: Final = ("blocks", "layers")
 TRACKERS: Final = ("mobs", "hearts", "boss")
 LINE_WAYS: Final = ("box", "table")
+WEAPON_KINDS: Final = ("sword", "bow")
+SPECIALS: Final = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")
 LONGEST_NAME: Final = 12
+_LONGEST_HASH: Final = 64
+_ITEM: Final = re.compile(r"(?!other$)[a-z][a-z0-9_]{0,39}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +50,7 @@ class Mob:
     range: int
     damage: int
     special: str
-    """What sets it apart: no_sword, no_bow, push, all_in_range, item_damage, or none."""
+    """What sets it apart, one of SPECIALS."""
     numbers: tuple[int, ...]
 
 
@@ -112,127 +126,194 @@ class PortalDashSetup:
         return BASE_TYPES + self.level.extra
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> PortalDashSetup:
+    def from_json(cls, data: Any) -> PortalDashSetup:
+        """BadSetup names the first key that is wrong, its value and what is allowed there."""
         try:
-            return _read(data)
-        except BadSetup:
-            raise
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            raise BadSetup(f"the set-up is not complete: {error!r}") from error
+            return _read(an_object("the set-up", data))
+        except BadLog as error:
+            raise BadSetup(str(error)) from error
 
 
 def _read(data: Mapping[str, Any]) -> PortalDashSetup:
+    for key in ("players", "first", "level", "cube", "trackers", "rules", "line", "guide"):
+        _member("the set-up", data, key)
     players = _players(data["players"])
     level = Level.from_json(data["level"])
-    trackers = data["trackers"]
-    values = data["values"]
-    for key, way, allowed in (
-        ("cube", data["cube"], CUBE_WAYS),
-        ("line", data["line"], LINE_WAYS),
-    ):
-        if way not in allowed:
-            raise BadSetup(f"{key}: {way!r} is not allowed; use {' or '.join(allowed)}")
-    if data["first"] not in range(len(players)):
-        raise BadSetup(f"first: {data['first']!r} is not a seat; use 0 to {len(players) - 1}")
-    blocks = {colour: int(values["blocks"][colour]) for colour in BLOCK_COLOURS}
-    if sum(blocks.values()) != 64:
-        raise BadSetup(f"values.blocks: {sum(blocks.values())} blocks; the cube needs 64")
+    trackers = {name: _flag("trackers", data["trackers"], name) for name in TRACKERS}
+    values = an_object("values", _member("the set-up", data, "values"))
     return PortalDashSetup(
         players=players,
-        first=data["first"],
+        first=number("first", data["first"], 0, len(players) - 1),
         level=level,
-        cube=data["cube"],
-        tracks_mobs=bool(trackers["mobs"]),
-        tracks_hearts=bool(trackers["hearts"]),
-        tracks_boss=bool(trackers["boss"]),
-        rules=house_rules.complete(data["rules"]),
-        line=data["line"],
-        guide=bool(data["guide"]),
-        commitment=str(data.get("commitment", "")),
-        blocks=blocks,
+        cube=one_of("cube", data["cube"], CUBE_WAYS),
+        tracks_mobs=trackers["mobs"],
+        tracks_hearts=trackers["hearts"],
+        tracks_boss=trackers["boss"],
+        rules=house_rules.complete(an_object("rules", data["rules"])),
+        line=one_of("line", data["line"], LINE_WAYS),
+        guide=_flag("the set-up", data, "guide"),
+        commitment=_short_text("commitment", data.get("commitment", ""), _LONGEST_HASH),
+        blocks=_blocks(values),
         blocks_die=_die(values, "blocks", (*BLOCK_COLOURS, ANY)),
         mob_die=_die(values, "mob", ("1", "2", "3")),
         combat_die=_die(values, "combat", tuple("0123456")),
-        mobs={kind: _mob(kind, values["mobs"][kind]) for kind in BASE_TYPES + EXTRA_TYPES},
-        boss=_boss(values["bosses"][level.boss][level.side]),
-        piglin=_piglin(values["piglin"][side_for(len(players))]),
-        weapons={
-            id: Weapon(str(w["kind"]), int(w["dice"]), int(w["rerolls"]))
-            for id, w in values["weapons"].items()
-        },
-        pickaxes={
-            id: Pickaxe(int(p["cube"]), int(p["used"])) for id, p in values["pickaxes"].items()
-        },
+        mobs=_mobs(values),
+        boss=_boss(values, level),
+        piglin=_piglin(values, len(players)),
+        weapons=_weapons(values),
+        pickaxes=_pickaxes(values),
         armour_values=_armour_values(values),
-        life=int(values["life"]),
-        armour_start=int(values["armour_start"]),
-        netherite=int(values["netherite"]),
+        life=_count("values", values, "life", 1, 20),
+        armour_start=_count("values", values, "armour_start", 0, 9),
+        netherite=_count("values", values, "netherite", 0, 50),
     )
+
+
+def _member(where: str, data: Any, key: str) -> Any:
+    found = an_object(where, data)
+    if key not in found:
+        raise BadSetup(f"{where}: {key} is missing")
+    return found[key]
+
+
+def _count(where: str, data: Any, key: str, low: int, high: int) -> int:
+    return number(f"{where}.{key}", _member(where, data, key), low, high)
+
+
+def _flag(where: str, data: Any, key: str) -> bool:
+    value = _member(where, data, key)
+    if type(value) is not bool:
+        raise BadSetup(f"{where}.{key}: {shown(value)} is not allowed; use true or false")
+    return value
+
+
+def _short_text(where: str, value: Any, longest: int) -> str:
+    return "" if value == "" else text(where, value, longest)
+
+
+def _list(where: str, value: Any, fewest: int, most: int) -> list[Any]:
+    if not isinstance(value, list | tuple) or not fewest <= len(value) <= most:
+        wanted = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise BadSetup(f"{where}: {shown(value)} is not allowed; give a list of {wanted}")
+    return list(value)
 
 
 def _players(data: Any) -> tuple[tuple[str, str], ...]:
     """PD-A44: one to four; each colour once."""
-    if not isinstance(data, list | tuple) or not 1 <= len(data) <= len(PLAYER_COLOURS):
-        raise BadSetup("players: give one to four players")
-    players = []
-    for seat, player in enumerate(data):
-        colour, name = player["colour"], str(player.get("name") or "")
-        if colour not in PLAYER_COLOURS:
-            raise BadSetup(
-                f"players.{seat}.colour: {colour!r} is not allowed; use {', '.join(PLAYER_COLOURS)}"
-            )
-        if len(name) > LONGEST_NAME or not (name == "" or name.isprintable()):
-            raise BadSetup(f"players.{seat}.name: {name!r} is longer than {LONGEST_NAME} letters")
-        players.append((colour, name))
-    if len({colour for colour, _ in players}) < len(players):
-        raise BadSetup("players: two players have the same colour")
+    players: list[tuple[str, str]] = []
+    for seat, player in enumerate(_list("players", data, 1, len(PLAYER_COLOURS))):
+        where = f"players.{seat}"
+        free = tuple(c for c in PLAYER_COLOURS if c not in (taken for taken, _ in players))
+        colour = one_of(f"{where}.colour", _member(where, player, "colour"), free)
+        players.append((colour, _short_text(f"{where}.name", player.get("name", ""), LONGEST_NAME)))
     return tuple(players)
 
 
+def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
+    """PD-001."""
+    given = _member("values", values, "blocks")
+    blocks = {colour: _count("values.blocks", given, colour, 0, 64) for colour in BLOCK_COLOURS}
+    if sum(blocks.values()) != 64:
+        raise BadSetup(f"values.blocks: {sum(blocks.values())} blocks; the cube needs 64")
+    return blocks
+
+
 def _die(values: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> Die:
-    faces = tuple(str(face) for face in values["dice"][name])
-    if len(faces) != 6 or any(face not in allowed for face in faces):
-        raise BadSetup(
-            f"values.dice.{name}: {' '.join(faces)} is not allowed; "
-            f"give six faces out of {' '.join(allowed)}"
-        )
-    return Die(name, faces)
+    where = f"values.dice.{name}"
+    given = _member("values.dice", _member("values", values, "dice"), name)
+    faces = [str(face) if type(face) is int else face for face in _list(where, given, 6, 6)]
+    return Die(name, tuple(one_of(where, face, allowed) for face in faces))
 
 
-def _mob(kind: str, data: Mapping[str, Any]) -> Mob:
-    numbers = tuple(int(number) for number in data["numbers"])
-    if len(numbers) != 3 or any(number not in (1, 2, 3) for number in numbers):
-        raise BadSetup(f"values.mobs.{kind}.numbers: {numbers} are not three numbers of 1 to 3")
+def _mobs(values: Mapping[str, Any]) -> dict[str, Mob]:
+    given = _member("values", values, "mobs")
+    return {
+        kind: _mob(f"values.mobs.{kind}", _member("values.mobs", given, kind))
+        for kind in BASE_TYPES + EXTRA_TYPES
+    }
+
+
+def _mob(where: str, data: Any) -> Mob:
+    numbers = _list(f"{where}.numbers", _member(where, data, "numbers"), 1, 9)
     return Mob(
-        int(data["life"]),
-        int(data["move"]),
-        bool(data["flies"]),
-        int(data["range"]),
-        int(data["damage"]),
-        str(data["special"]),
-        numbers,
+        _count(where, data, "life", 1, 20),
+        _count(where, data, "move", 0, 9),
+        _flag(where, data, "flies"),
+        _count(where, data, "range", 1, 9),
+        _count(where, data, "damage", 0, 9),
+        one_of(f"{where}.special", _member(where, data, "special"), SPECIALS),
+        tuple(number(f"{where}.numbers", each, 1, 3) for each in numbers),
     )
 
 
-def _boss(data: Mapping[str, Any]) -> Boss:
-    lines = tuple(
-        AttackLine(**{key: value for key, value in line.items() if value is not None})
-        for line in data["lines"]
+def _boss(values: Mapping[str, Any], level: Level) -> Boss:
+    where = f"values.bosses.{level.boss}.{level.side}"
+    sides = _member("values.bosses", _member("values", values, "bosses"), level.boss)
+    data = _member(f"values.bosses.{level.boss}", sides, level.side)
+    lines = _list(f"{where}.lines", _member(where, data, "lines"), 3, 3)
+    return Boss(
+        _count(where, data, "hp", 1, 99),
+        _count(where, data, "move", 0, 9),
+        _flag(where, data, "flies"),
+        _count(where, data, "range", 1, 9),
+        tuple(_attack_line(f"{where}.lines.{i + 1}", line) for i, line in enumerate(lines)),
     )
-    if len(lines) != 3:
-        raise BadSetup(f"values.bosses: a boss has three attack lines, not {len(lines)}")
-    return Boss(int(data["hp"]), int(data["move"]), bool(data["flies"]), int(data["range"]), lines)
+
+
+def _attack_line(where: str, data: Any) -> AttackLine:
+    damage = _count(where, data, "damage", 0, 9)
+    effects = [each.name for each in fields(AttackLine) if each.name != "damage"]
+    return AttackLine(
+        damage, **{name: _flag(where, data, name) for name in effects if name in data}
+    )
+
+
+def _weapons(values: Mapping[str, Any]) -> dict[str, Weapon]:
+    given = an_object("values.weapons", _member("values", values, "weapons"))
+    return {
+        matching("values.weapons", id, _ITEM, "the name of an item"): Weapon(
+            _kind(f"values.weapons.{id}", weapon),
+            _count(f"values.weapons.{id}", weapon, "dice", 1, 9),
+            _count(f"values.weapons.{id}", weapon, "rerolls", 0, 3),
+        )
+        for id, weapon in given.items()
+    }
+
+
+def _kind(where: str, weapon: Any) -> str:
+    return one_of(f"{where}.kind", _member(where, weapon, "kind"), WEAPON_KINDS)
+
+
+def _pickaxes(values: Mapping[str, Any]) -> dict[str, Pickaxe]:
+    given = an_object("values.pickaxes", _member("values", values, "pickaxes"))
+    return {
+        matching("values.pickaxes", id, _ITEM, "the name of an item"): Pickaxe(
+            _count(f"values.pickaxes.{id}", pickaxe, "cube", 0, 9),
+            _count(f"values.pickaxes.{id}", pickaxe, "used", 0, 9),
+        )
+        for id, pickaxe in given.items()
+    }
 
 
 def _armour_values(values: Mapping[str, Any]) -> tuple[int, ...]:
     """Hearts an armour tile may bring; leggings count too (PD-108)."""
-    tiles = [*values["armour"].values(), *values["leggings"].values()]
-    return tuple(sorted({int(tile["hearts"]) for tile in tiles}))
+    found = set()
+    for group in ("armour", "leggings"):
+        where = f"values.{group}"
+        for id, tile in an_object(where, _member("values", values, group)).items():
+            found.add(_count(f"{where}.{id}", tile, "hearts", 0, 9))
+    return tuple(sorted(found - {0}))
 
 
-def _piglin(side: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    board = {task: tuple(int(size) for size in side[task]) for task in TASKS}
-    for task, sizes in board.items():
-        if not sizes or any(not 1 <= size <= 16 for size in sizes):
-            raise BadSetup(f"values.piglin.{task}: {sizes} are not columns of 1 to 16 blocks")
+def _piglin(values: Mapping[str, Any], players: int) -> dict[str, tuple[int, ...]]:
+    """PD-014: the player count chooses the side."""
+    sides = _member("values", values, "piglin_side")
+    named = _member("values.piglin_side", sides, str(players))
+    given = an_object("values.piglin", _member("values", values, "piglin"))
+    side = one_of(f"values.piglin_side.{players}", named, tuple(given))
+    board = {}
+    for task in TASKS:
+        where = f"values.piglin.{side}.{task}"
+        sizes = _list(where, _member(f"values.piglin.{side}", given[side], task), 1, 8)
+        board[task] = tuple(number(where, size, 1, 16) for size in sizes)
     return board

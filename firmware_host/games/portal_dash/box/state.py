@@ -47,9 +47,8 @@ class BoxState(FlowState):
         self.cube: Cube | LayerTally = Cube() if setup.cube == "blocks" else LayerTally()
         self.piglin = PiglinBoard(setup.piglin)
         # PD-020: six hearts on the tracker, one on the leather chestplate
-        self.hearts = [
-            Hearts(setup.life, [(setup.armour_start, setup.armour_start)]) for _ in setup.players
-        ]
+        chestplate = [(setup.armour_start, setup.armour_start)] if setup.armour_start else []
+        self.hearts = [Hearts(setup.life, chestplate.copy()) for _ in setup.players]
         self.mobs = MobLine()
         self.boss_is_here = False
         self.boss_hp = setup.boss.hp  # PD-016, PD-027, PD-028
@@ -234,8 +233,7 @@ def _mob_dealt(state: BoxState, name: str) -> None:
 
 @flow.on("mob_spawned")
 def _mob_spawned(state: BoxState, name: str) -> None:
-    state.mobs.queue.remove(name)
-    state.mobs.board.append(name)
+    state.mobs.spawn(name)
 
 
 @flow.on("mob_defeated")

@@ -37,7 +37,7 @@ def _take_white_dice(state: BoxState, answer: str) -> None:
 def _ask_action(state: BoxState) -> Question:
     """PD-039: one basic action or one item; the same basic action twice is allowed."""
     setup = state.setup
-    answers = ["mine", "pickaxe"]
+    answers = ["mine", "pickaxe"] if setup.pickaxes else ["mine"]
     if targets(state):
         answers.append("fight")
     answers += ["move", "repair", "item"]

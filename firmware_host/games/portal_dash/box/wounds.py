@@ -6,7 +6,6 @@ from typing import Final
 
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
-from firmware_host.games.portal_dash.hearts import FULL_LIFE
 
 NOBODY: Final = "nobody"
 OTHER: Final = "other"
@@ -62,7 +61,7 @@ def _take_which_armour(state: BoxState, piece: str, seat: int) -> None:
 
 
 def _set_life(state: BoxState, seat: int, life: int) -> None:
-    flow.emit(state, "life_set", seat, max(0, min(FULL_LIFE, life)))  # PD-085
+    flow.emit(state, "life_set", seat, max(0, min(state.setup.life, life)))  # PD-085
     if state.hearts[seat].life == 0:
         flow.emit(state, "game_over", False, "last_heart")  # PD-084, PD-173
 
@@ -79,7 +78,7 @@ def _ask_for_whom(state: BoxState, use: str) -> Question | None:
 def _take_for_whom(state: BoxState, answer: str, use: str) -> None:
     seat = seat_of(answer)
     if use == "heal":
-        _set_life(state, seat, FULL_LIFE)  # PD-130, PD-D04: armour untouched
+        _set_life(state, seat, state.setup.life)  # PD-130, PD-D04: armour untouched
     elif use == "repair":
         for piece in state.hearts[seat].worn_pieces():  # PD-131
             flow.emit(state, "armour_filled", seat, piece)
@@ -160,7 +159,7 @@ def _take_adjust(state: BoxState, answer: str) -> None:
 def _ask_adjust_hearts(state: BoxState, seat: int) -> Question:
     hearts = state.hearts[seat]
     answers = ["done", "hit"]
-    if hearts.life < FULL_LIFE:
+    if hearts.life < state.setup.life:
         answers.append("life+1")
     answers += [f"armour{value}" for value in state.setup.armour_values]
     answers += [f"fill:{piece}" for piece in hearts.worn_pieces()]
