@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any, Protocol
 
-from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, ROLL, Question
@@ -98,25 +98,25 @@ class Table:
         """Go on exactly where the table was when the power went."""
         async with self._one_at_a_time:
             self.language = await self._known_language() or self.language
-            stored = await self._on_table()
-            if stored is None or not await self._resume(stored):
+            running = await self._journal.running()
+            stored = running or await self._ended()
+            if stored is None or not await self._resume(stored, is_running=bool(running)):
                 await self._open_lobby()
             await self._draw_for_people()
-        self._changed()
+        self.on_change()
 
     async def _known_language(self) -> str | None:
         language = await self._journal.recall("language")
         return language if language in self._languages else None
 
-    async def _on_table(self) -> StoredGame | None:
-        """The running game, or one that is over and whose end people have not put away yet."""
-        ended = await self._journal.recall("ended")
-        if ended and (game := await self._journal.load(int(ended))) is not None:
-            return game
-        return await self._journal.running()
+    async def _ended(self) -> StoredGame | None:
+        """A game that is over and whose end people have not put away yet."""
+        ended = await self._journal.recall("ended") or ""
+        return await self._journal.load(int(ended)) if ended.isdecimal() else None
 
-    async def _resume(self, stored: StoredGame) -> bool:
+    async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:
+            dice = _dice_of(stored.log)
             rules, state = begin(stored.log)
             talk = Conversation(rules, state)
             automatic = []
@@ -126,27 +126,29 @@ class Table:
                 automatic.append(_is_automatic(question))
         except (BadLog, IllegalAnswer) as error:
             # The log stays in the store for whoever wants to look; people get a table to play on.
-            await self._journal.finish(stored.id, {"won": False, "reason": "refused"})
+            if is_running:
+                await self._journal.finish(stored.id, {"won": False, "reason": "refused"})
+            await self._journal.remember("ended", "")
             self._notices.append(("game_refused", str(error)))
             return False
-        self._enter_game(stored, talk)
+        self._enter_game(stored, talk, dice)
         self._automatic = automatic
         await self._journal.remember("lobby", "[]")
-        if talk.outcome:
+        if talk.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
         return True
 
-    def _enter_game(self, game: StoredGame, talk: Conversation) -> None:
+    def _enter_game(self, game: StoredGame, talk: Conversation, dice: FairDice) -> None:
         self._room, self._talk, self._game = game.log.game, talk, game
         self._automatic = []
-        self._dice = FairDice(bytes.fromhex(game.log.secret or ""))
+        self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        last = await self._journal.recall("last_setup")
+        last = await self._last_setup()
         known = await self._known_language()
         self._room, self._game, self._dice = LOBBY, None, None
         self._automatic = []
-        self._talk = self._new_lobby(json.loads(last) if last else None, asks_language=not known)
+        self._talk = self._new_lobby(last, asks_language=not known)
         if answers is None:
             answers = json.loads(await self._journal.recall("lobby") or "[]")
         # The offer may have changed since: people go on from the last answer that still fits.
@@ -154,6 +156,16 @@ class Table:
             self._talk.catch_up(answers)
         if self._talk.outcome:
             await self._leave_lobby()
+
+    async def _last_setup(self) -> Setup | None:
+        """What was played last, if a game can still start with it."""
+        written = await self._journal.recall("last_setup") or "null"
+        try:
+            last: Setup = json.loads(written)
+            rules_for(lobby.GAME, lobby.LEVEL).start({**last, "values": self._values.plain()})
+        except (ValueError, TypeError):
+            return None
+        return last
 
     def _new_lobby(self, last: Setup | None, asks_language: bool) -> Conversation:
         offer = Offer(
@@ -168,27 +180,36 @@ class Table:
 
     # Answers
 
+    @contextlib.asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """One call at a time; who watches is told what changed, even when the disk then failed."""
+        async with self._one_at_a_time:
+            before = self._seq
+            try:
+                yield
+            finally:
+                if self._seq != before:
+                    self.on_change()
+
     async def answer(self, answer: str, by: str = "person", seq: int | None = None) -> bool:
         """Take an answer to the question that stands.
 
         With `seq` the answer is meant for that moment: a late one is dropped, and False says so.
         IllegalAnswer tells why an answer is refused.
         """
-        async with self._one_at_a_time:
+        async with self._alone():
             if seq is not None and seq != self._seq:
                 return False
             await self._take(answer, by, None)
             await self._draw_for_people()
-        self._changed()
         return True
 
     async def throw(self, seq: int | None = None) -> bool:
         """Let the box's dice answer, if the question is one for dice."""
-        async with self._one_at_a_time:
+        async with self._alone():
             if (seq is not None and seq != self._seq) or not await self._throw():
                 return False
             await self._draw_for_people()
-        self._changed()
         return True
 
     async def _throw(self) -> bool:
@@ -202,11 +223,11 @@ class Table:
 
     async def _draw_for_people(self) -> None:
         """Draws that nobody at the table wants to make by hand."""
-        events: list[Event] = []
+        events = self._events
         while (question := self._talk.question) is not None and _is_automatic(question):
             await self._throw()
             events += self._events
-        self._events = (*events,) or self._events
+        self._events = events
 
     async def _take(self, answer: str, by: str, first: int | None) -> None:
         question = self._talk.question
@@ -228,7 +249,13 @@ class Table:
             names = tuple(die.name for die in question.dice)
             self._thrown = Thrown(names, tuple(answer.split(" ")), by)
         if self._talk.outcome:
-            await self._end_of_room()
+            talk = self._talk
+            try:
+                await self._end_of_room()
+            except BaseException:
+                if not self._game:
+                    talk.step_back()  # nobody is left standing in a room that is over
+                raise
 
     def _happened(self, events: tuple[Event, ...], undone: str = "") -> None:
         self._seq += 1
@@ -250,7 +277,11 @@ class Table:
     async def _leave_lobby(self) -> None:
         where = self._talk.outcome.reason if self._talk.outcome else ""
         if where == "start":
-            await self._begin(Lobby().setup(self._talk.state))
+            try:
+                await self._begin(Lobby().setup(self._talk.state))
+            except BadSetup as error:
+                self._notices.append(("game_refused", str(error)))
+                await self._open_lobby([])
             await self._journal.remember("lobby", "[]")
         elif where == "values":
             await self._journal.remember("lobby", "[]")
@@ -268,20 +299,20 @@ class Table:
         await self._open_lobby([])
 
     async def _begin(self, chosen: Setup) -> None:
-        await self._journal.remember("last_setup", json.dumps(chosen))
         secret = self._secrets()
         dice = FairDice(secret)
         setup = {**chosen, "values": self._values.plain(), "commitment": dice.commitment}
         rules = rules_for(lobby.GAME, lobby.LEVEL)
         talk = Conversation(rules, rules.start(setup))
         log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, secret.hex())
-        self._enter_game(StoredGame(await self._journal.begin(log), log), talk)
+        await self._journal.remember("last_setup", json.dumps(chosen))
+        self._enter_game(StoredGame(await self._journal.begin(log), log), talk, dice)
 
     # Going back, and away
 
     async def undo(self) -> bool:
         """Take back the last answer a person gave; what the box drew after it goes too."""
-        async with self._one_at_a_time:
+        async with self._alone():
             if not self._can_undo():
                 return False
             if self._game and self._talk.outcome:
@@ -291,7 +322,6 @@ class Table:
                 await self._step_back()
             question = await self._step_back()
             self._happened((), question.id if question else "")
-        self._changed()
         return True
 
     async def _step_back(self) -> Question | None:
@@ -305,20 +335,18 @@ class Table:
 
     async def leave_game(self, again: bool = False) -> None:
         """Back to the lobby; a game that is not over is kept as abandoned."""
-        async with self._one_at_a_time:
+        async with self._alone():
             if self._game and not self._talk.outcome:
                 outcome = {"won": False, "reason": "abandoned", "winners": []}
                 await self._journal.finish(self._game.id, outcome)
             await self._journal.remember("ended", "")
             await self._open_lobby(["again"] if again else [])
             self._happened(())
-        self._changed()
 
     async def set_language(self, language: str) -> None:
-        async with self._one_at_a_time:
+        async with self._alone():
             await self._set_language(language)
             self._seq += 1
-        self._changed()
 
     async def _set_language(self, language: str) -> None:
         if language in self._languages:
@@ -329,8 +357,15 @@ class Table:
         """People have seen them."""
         self._notices.clear()
 
-    def _changed(self) -> None:
-        self.on_change()
+
+def _dice_of(log: GameLog) -> FairDice:
+    try:
+        dice = FairDice(bytes.fromhex(log.secret or ""))
+    except ValueError as error:
+        raise BadLog(f"secret: {error}") from error
+    if dice.commitment != log.commitment:
+        raise BadLog("secret: it is not the one promised before the first roll")
+    return dice
 
 
 def _is_automatic(question: Question) -> bool:
