@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from firmware_host.games.core.log import GameLog
-from firmware_host.store.errors import StoreError, explained
+from firmware_host.store.errors import StoreError, explained, is_refused
 from firmware_host.store.ledger import GameSummary, Ledger
 from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
 from firmware_host.store.store import DATABASE
@@ -35,23 +37,39 @@ class Archive:
         return self.load(game_id).to_json()
 
     def _read(self, work: Callable[[Ledger], T]) -> T:
-        if not self.path.exists():
-            raise StoreError(f"{self.path}: no game has been played here yet")
         try:
-            with self._opened() as connection:
-                return work(Ledger(connection, self.path))
-        except sqlite3.Error as error:
+            if not self.path.exists():
+                raise StoreError(f"{self.path}: no game has been played here yet")
+            try:
+                with _opened(self.path) as connection:
+                    return work(Ledger(connection, self.path))
+            except sqlite3.OperationalError as error:
+                if not is_refused(error):
+                    raise
+            return self._read_a_copy(work)
+        except (sqlite3.Error, OSError) as error:
             raise explained(error, self.path) from error
 
-    @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
-        connection = open_to_read(self.path)
-        try:
-            (application,) = connection.execute("PRAGMA application_id").fetchone()
-            if application != APPLICATION_ID:
-                raise StoreError(f"{self.path}: it is not a database of Tilekeeper")
-            refuse_newer(connection, self.path)
-            connection.execute("BEGIN")  # one moment for all reading, whatever the daemon does
-            yield connection
-        finally:
-            connection.close()
+    def _read_a_copy(self, work: Callable[[Ledger], T]) -> T:
+        """Where nothing may be written, SQLite cannot even read its log in place."""
+        with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
+            copy = Path(directory) / DATABASE
+            for end in ("", "-wal"):
+                if Path(f"{self.path}{end}").exists():
+                    shutil.copyfile(f"{self.path}{end}", f"{copy}{end}")
+            with _opened(copy) as connection:
+                return work(Ledger(connection, self.path))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    connection = open_to_read(path)
+    try:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        if application != APPLICATION_ID:
+            raise StoreError(f"{path}: it is not a database of Tilekeeper")
+        refuse_newer(connection, path)
+        connection.execute("BEGIN")  # one moment for all reading, whatever the daemon does
+        yield connection
+    finally:
+        connection.close()

@@ -43,6 +43,11 @@ def is_damage(error: sqlite3.Error) -> bool:
     return _primary_code(error) not in _NOT_THE_FILE
 
 
+def is_refused(error: sqlite3.Error) -> bool:
+    """Does the file or its directory not let us in?"""
+    return _primary_code(error) in _FILE_REFUSED
+
+
 def _primary_code(error: sqlite3.Error) -> int:
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & 0xFF
@@ -55,7 +60,7 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     code = _primary_code(error)
     if code == sqlite3.SQLITE_FULL:
         return StoreError(f"{path}: the disk is full, so nothing was recorded; free some space")
-    if code in _FILE_REFUSED:
+    if is_refused(error):
         return StoreError(
             f"{path}: user {os.geteuid()} may not write it or its directory ({error}); "
             "give it to the user who runs Tilekeeper, or choose another --state directory"

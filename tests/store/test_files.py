@@ -1,0 +1,83 @@
+"""Exported games: whole or not there, readable by people, and read back with suspicion."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware_host.games.core.log import BadLog, GameLog
+from firmware_host.store.errors import StoreError
+from firmware_host.store.files import read_game_file, write_game_file, write_whole
+from tests.store.store_parts import entry_at, new_game
+
+
+def a_log(answers: int) -> GameLog:
+    log = new_game()
+    log.entries = [entry_at(n) for n in range(answers)]
+    return log
+
+
+@pytest.mark.parametrize("answers", [0, 1, 7])
+def test_an_exported_game_reads_back_as_it_was(tmp_path: Path, answers: int) -> None:
+    path = tmp_path / "game.json"
+    write_game_file(path, a_log(answers).to_json())
+    assert read_game_file(path) == a_log(answers)
+    assert "Zoë" in path.read_text(encoding="utf-8")
+
+
+def test_every_entry_has_its_own_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_game_file(path, a_log(7).to_json())
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert sum(line.startswith('  {"n": ') for line in lines) == 7
+
+
+def test_the_file_and_then_its_name_are_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.json"
+    path.write_text("old")
+    seen: list[str] = []
+    real = os.fsync
+
+    def noted(descriptor: int) -> None:
+        synced = Path(f"/proc/self/fd/{descriptor}").readlink()
+        seen.append(f"{'directory' if synced.is_dir() else 'file'}, {path.read_text()}")
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    write_whole(path, "new")
+    assert seen == ["file, old", "directory, new"]
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_rubbish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.json"
+    path.write_text("old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match=r"x\.json: No space left on device"):
+        write_whole(path, "new")
+    assert [found.name for found in tmp_path.iterdir()] == ["x.json"]
+    assert path.read_text() == "old"
+
+
+def test_a_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="nowhere/x: No such file or directory"):
+        write_whole(tmp_path / "nowhere" / "x", "")
+    with pytest.raises(StoreError, match="nowhere: No such file or directory"):
+        read_game_file(tmp_path / "nowhere")
+
+
+def test_a_bad_file_is_named_with_its_fault(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"format": 1,\n"game": }')
+    with pytest.raises(BadLog, match=r"game\.json: line 2: not JSON"):
+        read_game_file(path)
