@@ -1,0 +1,303 @@
+"""The living box: fingers and tiles in, answers to the table, pictures, light and tunes out.
+
+Everything happens on the event loop. What people want is queued and carried out one after
+another, because the table waits for the disk; the glass is drawn when something has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from firmware_host import __version__
+from firmware_host.config.tags import TagRegistry
+from firmware_host.devices.box import Devices, Listeners
+from firmware_host.devices.events import ButtonEvent, DeviceStatus, TileEvent, TilePlaced
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.kiosk.box import HEIGHT, WIDTH
+from firmware_host.kiosk.changes import Changes, Listener
+from firmware_host.kiosk.errors import Refused
+from firmware_host.panel.i18n import Translator, translator
+from firmware_host.panel.intents import (
+    AbandonIntent,
+    AnswerIntent,
+    Intent,
+    LanguageIntent,
+    NewGameIntent,
+    ThrowIntent,
+    UndoIntent,
+)
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import present
+from firmware_host.service.rest import Rest
+from firmware_host.service.tiles import tile_name
+from firmware_host.service.tunes import tune
+from firmware_host.store.errors import StoreError
+from firmware_host.table.moment import Moment
+from firmware_host.table.scans import answer_of
+from firmware_host.table.table import Table
+
+log = logging.getLogger(__name__)
+
+Wish = tuple[Intent, int]
+"""What somebody wants, and the moment they wanted it in."""
+
+
+class LiveBox:
+    def __init__(
+        self,
+        table: Table,
+        tags: TagRegistry,
+        languages: Sequence[str],
+        clock: Callable[[], float],
+        virtual: bool,
+    ) -> None:
+        self.virtual = virtual
+        self.words: Translator = translator(table.language)
+        self._table = table
+        self._tags = tags
+        self._clock = clock
+        self._changes = Changes()
+        self._panel = Panel(self.words, clock, languages)
+        self._moment: Moment = table.moment()
+        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._devices: Devices | None = None
+        self._rest: Rest | None = None
+        self._next_frame: asyncio.TimerHandle | None = None
+        self._reader_was_lost = False
+        table.on_change = self._table_changed
+
+    # Coming alive
+
+    def listeners(self) -> Listeners:
+        return Listeners(
+            on_button=self._button_event,
+            on_tile=self._tile_event,
+            on_status=self._status_changed,
+            on_screen=lambda: self._changes.notify(screen=True),
+            on_light=lambda _colour: self._changes.notify(light=True),
+            on_tune=lambda tones: self._changes.notify(
+                beep=[{"hz": int(hertz), "ms": ms} for hertz, ms in tones]
+            ),
+        )
+
+    def attach(self, devices: Devices, rest: Rest) -> None:
+        """From now on there is a glass to draw on; the first prompt appears."""
+        self._devices = devices
+        self._rest = rest
+        self._table_changed()
+        rest.woken()
+
+    async def carry_out_wishes(self) -> None:
+        """Runs as long as the box; an error nobody foresaw ends it, and the daemon with it."""
+        while True:
+            intent, seq = await self._wishes.get()
+            try:
+                await self._carry_out(intent, seq)
+            finally:
+                self._wishes.task_done()
+
+    async def _carry_out(self, intent: Intent, seq: int) -> None:
+        try:
+            await self._do(intent, seq)
+        except IllegalAnswer as error:
+            log.info("refused: %s", error)
+            self.tell("answer_refused")
+        except StoreError as error:
+            log.error("not saved: %s", error)
+            self.tell("not_saved")
+        finally:
+            # Presses wait for the effect of an answer; now they count again.
+            self._panel.show(self._moment)
+            self._redraw()
+
+    async def _do(self, intent: Intent, seq: int) -> None:
+        table = self._table
+        match intent:
+            case AnswerIntent(answer, by):
+                await table.answer(answer, by, seq)
+            case ThrowIntent():
+                await table.throw()
+            case UndoIntent():
+                await table.undo()
+            case NewGameIntent(again):
+                await table.leave_game(again)
+            case AbandonIntent():
+                await table.leave_game()
+            case LanguageIntent(language):
+                await table.set_language(language)
+            case _:
+                raise AssertionError(f"nobody carries out {intent!r}")
+
+    # What happens around the box
+
+    def _button_event(self, event: ButtonEvent) -> None:
+        if self._rest is not None and not self._rest.touched(event):
+            return
+        self._wish(self._panel.handle(event))
+        self._redraw()
+
+    def _wish(self, intents: list[Intent]) -> None:
+        for intent in intents:
+            self._wishes.put_nowait((intent, self._moment.seq))
+
+    def _tile_event(self, event: TileEvent) -> None:
+        self._changes.notify(tiles=True)
+        if not isinstance(event, TilePlaced):
+            return
+        if self._rest is not None:
+            self._rest.woken()
+        tile = self._tags.tile(event.uid)
+        question = self._moment.question
+        if tile is None:
+            log.info("unknown tile %s; tilekeeper tags enroll makes it known", event.uid)
+            self.tell("unknown_tile")
+            return
+        answer = answer_of(tile.id, question, self._moment.players) if question else None
+        if answer is None:
+            self.tell("tile_refused")
+        else:
+            self._wish([AnswerIntent(answer, "scan")])
+
+    def _status_changed(self, name: str, status: DeviceStatus) -> None:
+        log.info("%s: %s, %s", name, status.state, status.detail)
+        self._changes.notify(devices=True)
+        if name != "reader" or self._devices is None:
+            return
+        if status.state == "faulty" or (status.state == "absent" and not self._reader_was_lost):
+            self._reader_was_lost = True
+            self.tell("reader_lost")
+        elif status.state in ("ready", "virtual") and self._reader_was_lost:
+            self._reader_was_lost = False
+            self.tell("reader_back")
+
+    def tell(self, what: str) -> None:
+        self._panel.tell(what)
+        self._redraw()
+
+    def _table_changed(self) -> None:
+        self._moment = self._table.moment()
+        if self._table.language != self.words.language:
+            self.words = translator(self._table.language)
+            self._panel.speak(self.words)
+        self._panel.show(self._moment)
+        self._table.notices_told()
+        self._changes.notify(state=True)
+        self._redraw()
+
+    def _redraw(self) -> None:
+        devices = self._devices
+        if devices is None:
+            return
+        now = self._clock()
+        devices.oled.show(self._panel.draw(now).image)
+        colour = self._panel.light(now)
+        if colour != devices.light.colour:
+            devices.light.set(*colour)
+        for name in self._panel.sounds()[-1:]:
+            devices.buzzer.play(tune(name))
+        self._arm(now)
+
+    def _arm(self, now: float) -> None:
+        if self._next_frame is not None:
+            self._next_frame.cancel()
+            self._next_frame = None
+        wakes_at = self._panel.wakes_at(now)
+        if wakes_at is not None:
+            loop = asyncio.get_running_loop()
+            self._next_frame = loop.call_later(max(0.0, wakes_at - now), self._redraw)
+
+    def close(self) -> None:
+        if self._next_frame is not None:
+            self._next_frame.cancel()
+        self._devices = None
+
+    # For page and terminal
+
+    def state(self) -> dict[str, Any]:
+        moment = self._moment
+        colour = self._devices.light.colour if self._devices else (0, 0, 0)
+        statuses = self._devices.status() if self._devices else {}
+        return {
+            "seq": moment.seq,
+            "game": self._game(moment),
+            "question": self._question(moment),
+            "turn": moment.turn,
+            "screen": {
+                "width": WIDTH,
+                "height": HEIGHT,
+                "rows": base64.b64encode(self.frame()).decode(),
+            },
+            "light": dict(zip("rgb", colour, strict=True)),
+            "devices": {
+                name: {"state": status.state, "detail": status.detail}
+                for name, status in statuses.items()
+            },
+            "tiles": self._tiles(),
+            "version": __version__,
+        }
+
+    def _game(self, moment: Moment) -> dict[str, Any] | None:
+        if moment.game_id is None:
+            return None
+        outcome = moment.outcome
+        return {
+            "id": moment.game_id,
+            "name": moment.room,
+            "level": moment.level,
+            "players": [{"colour": colour, "name": name} for colour, name in moment.players],
+            "commitment": moment.commitment,
+            "outcome": outcome.to_json() if outcome else None,
+        }
+
+    def _question(self, moment: Moment) -> dict[str, Any] | None:
+        question = moment.question
+        if question is None:
+            return None
+        shown = present(question, moment, self.words)
+        return {
+            "id": question.id,
+            "kind": question.kind,
+            "who": question.who,
+            "prompt": shown.prompt or shown.title,
+            "options": [{"id": option.id, "text": option.text} for option in shown.options],
+        }
+
+    def _tiles(self) -> list[dict[str, Any]]:
+        tray = self._devices.tray if self._devices else None
+        if tray is None:
+            return []
+        return [
+            {"uid": uid, "name": tile_name(tile.id, self.words), "on_reader": uid == tray.tile}
+            for uid, tile in self._tags.tags().items()
+        ]
+
+    def frame(self) -> bytes:
+        return self._devices.frame() if self._devices else bytes(WIDTH * HEIGHT // 8)
+
+    async def button(self, name: str, gesture: str) -> None:
+        """Returns when what the press asked for has been done and can be seen."""
+        if self._devices is None:
+            return
+        if gesture in ("down", "up"):
+            self._devices.fingers.finger(name, gesture == "down")
+        else:
+            self._devices.fingers.gesture(name, gesture)
+        await self._wishes.join()
+        await self._devices.oled.flush()
+
+    async def tile(self, uid: str, placed: bool) -> None:
+        tray = self._devices.tray if self._devices else None
+        if tray is None:
+            raise Refused("this box has no virtual reader to put a tile on")
+        if placed:
+            tray.put(uid)
+        elif tray.tile == uid:
+            tray.take()
+        self._changes.notify(tiles=True)
+
+    def subscribe(self) -> Listener:
+        return self._changes.subscribe()

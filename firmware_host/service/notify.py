@@ -1,0 +1,50 @@
+"""Talks to systemd: ready, status, stopping, alive. Silent where nobody listens."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Mapping
+
+
+class Systemd:
+    """The datagram protocol of sd_notify; no library needed for four short messages."""
+
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+        address = environment.get("NOTIFY_SOCKET", "")
+        # A leading @ stands for the abstract namespace.
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        self.watchdog_s = _watchdog_seconds(environment)
+
+    def ready(self) -> None:
+        self._send("READY=1")
+
+    def status(self, text: str) -> None:
+        self._send(f"STATUS={text}")
+
+    def stopping(self) -> None:
+        self._send("STOPPING=1")
+
+    def alive(self) -> None:
+        self._send("WATCHDOG=1")
+
+    def _send(self, message: str) -> None:
+        if not self._address:
+            return
+        # A manager that has gone away is no reason to stop a game.
+        with (
+            contextlib.suppress(OSError),
+            socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as out,
+        ):
+            out.sendto(message.encode(), self._address)
+
+
+def _watchdog_seconds(environment: Mapping[str, str]) -> float | None:
+    """How often systemd wants a sign of life, halved to be on time; None when it wants none."""
+    try:
+        microseconds = int(environment.get("WATCHDOG_USEC", ""))
+        meant_for = int(environment.get("WATCHDOG_PID", os.getpid()))
+    except ValueError:
+        return None
+    return microseconds / 2_000_000 if microseconds > 0 and meant_for == os.getpid() else None

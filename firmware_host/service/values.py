@@ -1,0 +1,30 @@
+"""Component values and house rules for the table, out of the configuration in force."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.config.errors import ConfigError
+from firmware_host.config.settings import Settings
+
+
+class SettingsValues:
+    """What `table.Values` asks for; entering a value replaces the settings as a whole."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def plain(self) -> dict[str, Any]:
+        return self.settings.catalogue.plain()
+
+    def house_rules(self) -> Mapping[str, str]:
+        return self.settings.house_rules
+
+    async def enter(self, path: str, value: Any) -> str:
+        try:
+            self.settings = await asyncio.to_thread(self.settings.enter, "portal_dash", path, value)
+        except (ConfigError, OSError) as error:
+            return str(error)
+        return ""
