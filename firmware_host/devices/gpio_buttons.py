@@ -13,7 +13,7 @@ from typing import Any
 
 from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.errors import brief
-from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.events import ABSENT, DeviceStatus
 
 
 class GpioButtons:
@@ -70,3 +70,19 @@ class GpioButtons:
         for device in self._devices.values():
             device.close()
         self._devices.clear()
+
+
+class UnfittedButtons:
+    """No buttons on this box, or none that opened; the page may still press."""
+
+    def __init__(self, status: DeviceStatus = ABSENT) -> None:
+        self._status = status
+
+    def level(self, name: str) -> bool | None:
+        return None
+
+    def status(self) -> DeviceStatus:
+        return self._status
+
+    def close(self) -> None:
+        pass

@@ -64,7 +64,7 @@ class WindowDriver:
 
     def write(self, bus: Bus, window: Window, frame: bytes) -> None:
         bus.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
-        bus.data(list(window.cut(frame)))
+        bus.data(window.cut(frame))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class PageDriver:
         for page in range(window.top, window.bottom + 1):
             column = window.left + self.first_column
             bus.command(0xB0 | page, column & 0x0F, 0x10 | column >> 4)
-            bus.data(list(Window(window.left, window.right, page, page).cut(frame)))
+            bus.data(Window(window.left, window.right, page, page).cut(frame))
 
 
 Driver = WindowDriver | PageDriver

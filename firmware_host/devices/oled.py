@@ -11,12 +11,12 @@ import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from PIL import Image
 
 from firmware_host.devices.errors import brief
-from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.luma_driver import (
     CONTRAST,
     DISPLAY_OFF,
@@ -41,6 +41,27 @@ class _Picture:
     contrast: int
     is_on: bool = True
     generation: int = 0  # another one means: trust nothing, send the whole frame
+
+
+class Display(Protocol):
+    """What the rest of the house needs of a display, fitted or not."""
+
+    def start(self) -> None: ...
+
+    def show(self, image: Image.Image) -> None: ...
+
+    def brightness(self, level: Brightness) -> None: ...
+
+    def resync(self) -> None: ...
+
+    def rows(self) -> bytes:
+        """The newest picture: 64 rows of 16 bytes, leftmost pixel in the highest bit."""
+
+    def status(self) -> DeviceStatus: ...
+
+    async def flush(self) -> None: ...
+
+    async def close(self) -> None: ...
 
 
 class Oled:
@@ -72,6 +93,7 @@ class Oled:
         self._job: asyncio.Future[str | None] | None = None
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="oled")
         self._is_closing = False
+        self._rows = bytes(FRAME_BYTES)
         self._wanted = _Picture(bytes(FRAME_BYTES), contrast)
         # From here on only the worker touches these.
         self._driver: Driver | None = None
@@ -87,6 +109,10 @@ class Oled:
     def show(self, image: Image.Image) -> None:
         """A 128×64 picture of mode "1"; the caller may go on drawing on it."""
         self._want(replace(self._wanted, frame=self._pack(image)))
+        self._rows = image.tobytes()
+
+    def rows(self) -> bytes:
+        return self._rows
 
     def brightness(self, level: Brightness) -> None:
         contrast = self._contrasts.get(level, self._wanted.contrast)
@@ -178,3 +204,34 @@ class Oled:
         if bus is not None:
             with contextlib.suppress(Exception):  # broken already; the next open tells more
                 bus.cleanup()
+
+
+class AbsentOled:
+    """No display on this box; the page still wants to see the picture."""
+
+    def __init__(self) -> None:
+        self._rows = bytes(FRAME_BYTES)
+
+    def start(self) -> None:
+        pass
+
+    def show(self, image: Image.Image) -> None:
+        self._rows = image.tobytes()
+
+    def brightness(self, level: Brightness) -> None:
+        pass
+
+    def resync(self) -> None:
+        pass
+
+    def rows(self) -> bytes:
+        return self._rows
+
+    def status(self) -> DeviceStatus:
+        return ABSENT
+
+    async def flush(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass

@@ -1,7 +1,7 @@
 """Between pictures and the display's memory: one byte there is eight pixels above each other.
 
-PIL turns the picture a quarter, so that eight pixels of a column lie in one byte already in the
-order the chip wants (top pixel in the lowest bit); the rest is slicing. No loop over pixels.
+Packing keeps of every row the one bit it stands for in its page, then lays the eight rows of a
+page over each other: a few operations on one large number instead of a loop over 8192 pixels.
 """
 
 from __future__ import annotations
@@ -12,13 +12,32 @@ WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
 FRAME_BYTES = WIDTH * PAGES
 
+# While we work, a pixel is a byte; a half is four rows of each page, one after the other.
+_ROW_BITS = WIDTH * 8
+_HALF_PAGE = WIDTH * 4
+_PIXELS = WIDTH * HEIGHT
+_UPPER_BITS = int.from_bytes(
+    b"".join(bytes([1 << row]) * WIDTH for row in range(4)) * PAGES, "little"
+)
+_LOWER_BITS = _UPPER_BITS << 4
+
 
 def pack(image: Image.Image) -> bytes:
     """A 128×64 picture of mode "1" as 8 pages of 128 columns."""
     if image.mode != "1" or image.size != (WIDTH, HEIGHT):
         raise ValueError(f"a frame is 128×64 in mode 1, not {image.size} in mode {image.mode}")
-    columns = image.transpose(Image.Transpose.ROTATE_270).tobytes()
-    return b"".join([columns[7 - page :: PAGES] for page in range(PAGES)])
+    pixels = image.tobytes("raw", "L")
+    laid = _half(pixels, 0) & _UPPER_BITS | _half(pixels, _HALF_PAGE) & _LOWER_BITS
+    laid |= laid >> 2 * _ROW_BITS
+    laid |= laid >> _ROW_BITS
+    # Now the first row of every four carries all eight; what lies in the others is left over.
+    rows = laid.to_bytes(_PIXELS // 2, "little")
+    return b"".join([rows[at : at + WIDTH] for at in range(0, _PIXELS // 2, _HALF_PAGE)])
+
+
+def _half(pixels: bytes, first: int) -> int:
+    parts = [pixels[at : at + _HALF_PAGE] for at in range(first, _PIXELS, 2 * _HALF_PAGE)]
+    return int.from_bytes(b"".join(parts), "little")
 
 
 def pack_upside_down(image: Image.Image) -> bytes:

@@ -4,12 +4,46 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
-from firmware_host.devices.events import DeviceStatus, TileEvent
+from firmware_host.devices.events import ABSENT, DeviceStatus, TileEvent
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.presence import SILENCE_S, Presence
 from firmware_host.devices.rdm6300 import Rdm6300Parser, TagSeen
 from firmware_host.devices.timer import Clock, DeadlineTimer
+
+SPOKEN_PROTOCOLS = ("rdm6300", "id12la")
+
+
+class Reader(Protocol):
+    """What the rest of the house needs of a tile reader, fitted or not."""
+
+    @property
+    def tiles(self) -> frozenset[str]: ...
+
+    def start(self) -> None: ...
+
+    def status(self) -> DeviceStatus: ...
+
+    async def close(self) -> None: ...
+
+
+class AbsentReader:
+    """No reader on this box, or one nobody can talk to: people type what they draw."""
+
+    tiles: frozenset[str] = frozenset()
+
+    def __init__(self, status: DeviceStatus = ABSENT) -> None:
+        self._status = status
+
+    def start(self) -> None:
+        pass
+
+    def status(self) -> DeviceStatus:
+        return self._status
+
+    async def close(self) -> None:
+        pass
 
 
 class TileReader:
