@@ -45,7 +45,11 @@ class LobbyState(FlowState):
     def __init__(self, offer: Offer) -> None:
         super().__init__()
         self.offer = offer
-        self.choices: dict[str, Any] = {"players": [], "rules": dict(offer.house_rules)}
+        self.choices: dict[str, Any] = {
+            "players": [],
+            "first": 0,
+            "rules": dict(offer.house_rules),
+        }
 
     def copy(self) -> LobbyState:
         twin = LobbyState(self.offer)
@@ -200,8 +204,10 @@ def _take_colour(state: LobbyState, answer: str, _seat: int, _players: int) -> N
 
 
 @flow.ask("first")
-def _ask_first(state: LobbyState, players: int) -> Question:
-    """PD-024: the group names who begins."""
+def _ask_first(state: LobbyState, players: int) -> Question | None:
+    """PD-024: the group names who begins; alone there is nothing to name."""
+    if players == 1:
+        return None
     seats = [f"p{seat}" for seat in range(players)]
     return choose("lobby.first", GROUP, seats, "PD-024", players=list(state.choices["players"]))
 
