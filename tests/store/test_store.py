@@ -108,6 +108,18 @@ def test_an_entry_out_of_order_is_refused(tmp_path: Path, n: int) -> None:
     with_store(tmp_path, use)
 
 
+def test_a_record_refused_halfway_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        game = await play(store, 3)
+        nothing: Any = None
+        with pytest.raises(StoreError, match="refused, NOT NULL constraint failed: chance"):
+            await store.append(game, Entry(3, "pd.roll", 0, nothing, "dice", 3, ("blocks", "mob")))
+        await store.append(game, entry_at(3))
+        assert (await the_running(store)).log.entries == [entry_at(n) for n in range(4)]
+
+    with_store(tmp_path, use)
+
+
 @pytest.mark.parametrize("n", [-1, 1, 3])
 def test_only_the_last_answer_can_be_taken_back(tmp_path: Path, n: int) -> None:
     async def use(store: Store) -> None:
