@@ -113,7 +113,7 @@ DEVICE = Section(
                 "kind": one_of(("serial", "virtual", "absent")),
                 "port": _port,
                 "baud": one_of(BAUD_RATES),
-                "protocol": one_of(("rdm6300", "id12la", "pn532", "lines")),
+                "protocol": one_of(("rdm6300", "id12la")),
                 "gone_after_seconds": number(0.1, 10, "a number of seconds"),
             }
         ),

@@ -173,13 +173,6 @@ def validate(section: Validator, merged: Merged) -> dict[str, Any]:
     return checked
 
 
-def refusals(validator: Validator, value: Any) -> list[str]:
-    """What is wrong with one value that came from elsewhere than a file; empty = nothing."""
-    errors: list[Invalid] = []
-    _collect(validator, value, [], errors)
-    return [_sentence(error) for error in errors]
-
-
 def did_you_mean(word: Any, known: Collection[str]) -> str:
     near = difflib.get_close_matches(str(word), [str(each) for each in known], n=1)
     return f"did you mean {near[0]}?" if near else ""

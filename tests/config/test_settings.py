@@ -71,6 +71,16 @@ def test_a_file_with_a_wrong_name_is_not_silently_ignored(tmp_path: Path) -> Non
     ]
 
 
+def test_a_file_that_is_not_yaml_does_not_hide_the_next_one(tmp_path: Path) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", "http: {port: 80\n")
+    place.write("house_rules.yaml", "pd.pass: yes\npd.pass: no\n")
+    assert [fault.split(": ")[0] for fault in place.faults()] == [
+        "device.yaml:1",
+        "house_rules.yaml:2",
+    ]
+
+
 def test_a_configuration_directory_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"none: there is no such directory$"):
         load_settings(tmp_path / "none", tmp_path)

@@ -157,6 +157,7 @@ def test_an_import_that_conflicts_changes_nothing(tmp_path: Path, tiles: list[st
         ),
         ("tags: {AABBCCDD: {game: portal-dash}}", "tags.AABBCCDD.tile: is missing"),
         ("tags: {AABBCCDD: {game: g, tile: '../x'}}", "tags.AABBCCDD.tile: '../x' is not allowed"),
+        ("tags: [AABBCCDD]", "tags: ['AABBCCDD'] is not allowed; write a section"),
         ("tag: {}", "tag: unknown key; did you mean tags?"),
         ("tags: [", "is never closed"),
     ],

@@ -1,0 +1,80 @@
+"""Files the box writes itself are replaced whole, in an order a power cut cannot break."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from firmware_host.config.files import locked, put_aside, write_atomically
+
+
+def test_a_reader_of_the_old_file_never_sees_half_of_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "owner.yaml"
+    write_atomically(path, "old\n")
+    with path.open() as reader:
+        write_atomically(path, "new and longer\n")
+        assert reader.read() == "old\n"
+    assert path.read_text() == "new and longer\n"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+
+
+def test_the_text_is_on_the_disk_before_the_name_and_the_name_before_it_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "owner.yaml"
+    write_atomically(path, "old\n")
+    seen: list[str] = []
+
+    def note(handle: int) -> None:
+        kind = "directory" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file"
+        seen.append(f"{kind} synced, {path.read_text().strip()} in force")
+
+    monkeypatch.setattr(os, "fsync", note)
+    write_atomically(path, "new\n")
+    assert seen == ["file synced, old in force", "directory synced, new in force"]
+
+
+def test_a_full_disk_leaves_the_old_file_and_no_litter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "owner.yaml"
+    write_atomically(path, "old\n")
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_atomically(path, "new\n")
+    assert path.read_text() == "old\n"
+    assert [each.name for each in tmp_path.iterdir()] == ["owner.yaml"]
+
+
+def test_a_second_writer_waits_for_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "owner.yaml"
+    inside = threading.Event()
+
+    def second() -> None:
+        with locked(path):
+            inside.set()
+
+    waiting = threading.Thread(target=second)
+    with locked(path):
+        waiting.start()
+        assert not inside.wait(0.3)
+    assert inside.wait(30)
+    waiting.join()
+
+
+def test_damaged_files_are_all_kept(tmp_path: Path) -> None:
+    path = tmp_path / "tags.yaml"
+    for text in ("one", "two"):
+        path.write_text(text)
+        put_aside(path)
+    assert not path.exists()
+    assert (tmp_path / "tags.yaml.damaged-1").read_text() == "one"
+    assert (tmp_path / "tags.yaml.damaged-2").read_text() == "two"
