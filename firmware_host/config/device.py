@@ -15,7 +15,7 @@ ReaderKind = Literal["serial", "virtual", "absent"]
 OledKind = Literal["i2c", "virtual", "absent"]
 LightKind = Literal["gpio", "virtual", "absent"]
 BuzzerKind = Literal["gpio", "virtual", "absent"]
-ReaderProtocol = Literal["rdm6300", "id12la"]
+ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "lines"]  # device.yaml offers those spoken
 OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
 PinFactory = Literal["lgpio", "rpigpio", "pigpio", "native", "mock"]
 
