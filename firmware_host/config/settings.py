@@ -7,7 +7,7 @@ Reading touches nothing. Writing blocks for two disk syncs: call `enter` off the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -111,6 +111,8 @@ def load_settings(
         owner = yaml_lines.load_if_there(owner_path)
     except ConfigError as error:
         notices = (f"{error}; the file is left out",)
+    if owner is None:
+        return replace(bare, state_dir=state, notices=notices)
     return _assemble(layers, owner, state, notices)
 
 
