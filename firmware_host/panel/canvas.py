@@ -16,7 +16,7 @@ from firmware_host.panel.font import Font
 from firmware_host.panel.sheet import HERE, Rows, read_sheet
 
 WIDTH, HEIGHT = 128, 64
-ON, OFF = 1, 0
+ON, OFF = 255, 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,12 @@ def hatch(colour: str) -> Rows:
     return sheet.get(colour, sheet["unknown"])
 
 
+_FONTS = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}
+
+
 @cache
 def _glyph_bitmap(font: str, char: str) -> tuple[Image.Image, int, int]:
-    glyph = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}[font]().glyph(char)
+    glyph = _FONTS[font]().glyph(char)
     return bitmap(glyph.rows), glyph.width, glyph.top
 
 
@@ -121,8 +124,13 @@ class Canvas:
 
     @property
     def texts(self) -> list[str]:
-        """What a person can read now, in the order it was drawn."""
-        return [text for _, text in self._said if text] + self._quiet
+        """What a person can read or make out now, in the order it was drawn."""
+        return self.words + self._quiet
+
+    @property
+    def words(self) -> list[str]:
+        """The part of it that is written in letters."""
+        return [text for _, text in self._said if text]
 
     def sees(self, words: str) -> bool:
         return words in "\n".join(self.texts) or words in " ".join(self.texts)
@@ -146,7 +154,7 @@ class Canvas:
         `width` limits it; what does not fit is shortened, and that is a problem unless the
         text is `free` (a person's own name, a hash). `say` replaces what flows can read.
         """
-        face = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}[font]()
+        face = _FONTS[font]()
         shown = text if width is None else fonts.shorten(face, text, width)
         if shown != text and not free:
             over = face.width(text) - (width or 0)
@@ -159,7 +167,7 @@ class Canvas:
         return x
 
     def centred(self, y: int, text: str, *, font: str = "small", fill: int = ON) -> None:
-        face = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}[font]()
+        face = _FONTS[font]()
         width = min(WIDTH, face.width(text))
         self.text((WIDTH - width) // 2, y, text, font=font, fill=fill, width=WIDTH)
 
@@ -200,6 +208,9 @@ class Canvas:
         if area.width > 0 and area.height > 0:
             corner = (area.x, area.y, area.right - 1, area.bottom - 1)
             self._draw.rectangle(corner, fill=ink)
+
+    def width_of(self, text: str, font: str = "small") -> int:
+        return _FONTS[font]().width(text)
 
     def wipe(self, area: Rect) -> None:
         """Clear an area, with everything that was said there."""

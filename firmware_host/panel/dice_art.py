@@ -12,6 +12,9 @@ from firmware_host.panel.words import COLOURS, colour_initial
 BIG = 21
 SMALL = 15
 
+BLOCK_HATCHES = frozenset({"red", "gray", "gold", "brown", "black"})
+"""On these the hatch tells more than the letter, so the letter stays small."""
+
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
@@ -48,6 +51,7 @@ def draw_die(
         for corner_y in (y, y + size - 1):
             canvas.pixel(corner_x, corner_y, OFF)
     if face is None:
+        _draw_unthrown(canvas, body, die)
         return
     if die == "combat":
         _draw_hits(canvas, body, int(face))
@@ -59,14 +63,24 @@ def draw_die(
         _draw_letter(canvas, body, face)
 
 
+_UNTHROWN = {"blocks": "block", "mob": "skull"}
+
+
+def _draw_unthrown(canvas: Canvas, body: Rect, die: str) -> None:
+    """White dice are told apart before they are thrown; a combat die is just blank."""
+    sign = _UNTHROWN.get(die)
+    if sign and body.width >= BIG:
+        canvas.icon(body.x + (body.width - 9) // 2, body.y + (body.height - 9) // 2, sign)
+
+
 def _draw_colour(canvas: Canvas, body: Rect, colour: str, t: Translator) -> None:
     inside = Rect(body.x + 2, body.y + 2, body.width - 4, body.height - 4)
     canvas.hatch(inside, colour)
-    _draw_letter(canvas, body, colour_initial(colour, t))
+    _draw_letter(canvas, body, colour_initial(colour, t), big=colour not in BLOCK_HATCHES)
 
 
-def _draw_letter(canvas: Canvas, body: Rect, letter: str) -> None:
-    big = body.width >= BIG
+def _draw_letter(canvas: Canvas, body: Rect, letter: str, big: bool = True) -> None:
+    big = big and body.width >= BIG
     face = fonts.big() if big else fonts.small()
     width = face.width(letter)
     x = body.x + (body.width - width) // 2

@@ -8,7 +8,10 @@ from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
 
 HEADER = 11
-STRIP_TOP = 55
+STRIP_TOP = 57
+BODY_TOP = 12
+"""One dark line below the header keeps a chosen first line apart from it."""
+BODY_END = 56
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,8 @@ class Frame:
 
     @property
     def body(self) -> Rect:
-        top = HEADER if self.title or self.who else 0
-        bottom = STRIP_TOP if self.strip else 64
+        top = BODY_TOP if self.title or self.who else 0
+        bottom = BODY_END if self.strip else 64
         return Rect(0, top, WIDTH, bottom - top)
 
     @property
@@ -76,33 +79,42 @@ class Frame:
 
 
 def draw_strip(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
-    canvas.dots(STRIP_TOP)
-    widths = [_draw_cell(None, 0, cell) for cell in cells]
+    signs, widths = _signs_that_fit(cells)
     gap = (WIDTH - 2 - sum(widths)) // max(1, len(cells) - 1)
     x = 1
     for cell, width in zip(cells, widths, strict=True):
-        _draw_cell(canvas, x, cell)
+        _draw_cell(canvas, x, cell, signs)
         if cell.worry > 1 and canvas.blink:
-            canvas.invert(Rect(x - 1, STRIP_TOP + 1, width + 2, 8))
+            canvas.invert(Rect(x - 1, STRIP_TOP, width + 2, 7))
         x += width + gap
 
 
-def _draw_cell(canvas: Canvas | None, x: int, cell: StripCell) -> int:
+def _signs_that_fit(cells: tuple[StripCell, ...]) -> tuple[str, list[int]]:
+    """Numbers matter more than the signs before them: with many digits the signs give way."""
+    for signs in ("need left", "left", ""):
+        widths = [_draw_cell(None, 0, cell, signs) for cell in cells]
+        if sum(widths) + 3 * len(cells) <= WIDTH:
+            break
+    return signs, widths
+
+
+def _draw_cell(canvas: Canvas | None, x: int, cell: StripCell, signs: str) -> int:
     """Draw one deadline, or only measure it; gives its width."""
-    start, y = x, STRIP_TOP + 3
+    start, y = x, STRIP_TOP + 1
     if canvas:
-        canvas.fill(Rect(x, y - 1, 5, 7), ON)
+        canvas.fill(Rect(x, STRIP_TOP, 5, 7), ON)
         canvas.text(x + 1, y, cell.label, font="tiny", fill=OFF)
     x += 7
     if cell.done:
         if canvas:
             canvas.icon(x, y, "check-small")
         return x + 5 - start
-    facts = (("need", cell.missing), ("left", cell.blocks), ("turns", cell.turns))
-    for icon, number in facts:
-        text = str(number)
+    for sign, text in (("need", cell.missing), ("left", cell.blocks), ("", f"≈{cell.turns}")):
+        if sign in signs.split():
+            if canvas:
+                canvas.icon(x, y, sign)
+            x += 4
         if canvas:
-            canvas.icon(x, y, icon)
-            canvas.text(x + 4, y, text, font="tiny")
-        x += 4 + fonts.tiny().width(text) + 2
+            canvas.text(x, y, str(text), font="tiny")
+        x += fonts.tiny().width(str(text)) + 2
     return x - 2 - start

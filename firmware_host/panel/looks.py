@@ -57,6 +57,6 @@ class GameLook:
 def look_of(room: str) -> GameLook | None:
     """The look of a game; lobby and wizard have none."""
     # Games import this module for its shapes, so they are looked up late.
-    from firmware_host.panel import lobby, portal_dash  # noqa: F401  (both register presenters)
+    from firmware_host.panel import portal_dash
 
     return {"portal-dash": portal_dash.LOOK}.get(room)

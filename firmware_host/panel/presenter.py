@@ -82,11 +82,18 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
     return register
 
 
+def load_presenters() -> None:
+    """Rooms register themselves when they are imported; they import this module, hence so late."""
+    from firmware_host.panel import lobby, portal_dash  # noqa: F401
+
+
 def presented_ids() -> frozenset[str]:
+    load_presenters()
     return frozenset(_PRESENTERS)
 
 
 def present(question: Question, view: Moment, t: Translator) -> Presentation:
+    load_presenters()
     presenter = _PRESENTERS.get(question.id)
     if presenter is None:
         raise NoPresenter(f"no presenter for question {question.id!r}")
@@ -118,10 +125,9 @@ def frame_for(
     question: Question | None, shown: Presentation, view: Moment, t: Translator, strip: Any = ()
 ) -> Frame:
     """Whose turn and what now on top; what runs out at the bottom."""
-    who = question.who if question else GROUP
-    if who == GROUP and view.turn is not None:
-        who = view.turn
+    who = question.who if question else (GROUP if view.turn is None else view.turn)
     if not 0 <= who < len(view.players):
-        return Frame(shown.title, corner=shown.corner, strip=strip)
+        icon = "everybody" if strip else ""
+        return Frame(shown.title, icon, corner=shown.corner, strip=strip)
     colour, name = view.players[who]
     return Frame(shown.title, colour, player_name(view, who, t), shown.corner, strip, bool(name))

@@ -46,7 +46,7 @@ RULES = {
 }
 
 TRACKERS = {
-    "mobs": (N_("Mobs and their line"), "skull"),
+    "mobs": (N_("Mobs and line"), "skull"),
     "hearts": (N_("Hearts"), "heart"),
     "boss": (N_("Boss life"), "flame"),
 }
@@ -64,7 +64,7 @@ def _home(ask: Ask) -> Presentation:
     words = {
         "again": Option("again", t.gettext("Same again"), "turn"),
         "portal-dash": Option("portal-dash", t.gettext("Portal Dash"), "portal"),
-        "values": Option("values", t.gettext("Enter printed values"), "gear"),
+        "values": Option("values", t.gettext("Printed values"), "gear"),
         "language": Option("language", t.gettext("Language"), "globe"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)

@@ -102,7 +102,7 @@ def _die_block(ask: Ask) -> Presentation:
     elif colour == "?":
         prompt = t.gettext("Any block of the top layer")
     else:
-        prompt = t.gettext("Takes one away: {colour}").format(colour=colour_name(colour, t))
+        prompt = t.gettext("{colour}: one block goes").format(colour=colour_name(colour, t))
     cells = tuple(ask.question.answers)
 
     def screen(frame: Frame) -> Screen:
@@ -114,14 +114,23 @@ def _die_block(ask: Ask) -> Presentation:
             prompt=_count(len(cells), t),
         )
 
-    title = t.gettext("Boss: a block") if ask.about["why"] == "boss" else t.gettext("Die: a block")
     light = "" if ask.about["why"] == "boss" else colour
-    return Presentation(title, prompt, cell_options(ask), screen=screen, colour=light)
+    return Presentation(_goes(ask), prompt, cell_options(ask), screen=screen, colour=light)
+
+
+def _goes(ask: Ask) -> str:
+    """What takes a block away, in the top line."""
+    t, colour = ask.t, str(ask.about["colour"])
+    if ask.about["why"] == "boss":
+        return t.gettext("Boss takes 1")
+    if colour == "?":
+        return t.gettext("Take any 1")
+    return t.gettext("Take 1: {colour}").format(colour=colour_name(colour, t))
 
 
 def _count(cells: int, t: Translator) -> str:
     if cells == 1:
-        return t.gettext("Only this one")
+        return t.gettext("Only this 1")
     return t.gettext("Choose 1 of {n}").format(n=cells)
 
 
@@ -132,13 +141,10 @@ def _die_layer(ask: Ask) -> Presentation:
     if colour == "?":
         prompt = t.gettext("Take any free block of the top layer")
     else:
-        prompt = t.gettext("{colour}: take the highest free one. Which layer?").format(
-            colour=colour_name(colour, t)
-        )
+        prompt = t.gettext("The highest free one. Which layer?")
     boss = ask.about["why"] == "boss"
-    title = t.gettext("Boss: a block") if boss else t.gettext("Die: a block")
     return Presentation(
-        title,
+        _goes(ask),
         prompt,
         layer_options(ask, none),
         says_prompt=True,
@@ -213,9 +219,14 @@ def _draw_used(ask: Ask) -> Presentation:
 def _use(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(_use_option(ask, answer) for answer in ask.question.answers)
-    corner = f"×{len(ask.about['blocks'])}"
+    blocks = ask.about["blocks"]
+    corner = f"×{len(blocks)}"
+    if len(set(blocks)) == 1:
+        title = t.gettext("Use: {colour}").format(colour=colour_name(blocks[0], t))
+    else:
+        title = t.gettext("Use the blocks")
     return Presentation(
-        t.gettext("Use the block"),
+        title,
         t.gettext("What do you use the block for?"),
         options,
         corner=corner,

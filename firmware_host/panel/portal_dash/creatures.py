@@ -24,6 +24,14 @@ def _deeds(ask: Ask) -> str:
     return f"{moves(ask.state.setup, mob, ask.t)}\n{harm(attack, ask.t)}"
 
 
+def _victims(ask: Ask) -> str:
+    """The same while hearts are followed: what comes along is asked for afterwards."""
+    t, mob, number = ask.t, str(ask.about["mob"]), int(ask.about["number"])
+    hearts = attack_of(ask.state, mob, number).damage
+    who = t.ngettext("Who loses {n} heart?", "Who loses {n} hearts?", hearts).format(n=hearts)
+    return f"{moves(ask.state.setup, mob, t)}\n{who}"
+
+
 def _hit_options(ask: Ask) -> tuple[Option, ...]:
     nobody = Option("nobody", ask.t.gettext("Nobody in range"), "cross")
     return tuple(
@@ -46,7 +54,7 @@ def _activate(ask: Ask) -> Presentation:
 def _mob_hits(ask: Ask) -> Presentation:
     mob = str(ask.about["mob"])
     return Presentation(
-        mob_name(mob, ask.t), _deeds(ask), _hit_options(ask), icon=mob_icon(mob), says_prompt=True
+        mob_name(mob, ask.t), _victims(ask), _hit_options(ask), icon=mob_icon(mob), says_prompt=True
     )
 
 
@@ -61,11 +69,11 @@ def _mob_hits_all(ask: Ask) -> Presentation:
             options,
             lambda ticked: AnswerIntent(",".join(map(str, ticked)) or "-"),
             t.gettext("That is all"),
-            prompt=_deeds(ask),
+            prompt=_victims(ask),
         )
 
     return Presentation(
-        t.gettext("{mob}: all").format(mob=mob_name(mob, t)), _deeds(ask), options, screen=screen
+        t.gettext("{mob}: all").format(mob=mob_name(mob, t)), _victims(ask), options, screen=screen
     )
 
 
@@ -170,7 +178,7 @@ def _fill_spawners(ask: Ask) -> Presentation:
     )
     return Presentation(
         t.gettext("New tile"),
-        t.gettext("How many spawners does the new tile have?"),
+        t.gettext("Spawners on the new tile?"),
         options,
         says_prompt=True,
     )

@@ -150,5 +150,5 @@ def _reroll(ask: Ask) -> Presentation:
         return PickScreen(frame, die, [str(hits) for hits in shown], chance, t, start=best)
 
     prompt = t.gettext("Which dice do you throw again?")
-    title = t.gettext("Reroll? {mob}").format(mob=mob_name(str(ask.about["target"]), t))
+    title = mob_name(str(ask.about["target"]), t)
     return Presentation(title, prompt, corner=f"×{rerolls}", screen=screen)

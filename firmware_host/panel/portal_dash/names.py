@@ -58,13 +58,11 @@ def is_boss(figure: str) -> bool:
 
 
 def moves(setup: PortalDashSetup, figure: str, t: Translator) -> str:
-    """How far it goes and reaches: «Moves 2, hits adjacent»."""
+    """How far it goes and reaches: «Moves 2, range 1»."""
     body = setup.boss if is_boss(figure) else setup.mobs[kind_of(figure)]
     if not body.move:
         return t.gettext("Stays. Range {range}").format(range=body.range)
-    if body.range <= 1:
-        text = t.gettext("Moves {move}, adjacent")
-    elif body.flies:
+    if body.flies:
         text = t.gettext("Flies {move}, range {range}")
     else:
         text = t.gettext("Moves {move}, range {range}")
@@ -73,11 +71,12 @@ def moves(setup: PortalDashSetup, figure: str, t: Translator) -> str:
 
 def harm(attack: AttackLine, t: Translator) -> str:
     """What an attack does, short enough for one line."""
-    text = t.ngettext("{n} heart", "{n} hearts", attack.damage).format(n=attack.damage)
+    text = t.ngettext("{n} heart", "{n} hearts", attack.damage)
+    text = text.format(n=attack.damage)
     extras = (
         (attack.ignores_armour, t.gettext("past armor")),
-        (attack.item_damage, t.gettext("+ item damaged")),
+        (attack.item_damage, t.gettext("+ item")),
         (attack.push, t.gettext("+ push")),
-        (attack.block, t.gettext("+ a block")),
+        (attack.block, t.gettext("+ block")),
     )
     return " ".join([text, *(extra for applies, extra in extras if applies)])

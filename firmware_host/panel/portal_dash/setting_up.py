@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from firmware_host.games.portal_dash.box.state import BoxState
 from firmware_host.panel.frame import Frame
@@ -91,8 +91,8 @@ def _creatures(state: BoxState, t: Translator) -> str:
         text
         + " "
         + t.gettext(
-            "At random: a magma cube on spawner 1, a ghast on 2, an Enderman on 3. More spawners and "
-            "the line: the others in random order."
+            "At random: a magma cube on spawner 1, a ghast on 2, an Enderman on 3. The others "
+            "in random order: more spawners, then the line."
         )
     )
 
@@ -100,9 +100,8 @@ def _creatures(state: BoxState, t: Translator) -> str:
 def _boss(state: BoxState, t: Translator) -> str:
     level = state.setup.level
     side = t.gettext("hard side") if level.hard else t.gettext("easy side")
-    return t.gettext(
-        "{boss}, {side} up. Life marker on {hp}. The figure waits on its board."
-    ).format(boss=mob_name(level.boss, t), side=side, hp=state.setup.boss.hp)
+    text = t.gettext("{boss}, {side} up. Life marker on {hp}. The figure waits on its board.")
+    return text.format(boss=mob_name(level.boss, t), side=side, hp=state.setup.boss.hp)
 
 
 def _inventory(state: BoxState, t: Translator) -> str:
@@ -158,7 +157,7 @@ def _first_spawners(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} spawner", "{n} spawners", int(n)).format(n=n))
         for n in ask.question.answers
     )
-    prompt = t.gettext("How many spawners does the open tile have?")
+    prompt = t.gettext("Spawners on the open tile?")
     return Presentation(t.gettext("First tile"), prompt, options, says_prompt=True)
 
 
@@ -167,12 +166,10 @@ def _show_line(ask: Ask) -> Presentation:
     """A list to scroll while the figures are put in place; OK on any line is «done»."""
     t = ask.t
     lines = [
-        Option("ok", mob_name(mob, t), mob_icon(mob), t.gettext("spawner {n}").format(n=n))
-        for n, mob in enumerate(ask.about["board"], 1)
-    ]
-    lines += [
-        Option("ok", mob_name(mob, t), mob_icon(mob), t.gettext("line {n}").format(n=n))
-        for n, mob in enumerate(ask.about["line"], 1)
+        Option("ok", t.gettext("On the spawners:")),
+        *_numbered(ask.about["board"], t),
+        Option("ok", t.gettext("In line, front first:")),
+        *_numbered(ask.about["line"], t),
     ]
     done = Option("ok", t.gettext("All in place"), "check")
 
@@ -181,3 +178,9 @@ def _show_line(ask: Ask) -> Presentation:
 
     prompt = t.gettext("Put the figures in place")
     return Presentation(t.gettext("Place the mobs"), prompt, (done,), screen=screen)
+
+
+def _numbered(figures: Sequence[str], t: Translator) -> list[Option]:
+    return [
+        Option("ok", mob_name(mob, t), mob_icon(mob), f"{n}.") for n, mob in enumerate(figures, 1)
+    ]

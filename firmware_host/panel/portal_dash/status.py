@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from firmware_host.games.cube import LAYERS, Cube
 from firmware_host.games.portal_dash.box.state import BoxState
 from firmware_host.games.portal_dash.deadlines import Deadline, deadlines
@@ -80,7 +82,7 @@ def _column_lines(state: BoxState, task: str, t: Translator) -> list[Option]:
     return [
         Option(
             "column",
-            f"{name} {colour_name(held, t) if held else t.gettext('any colour')}",
+            f"{name} {colour_name(held or '?', t)}",
             f"block:{held or 'unknown'}",
             f"{filled}/{size}",
         )
@@ -104,14 +106,23 @@ def _cube_lines(state: BoxState, t: Translator) -> list[Option]:
 def _heart_lines(view: Moment, state: BoxState, t: Translator) -> list[Option]:
     return [
         Option(
-            "hearts", player_name(view, seat, t), view.players[seat][0], hearts_text(state, seat)
+            "hearts",
+            player_name(view, seat, t),
+            view.players[seat][0],
+            hearts_text(state, seat),
+            typed=bool(view.players[seat][1]),
         )
         for seat in range(len(state.hearts))
     ]
 
 
 def hearts_text(state: BoxState, seat: int) -> str:
-    """«♥5 +1/2»: life, then each armour piece as hearts of its value."""
     hearts = state.hearts[seat]
-    pieces = "".join(f" +{has}/{value}" for has, value in hearts.armour)
-    return f"♥{hearts.life}{pieces}"
+    return life_text(hearts.life, hearts.armour)
+
+
+def life_text(life: int, armour: Sequence[Sequence[int]]) -> str:
+    """«♥5 +3/4»: life, then the hearts on all armour out of what it can hold."""
+    if not armour:
+        return f"♥{life}"
+    return f"♥{life} +{sum(has for has, _ in armour)}/{sum(value for _, value in armour)}"

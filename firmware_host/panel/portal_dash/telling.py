@@ -37,7 +37,7 @@ def _white_dice(moment: Moment, rolled: Event, t: Translator) -> Meaning:
     if lucky:
         block = t.gettext("{colour}: none is free. Lucky!").format(colour=name)
     elif colour == "?":
-        block = t.gettext("Any block of the top layer goes")
+        block = t.gettext("Any block on top goes")
     else:
         block = t.gettext("{colour}: one block goes").format(colour=name)
     setup = state.setup
@@ -54,7 +54,10 @@ def _white_dice(moment: Moment, rolled: Event, t: Translator) -> Meaning:
 def _mob_line(state: BoxState, number: int, t: Translator) -> str:
     if not state.setup.tracks_mobs:
         return t.gettext("All mobs with {n} act").format(n=number)
-    acting = len(state.mobs.numbered(number))
+    figures = state.mobs.numbered(number)
+    acting = len(figures)
+    if acting == 1 and not state.boss_is_here:
+        return t.gettext("{mob} acts").format(mob=mob_name(figures[0], t))
     if state.boss_is_here:
         if not acting:
             return t.gettext("The boss acts")
@@ -136,7 +139,7 @@ def _tile_revealed(_moment: Moment, _event: Event, t: Translator) -> Told:
 
 
 def _netherite(_moment: Moment, _event: Event, t: Translator) -> Told:
-    text = t.gettext("Choose a Netherite item. Shuffle it with the top 5 items; back on top.")
+    text = t.gettext("Shuffle a Netherite item into the top 5 items.")
     return Told(text, "star", "good")
 
 
@@ -192,7 +195,7 @@ def alarms(moment: Moment, t: Translator) -> list[Alarm]:
     return [
         Alarm(
             due.task,
-            t.gettext("Task {task}!").format(task=due.task),
+            t.gettext("Task {task}: hurry!").format(task=due.task),
             _alarm_text(due, t),
         )
         for due in deadlines_of(moment.state)

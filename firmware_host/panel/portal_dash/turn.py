@@ -67,9 +67,9 @@ def _sure(ask: Ask, frame: Frame, answer: str) -> Screen:
     """People report an end the box cannot see; a slip must not end the game."""
     t = ask.t
     if answer == "boss_beaten":
-        prompt = t.gettext("Really beaten? The game is won.")
+        prompt = t.gettext("Is the boss beaten? Then you win.")
     else:
-        prompt = t.gettext("Really no heart left? The game is lost.")
+        prompt = t.gettext("Last heart gone? Then you lose.")
     return confirm(frame, prompt, t.gettext("Yes"), t.gettext("No, go on"), AnswerIntent(answer))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_host.panel.portal_dash.status import hearts_text
+from firmware_host.panel.portal_dash.status import hearts_text, life_text
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
 
@@ -109,9 +109,9 @@ def _adjust(ask: Ask) -> Presentation:
 @presents("pd.adjust_hearts")
 def _adjust_hearts(ask: Ask) -> Presentation:
     t = ask.t
-    pieces = "".join(f" +{has}/{value}" for has, value in ask.about["armour"])
+    hearts = life_text(ask.about["life"], ask.about["armour"])
     return Presentation(
-        t.gettext("Hearts") + f" ♥{ask.about['life']}{pieces}",
+        hearts,
         t.gettext("What is different on the table?"),
         tuple(_correction(ask, answer) for answer in ask.question.answers),
     )
@@ -131,4 +131,4 @@ def _correction(ask: Ask, answer: str) -> Option:
         return _piece(ask, answer, int(index), t.gettext("Fill armor"))
     if what == "drop":
         return _piece(ask, answer, int(index), t.gettext("Armor gone"))
-    return Option(answer, t.gettext("New: ") + _armour_text(ask, answer), "shield")
+    return Option(answer, _armour_text(ask, answer), "plus")

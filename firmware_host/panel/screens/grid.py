@@ -44,14 +44,14 @@ class CubePicture:
 
     def _draw_column(self, canvas: Canvas, at: Rect, column: int) -> None:
         height, colour = self.heights[column], self.colours[column]
-        x, y = at.x + CELL // 2, at.y + CELL // 2
         if not height:
-            canvas.pixel(x, y)
+            canvas.pixel(at.x + CELL // 2, at.y + CELL // 2)
             return
         if colour:
             canvas.hatch(Rect(at.x + 2, at.y + 2, CELL - 4, CELL - 4), colour)
-        canvas.fill(Rect(x - 2, y - 3, 5, 7), OFF)
-        canvas.text(x - 1, y - 2, str(height), font="tiny", say="")
+        x, y = at.x + CELL - 5, at.y + CELL - 7
+        canvas.fill(Rect(x - 1, y - 1, 4, 6), OFF)
+        canvas.text(x, y, str(height), font="tiny", say="")
 
 
 class GridScreen(Screen):

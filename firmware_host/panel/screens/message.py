@@ -52,17 +52,17 @@ class MessageScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)
         if self._icon:
-            canvas.icon(MARGIN, body.y + 3, self._icon)
+            canvas.icon(MARGIN, body.y + 1, self._icon)
         whole = " ".join(self._pages[self.page])
         for number, line in enumerate(self._pages[self.page]):
-            canvas.text(self._x, body.y + 3 + number * PITCH, line, say="" if number else whole)
+            canvas.text(self._x, body.y + 2 + number * PITCH, line, say="" if number else whole)
         if len(self._pages) > 1:
             self._draw_pages(canvas, body.bottom)
 
     def _draw_pages(self, canvas: Canvas, bottom: int) -> None:
         text = f"{self.page + 1}/{len(self._pages)}"
         canvas.text(WIDTH - 9 - fonts.tiny().width(text), bottom - 6, text, font="tiny", say="")
-        more = self.page < len(self._pages) - 1
-        for row in range(3):
-            x, width = (WIDTH - 6 + row, 5 - 2 * row) if more else (WIDTH - 4, 1)
-            canvas.line(x, bottom - 5 + row, x + width - 1, bottom - 5 + row)
+        if self.page < len(self._pages) - 1:
+            for row in range(3):
+                x, y = WIDTH - 6 + row, bottom - 5 + row
+                canvas.line(x, y, x + 4 - 2 * row, y)

@@ -17,7 +17,7 @@ def reading_time(text: str) -> float:
 
 
 class NoticeScreen(Screen):
-    """A few words in a box over the base view; it goes by itself or with any press."""
+    """A few words instead of the base view; it goes by itself or with any press."""
 
     def __init__(self, base: Screen, text: str, icon: str = "", lasts: float = 0.0) -> None:
         self.frame = base.frame
@@ -40,18 +40,17 @@ class NoticeScreen(Screen):
         return self._until
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        self._base.draw(canvas, now)
+        """Header and strip stay in sight; the words take the middle."""
+        body = self.frame.draw(canvas)
         indent = 13 if self._icon else 0
-        width = WIDTH - 16 - indent
+        width = WIDTH - 14 - indent
         lines = fonts.wrap(fonts.small(), self.text, width)
-        height = len(lines) * LINE + 7
-        box = Rect(4, (HEIGHT - height) // 2, WIDTH - 8, height)
-        canvas.wipe(Rect(box.x - 2, box.y - 2, box.width + 4, box.height + 4))
+        height = min(body.height - 2, len(lines) * LINE + 8)
+        box = Rect(2, body.y + (body.height - height) // 2, WIDTH - 4, height)
         canvas.frame(box)
         if self._icon:
             canvas.icon(box.x + 4, box.y + 4, self._icon)
-        area = Rect(box.x + 4 + indent, box.y + 5, width, height - 5)
-        canvas.paragraph(area, self.text)
+        canvas.paragraph(Rect(box.x + 5 + indent, box.y + 5, width, height - 6), self.text)
 
 
 class AlarmScreen(Screen):
@@ -69,13 +68,13 @@ class AlarmScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.fill(GLASS)
         if canvas.blink:
-            for inset in (1, 2):
+            for inset in (1, 2, 3):
                 area = Rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset)
                 canvas.frame(area, OFF)
         for x in (7, WIDTH - 16):
             canvas.icon(x, 6, "warning", OFF)
         width = fonts.small().width(self._title)
-        canvas.text((WIDTH - width) // 2, 7, self._title, fill=OFF, width=90)
+        canvas.text((WIDTH - width) // 2, 7, self._title, fill=OFF, width=92)
         canvas.paragraph(Rect(6, 19, WIDTH - 12, 32), self._text, pitch=8, fill=OFF, centre=True)
         canvas.centred(53, self._hint, fill=OFF)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.dice_art import BIG, draw_dice, size_for
+from firmware_host.panel.dice_art import draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerIntent, Close, Hint, Intent, ThrowIntent
@@ -87,16 +87,18 @@ class RollScreen(Screen):
             for i, die in enumerate(self.dice):
                 faces[i], lift[i] = tumbling(die, i, now)
         draw_dice(canvas, body.y + 4, names, faces, t, lift)
-        y = body.y + size + 6
-        if self.is_shaking:
-            lines = [t.gettext("Let go to throw!")]
-        else:
-            hint = t.gettext("Hold ROLL. OK: own dice")
-            lines = [line for line in (self._texts.odds or self._texts.prompt, hint) if line]
-        pitch = 8 if size == BIG and self.frame.strip else 9
-        for line in lines:
+        y = body.y + size + 7
+        for line in self._lines():
             canvas.centred(y, line)
-            y += pitch
+            y += 8
+
+    def _lines(self) -> list[str]:
+        t = self._t
+        if self.is_shaking:
+            return [t.gettext("Let go to throw!")]
+        if self._texts.odds:
+            return [self._texts.odds, t.gettext("Hold ROLL. OK: by hand")]
+        return [t.gettext("Hold ROLL to shake"), t.gettext("OK: dice by hand")]
 
 
 class EntryScreen(Screen):
@@ -137,11 +139,11 @@ class EntryScreen(Screen):
         names = [die.name for die in self._dice]
         shown = [face if i <= self.at else None for i, face in enumerate(self.faces)]
         places = draw_dice(canvas, body.y + 3, names, shown, t)
-        y = body.y + size_for(len(names)) + 4
+        y = body.y + size_for(len(names)) + 7
         if self.is_complete:
-            canvas.centred(y + 4, t.gettext("OK: that is right"))
-            canvas.centred(y + 12, t.gettext("BACK: change"))
+            canvas.centred(y, t.gettext("OK: that is right"))
+            canvas.centred(y + 8, t.gettext("BACK: change"))
             return
         at = places[self.at]
-        canvas.icon(at.x + at.width // 2 - 4, y - 1, "up")
-        canvas.centred(y + 10, t.gettext("What does it show?"))
+        canvas.icon(at.x + at.width // 2 - 4, y - 4, "up")
+        canvas.centred(y + 7, t.gettext("What does it show?"))

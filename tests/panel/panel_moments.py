@@ -1,0 +1,210 @@
+"""Moments to draw: every question of lobby, wizard and game, met by really playing."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+from random import Random
+from typing import Any
+
+from firmware_host.config.settings import load_settings
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import ROLL, Question
+from firmware_host.games.core.registry import rules_for
+from firmware_host.table.lobby import Lobby, Offer
+from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.owner_values import OwnerValues
+
+COMMITMENT = "3f9a41c2" * 8
+SECRET = "b05f77de" * 8
+
+
+@cache
+def values() -> dict[str, Any]:
+    return load_settings(virtual=True).catalogue.plain()
+
+
+def setup(
+    players: int = 3,
+    *,
+    cube: str = "blocks",
+    trackers: str = "mobs hearts boss",
+    level: tuple[int, tuple[str, ...], str, bool] = (2, (), "wildfire", False),
+    rules: dict[str, str] | None = None,
+    line: str = "box",
+    guide: bool = False,
+    names: tuple[str, ...] = ("", "", "", ""),
+) -> dict[str, Any]:
+    tiles, extra, boss, hard = level
+    colours = ("pink", "blue", "yellow", "green")
+    return {
+        "players": [{"colour": colours[i], "name": names[i]} for i in range(players)],
+        "first": 0,
+        "level": {"tiles": tiles, "extra": list(extra), "boss": boss, "hard": hard},
+        "cube": cube,
+        "trackers": {name: name in trackers for name in ("mobs", "hearts", "boss")},
+        "rules": rules or {},
+        "line": line,
+        "guide": guide,
+        "values": values(),
+        "commitment": COMMITMENT,
+    }
+
+
+def moment_of(
+    seq: int,
+    room: str,
+    question: Question | None,
+    state: Any,
+    *,
+    events: tuple[Event, ...] = (),
+    thrown: Thrown | None = None,
+    undone: str = "",
+    notices: tuple[tuple[str, str], ...] = (),
+) -> Moment:
+    is_game = room == "portal-dash"
+    over = state.outcome if is_game else None
+    return Moment(
+        seq=seq,
+        room=room,
+        level="box" if is_game else "",
+        question=question,
+        state=state,
+        players=state.setup.players if is_game else (),
+        turn=state.seat if is_game else None,
+        events=events,
+        thrown=thrown,
+        outcome=over,
+        can_undo=seq > 1,
+        undone=undone,
+        commitment=COMMITMENT if is_game else "",
+        secret=SECRET if over else "",
+        game_id=1 if is_game else None,
+        notices=notices,
+    )
+
+
+@dataclass
+class Player:
+    """Answers at random, but not so that every game is over after five turns."""
+
+    random: Random
+
+    def __call__(self, question: Question) -> str:
+        answers = list(question.answers)[:3000]
+        if question.id == "pd.action":
+            liked = [a for a in answers if a not in ("last_heart", "boss_beaten")]
+            return self.random.choice(liked + ["fight"] * ("fight" in answers))
+        if question.id == "pd.use":
+            columns = [a for a in answers if a.partition(":")[2][:1] in "ABC"]
+            return self.random.choice(columns or answers)
+        if question.id in ("pd.mob_hits", "pd.untracked_hit") and self.random.random() < 0.6:
+            return "nobody"
+        if question.id == "pd.adjust_hearts" and self.random.random() < 0.4:
+            return "done"
+        return self.random.choice(answers)
+
+
+def play(chosen: dict[str, Any], seed: int, most: int = 400) -> Iterator[Moment]:
+    """A game from its first question to its end, every answer at random."""
+    rules = rules_for("portal-dash", "box")
+    state = rules.start(chosen)
+    player = Player(Random(seed))
+    events: tuple[Event, ...] = ()
+    thrown: Thrown | None = None
+    for seq in range(1, most):
+        question = rules.question(state)
+        automatic = question is not None and question.about.get("auto")
+        if not automatic:
+            yield moment_of(
+                seq, "portal-dash", question, state.copy(), events=events, thrown=thrown
+            )
+        if question is None:
+            return
+        answer = player(question)
+        events = tuple(rules.answer(state, answer))
+        thrown = None
+        if question.kind == ROLL:
+            names = tuple(die.name for die in question.dice)
+            thrown = Thrown(names, tuple(answer.split(" ")), "dice")
+
+
+SETUPS = (
+    setup(3, guide=True),
+    setup(2, guide=True, cube="layers", level=(2, ("hoglin",), "ancient_hoglin", False)),
+    setup(
+        4,
+        level=(3, ("hoglin", "blaze", "wither_skeleton"), "ancient_hoglin", True),
+        rules={"pd.pass": "yes"},
+        guide=True,
+        names=("Maximilian", "Bo", "", "Анастасия"),
+    ),
+    setup(4, level=(2, ("blaze", "wither_skeleton"), "wildfire", True), line="table"),
+    setup(1, trackers="hearts", cube="layers", level=(2, ("hoglin",), "wildfire", True)),
+    setup(2, trackers="mobs", level=(2, (), "ancient_hoglin", True), guide=True),
+    setup(3, trackers="", cube="layers", level=(2, (), "wildfire", True), guide=True),
+)
+
+
+def all_games(games_each: int = 4) -> Iterator[Moment]:
+    for number, chosen in enumerate(SETUPS):
+        for seed in range(games_each):
+            yield from play(chosen, seed * 31 + number)
+    yield from play(_short_way_to_the_boss(False), 5)
+    yield from play(_short_way_to_the_boss(True), 6)
+
+
+def _short_way_to_the_boss(hard: bool) -> dict[str, Any]:
+    """A piglin board of three blocks: the boss comes early, so its questions are met, too."""
+    chosen = setup(3, level=(2, ("hoglin", "blaze"), "wildfire", hard))
+    chosen["values"] = {
+        **chosen["values"],
+        "piglin": {side: {"A": [1], "B": [1], "C": [1]} for side in ("1-2", "3-4")},
+    }
+    return chosen
+
+
+def rooms(games: int = 12) -> Iterator[Moment]:
+    """Lobby and wizard, answered at random."""
+    house = {"pd.deadline": "action"}
+    offers = [
+        Offer(("en", "de", "ru"), values()["levels"], house, None, asks_language=True),
+        Offer(("en",), values()["levels"], house, setup(), asks_language=False),
+    ]
+    for seed in range(games):
+        random = Random(seed)
+        lobby, wizard = Lobby(), OwnerValues()
+        for room, asker, state in (
+            ("lobby", lobby, lobby.start(offers[seed % 2])),
+            ("owner", wizard, wizard.start()),
+        ):
+            for seq in count(1):
+                question = asker.question(state)
+                if question is None or seq > 60:
+                    break
+                yield moment_of(seq, room, question, state.copy())
+                asker.answer(state, random.choice(list(question.answers)))
+
+
+def first_of_each() -> dict[str, Moment]:
+    """One moment for every question id, and for guide pages, owner faces and house rules each."""
+    found: dict[str, Moment] = {}
+    for moment in (*rooms(), *all_games()):
+        question = moment.question
+        if question is None:
+            continue
+        found.setdefault(sample_name(question), moment)
+    return found
+
+
+def sample_name(question: Question) -> str:
+    about = question.about
+    for key in ("page", "switch", "die", "what", "use"):
+        if key in about:
+            return f"{question.id}-{about[key]}".replace(":", "-")
+    with contextlib.suppress(KeyError):
+        return f"{question.id}-{'boss' if about['why'] == 'boss' else about['colour']}"
+    return question.id

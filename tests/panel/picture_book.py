@@ -1,0 +1,279 @@
+"""Every screen of the panel as a picture, in any language: the catalogue behind build/screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import panel_moments
+from PIL import Image, ImageDraw
+
+from firmware_host.games.core.flow import Outcome
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import Close
+from firmware_host.panel.menu import PAGES
+from firmware_host.panel.notices import NOTICES
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.portal_dash.telling import REASONS
+from firmware_host.panel.screens.number import NumberScreen
+from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
+from firmware_host.table.moment import Moment
+
+SCALE = 4
+COLUMNS = 6
+
+
+@dataclass(frozen=True)
+class Finger:
+    name: str
+    gesture: str = "press"
+    at: float = 0.0
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def a_panel(t: Translator, languages: tuple[str, ...] = ("en", "de", "ru")) -> tuple[Panel, Clock]:
+    clock = Clock()
+    return Panel(t, clock, languages), clock
+
+
+def settled(panel: Panel, clock: Clock, *presses: str) -> Canvas:
+    """Press a few buttons, let everything that moves come to rest, look."""
+    for press in presses:
+        name, _, gesture = press.partition(":")
+        panel.handle(Finger(name, gesture or "press"))
+    return panel.draw(clock.now)
+
+
+def pictures(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    panel, clock = a_panel(t)
+    yield "0-splash", panel.draw(clock.now)
+    for name, moment in sorted(panel_moments.first_of_each().items()):
+        panel, clock = a_panel(t)
+        panel.show(replace(moment, events=(), thrown=None))
+        yield name, without_alarms(panel, clock)
+    yield from _pressed(t)
+    yield from _results(t)
+    yield from _notices(t)
+    yield from _ends(t)
+    yield from _menus(t)
+
+
+def without_alarms(panel: Panel, clock: Clock) -> Canvas:
+    """The base view: an alarm in front of it is answered with OK."""
+    while isinstance(panel._front, AlarmScreen | NoticeScreen):
+        panel.handle(Finger("ok"))
+    return panel.draw(clock.now)
+
+
+def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    """Screens that look different after some presses."""
+    journeys = {
+        "pd.roll": (("roll:down",), ("ok",), ("ok", "ok", "up"), ("ok", "ok", "ok")),
+        "pd.combat": (("roll:down",), ("ok", "up", "ok", "up", "up"), ("ok",) * 9),
+        "pd.reroll": (("up",), ("up", "ok"), ("back",)),
+        "pd.mine": (("down",), ("up",)),
+        "pd.action": (("up",), ("up", "up")),
+        "pd.mob_hits_all": (("ok", "down"),),
+        "pd.show_line": (("up",),),
+        "pd.guide-tiles": (("ok",),),
+        "fair": (("ok",), ("ok", "ok")),
+        "lobby.trackers": (("ok",), ("up",)),
+        "pd.use": (("up",),),
+    }
+    samples = panel_moments.first_of_each()
+    for name, ways in journeys.items():
+        for number, presses in enumerate(ways, 1):
+            panel, clock = a_panel(t)
+            panel.show(replace(samples[name], events=(), thrown=None))
+            without_alarms(panel, clock)
+            yield f"{name}~{number}", settled(panel, clock, *presses)
+    for answer in ("last_heart", "boss_beaten"):
+        moment = _moment_with(answer)
+        panel, clock = a_panel(t)
+        panel.show(moment)
+        without_alarms(panel, clock)
+        ups = list(moment.question.answers)[::-1].index(answer) + 1 if moment.question else 0
+        yield f"pd.action-{answer}", settled(panel, clock, *["up"] * ups, "ok")
+
+
+@cache
+def _moment_with(answer: str) -> Moment:
+    for moment in panel_moments.all_games():
+        question = moment.question
+        if question and question.id == "pd.action" and answer in question.answers:
+            return replace(moment, events=(), thrown=None)
+    raise AssertionError(f"no game offered {answer}")
+
+
+@cache
+def moments_with_results() -> dict[str, tuple[Moment, Moment]]:
+    """What dice can mean, each with the moment before."""
+    found: dict[str, tuple[Moment, Moment]] = {}
+    before: Moment | None = None
+    for moment in panel_moments.all_games():
+        if moment.thrown is not None and before is not None:
+            found.setdefault(_kind_of_result(moment), (before, moment))
+        before = moment
+    return found
+
+
+def _kind_of_result(moment: Moment) -> str:
+    names = {event[0] for event in moment.events}
+    if "rolled" in names:
+        state = moment.state
+        parts = ["lucky" if "lucky" in names else state.rolled[0]]
+        if not state.setup.tracks_mobs:
+            parts.append("untracked")
+        elif state.mobs.numbered(int(state.rolled[1])):
+            parts.append("acts")
+        else:
+            parts.append("comes" if state.mobs.queue else "none")
+        if state.boss_is_here:
+            parts.append("boss")
+        return "dice-" + "-".join(parts)
+    for name in ("boss_hurt", "mob_defeated", "mob_survived"):
+        if name in names:
+            dice = len(next(e for e in moment.events if e[0] == "fight_rolled")[2])
+            return f"combat-{name}-{'few' if dice <= 4 else 'many'}"
+    return "combat-reroll"
+
+
+def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    for name, (before, moment) in sorted(moments_with_results().items()):
+        panel, clock = a_panel(t)
+        panel.show(replace(before, events=(), thrown=None))
+        without_alarms(panel, clock)
+        panel.show(replace(moment, seq=before.seq + 1))
+        if name in ("dice-red-acts", "combat-mob_survived-many"):
+            clock.now += 0.5
+            yield f"result-{name}-tumbling", panel.draw(clock.now)
+        clock.now += 2.0
+        yield f"result-{name}", panel.draw(clock.now)
+
+
+@cache
+def moments_with_events() -> dict[str, tuple[Moment, Moment]]:
+    found: dict[str, tuple[Moment, Moment]] = {}
+    before: Moment | None = None
+    for moment in panel_moments.all_games():
+        for event in moment.events:
+            if before is not None and moment.thrown is None and moment.outcome is None:
+                found.setdefault(str(event[0]), (before, moment))
+        before = moment
+    return found
+
+
+def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    for name, (before, moment) in sorted(moments_with_events().items()):
+        panel, clock = a_panel(t)
+        panel.show(replace(before, events=(), thrown=None))
+        without_alarms(panel, clock)
+        panel.show(replace(moment, seq=before.seq + 1))
+        if isinstance(panel._front, NoticeScreen):
+            yield f"notice-{name}", panel.draw(clock.now)
+    sample = panel_moments.first_of_each()["pd.action"]
+    for what in NOTICES:
+        panel, clock = a_panel(t)
+        panel.show(replace(sample, events=(), thrown=None))
+        without_alarms(panel, clock)
+        panel.tell(what)
+        yield f"notice-box-{what}", panel.draw(clock.now)
+    panel, clock = a_panel(t)
+    panel.show(replace(sample, events=(), thrown=None))
+    panel.show(replace(sample, seq=sample.seq + 1, undone="pd.action", events=(), thrown=None))
+    yield "notice-undone", panel.draw(clock.now)
+    yield from _alarms(t)
+    canvas = Canvas()
+    NumberScreen(Frame(t.gettext("How many dice?")), 3, 1, 7, lambda n: Close()).draw(canvas, 0)
+    yield "generic-number", canvas
+    canvas = Canvas()
+    SplashScreen("Tilekeeper", t.gettext("One moment…")).draw(canvas, 0)
+    yield "generic-one-moment", canvas
+
+
+def _alarms(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    seen: set[str] = set()
+    for moment in panel_moments.all_games(2):
+        if moment.question is None or len(seen) == 3:
+            continue
+        panel, clock = a_panel(t)
+        panel.show(replace(moment, events=(), thrown=None))
+        front = panel._front
+        if isinstance(front, AlarmScreen) and front._title not in seen:
+            seen.add(front._title)
+            yield f"alarm-{len(seen)}", panel.draw(clock.now)
+            clock.now += 0.8
+            yield f"alarm-{len(seen)}-blink", panel.draw(clock.now)
+
+
+@cache
+def an_end() -> Moment:
+    return next(m for m in panel_moments.all_games() if m.question is None)
+
+
+def ended(reason: str) -> Moment:
+    outcome = Outcome(reason == "boss_beaten", reason)
+    return replace(an_end(), outcome=outcome, events=(), thrown=None)
+
+
+def _ends(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    for reason in REASONS:
+        panel, clock = a_panel(t)
+        panel.show(ended(reason))
+        yield f"end-{reason}", panel.draw(clock.now)
+    panel, clock = a_panel(t)
+    panel.show(ended("boss_beaten"))
+    yield "end-and-now", settled(panel, clock, "ok")
+    panel.handle(Finger("down"))
+    panel.handle(Finger("down"))
+    panel.handle(Finger("down"))
+    yield "end-secret", settled(panel, clock, "ok")
+
+
+def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    samples = panel_moments.first_of_each()
+    for page in PAGES:
+        panel, clock = a_panel(t)
+        panel.show(replace(samples["pd.between"], events=(), thrown=None))
+        without_alarms(panel, clock)
+        panel._open(page)
+        yield f"menu-{page}", panel.draw(clock.now)
+        if page in ("help", "fair", "status"):
+            yield f"menu-{page}~2", settled(panel, clock, "down", *["down"] * 3)
+            yield f"menu-{page}~3", settled(panel, clock, *["up"] * 5)
+    panel, clock = a_panel(t)
+    panel.show(samples["lobby.home"])
+    yield "menu-lobby", settled(panel, clock, "ok:hold")
+
+
+def save(folder: Path, name: str, canvas: Canvas) -> Image.Image:
+    size = (canvas.image.width * SCALE, canvas.image.height * SCALE)
+    big = canvas.image.convert("L").resize(size, Image.Resampling.NEAREST)
+    big.save(folder / f"{name.replace('?', 'any')}.png")
+    return big
+
+
+def contact_sheet(named: list[tuple[str, Canvas]], scale: int = 2) -> Image.Image:
+    """All screens side by side, each with its name."""
+    width, height = 128 * scale + 12, 64 * scale + 22
+    rows = -(-len(named) // COLUMNS)
+    sheet = Image.new("L", (COLUMNS * width, rows * height), 70)
+    pen = ImageDraw.Draw(sheet)
+    for i, (name, canvas) in enumerate(named):
+        x, y = (i % COLUMNS) * width + 6, (i // COLUMNS) * height + 4
+        size = (128 * scale, 64 * scale)
+        sheet.paste(canvas.image.convert("L").resize(size, Image.Resampling.NEAREST), (x, y))
+        colour = 255 if not canvas.problems else 200
+        pen.text((x, y + 64 * scale + 2), ("!! " if canvas.problems else "") + name, fill=colour)
+    return sheet
