@@ -1,0 +1,134 @@
+"""The command `tilekeeper`: finds the command's module, runs it, and turns every end into a code.
+
+Nothing but argparse is imported before a command is known; --version and --help stay instant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn, Protocol
+
+from firmware_host import __version__
+from firmware_host.commands.errors import (
+    INTERRUPTED,
+    MISUSED,
+    NOBODY_READS,
+    WRONG,
+    Misuse,
+    describe,
+    explain,
+)
+from firmware_host.commands.output import Output, open_missing_streams, silence
+
+COMMANDS: Final = {
+    "run": "start the box: panel, page and devices",
+    "selftest": "check what works, what does not, and what to do about it",
+    "play": "let bots play whole games and count how they end",
+    "roll": "roll a game's dice, fair and fresh",
+    "games": "list, show or export the games played on this box",
+    "replay": "tell an exported game as a story",
+    "verify": "check every roll of an exported game against its secret",
+    "catalog": "check a game's values, or list those still to be looked up",
+    "config": "show every value in force and where it comes from",
+    "tags": "teach the box which tag is which tile",
+    "bench": "measure what this box promises, as ratios",
+}
+
+
+class Command(Protocol):
+    """What every module of `commands` has."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+    def run(self, options: argparse.Namespace, out: Output) -> int: ...
+
+
+class Parser(argparse.ArgumentParser):
+    """Leaves the printing of errors to `main`, which knows whether a program is listening."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Misuse(f"{message}; see `{self.prog} --help`")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    open_missing_streams()
+    argv = list(sys.argv[1:] if arguments is None else arguments)
+    own = argv[: argv.index("--")] if "--" in argv else argv
+    out = Output(as_json="--json" in own)
+    return _finish(_run_safely(argv, out))
+
+
+def _run_safely(argv: list[str], out: Output) -> int:
+    try:
+        return _run(argv, out)
+    except SystemExit as end:  # argparse, after --help or --version
+        return int(end.code or 0)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return NOBODY_READS
+    except Exception as error:
+        found = explain(error)
+        if found is None:
+            raise
+        sentence, code = found
+        try:
+            out.fail(sentence)
+        except OSError:
+            silence(sys.stdout)
+        return code
+
+
+def _run(argv: list[str], out: Output) -> int:
+    chosen = next((word for word in argv if word in COMMANDS), "")
+    command: Command | None = import_module(f"firmware_host.commands.{chosen}") if chosen else None
+    parser = Parser(
+        prog="tilekeeper",
+        description="A referee in a box for board games.",
+        epilog="Exit 0: good. 1: something is wrong. 2: called wrongly.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"tilekeeper {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        subparser = commands.add_parser(
+            name, help=summary, description=_sentence(summary), allow_abbrev=False
+        )
+        if name == chosen and command is not None:
+            command.add_arguments(subparser)
+    options = parser.parse_args(argv)
+    if command is None:
+        raise Misuse("which command? see `tilekeeper --help`")
+    return command.run(options, out)
+
+
+def _sentence(summary: str) -> str:
+    return f"{summary[:1].upper()}{summary[1:]}."
+
+
+def _finish(code: int) -> int:
+    """Whatever is still buffered goes out now, where its failure can still be told."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence(sys.stdout)
+        code = NOBODY_READS
+    except OSError as error:
+        silence(sys.stdout)
+        code = max(code, WRONG) if code != MISUSED else code
+        _tell(f"tilekeeper: the result could not be written: {describe(error)}\n")
+    try:
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+    return code
+
+
+def _tell(text: str) -> None:
+    try:
+        sys.stderr.write(text)
+    except OSError:
+        silence(sys.stderr)

@@ -1,0 +1,95 @@
+"""Arguments that several commands share: where things lie, whole numbers, games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from firmware_host.commands.errors import Misuse
+
+if TYPE_CHECKING:
+    from firmware_host.config.settings import Settings
+
+GAMES: Final = {
+    "portal-dash": "Portal Dash",
+    "builders-biomes": "Builders & Biomes",
+    "explorers": "Explorers",
+}
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+
+
+def add_places(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--config", metavar="DIR", type=Path, help="your YAML files (default: /etc/tilekeeper)"
+    )
+    parser.add_argument(
+        "--state", metavar="DIR", type=Path, help="games, tags and entered values of the box"
+    )
+
+
+def add_virtual(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--virtual", action="store_true", help="the box that `tilekeeper run --virtual` simulates"
+    )
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """An argument type: a whole number between two others."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text) if text.isascii() and len(text) < 20 else high + 1
+        except ValueError:
+            number = high + 1
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+        return number
+
+    return read
+
+
+def check_game(name: str) -> str:
+    """The game, if this version plays it."""
+    from firmware_host.games.core.registry import games
+
+    built = games()
+    if name in built:
+        return name
+    if name in GAMES:
+        raise Misuse(f"{GAMES[name]} is not in this version of Tilekeeper; use {', '.join(built)}")
+    raise Misuse(f"{name!r} is no game of Tilekeeper; use {', '.join(GAMES)}")
+
+
+def check_places(options: argparse.Namespace) -> None:
+    """A directory somebody named must be one; a state directory may still be made."""
+    if options.config is not None and not options.config.is_dir():
+        raise Misuse(f"--config {options.config}: there is no such directory")
+    if options.state is not None and options.state.exists() and not options.state.is_dir():
+        raise Misuse(f"--state {options.state}: is a file, not a directory")
+
+
+def load(options: argparse.Namespace) -> Settings:
+    """The settings these options mean.
+
+    Without --state, and where no box was ever installed, the virtual box's state is meant:
+    after `make run` on a laptop, `tilekeeper games list` finds the games played there.
+    """
+    from dataclasses import replace
+
+    from firmware_host.config.paths import SYSTEM_STATE
+    from firmware_host.config.settings import load_settings
+
+    check_places(options)
+    virtual = getattr(options, "virtual", False)
+    place = virtual or not SYSTEM_STATE.exists()
+    settings = load_settings(options.config, options.state, virtual=place)
+    return replace(settings, device=settings.device.as_virtual()) if virtual else settings

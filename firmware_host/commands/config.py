@@ -1,0 +1,43 @@
+"""`tilekeeper config`: what is in force, and which line of which file says so."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from firmware_host.commands.arguments import add_json, add_places, add_virtual, load
+from firmware_host.commands.errors import GOOD
+from firmware_host.commands.output import Output
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_places(parser)
+    add_virtual(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace, out: Output) -> int:
+    settings = load(options)
+    values = settings.effective()
+    document = {
+        "state_dir": str(settings.state_dir),
+        "values": [
+            {
+                "key": each.key,
+                "value": each.value,
+                "file": each.origin.file,
+                "line": each.origin.line,
+            }
+            for each in values
+        ],
+        "notices": list(settings.notices),
+    }
+    lines = [
+        f"{each.key} = {json.dumps(each.value, ensure_ascii=False, default=str)}  # {each.origin}"
+        for each in values
+    ]
+    out.give(document, lines)
+    out.note(f"State is kept in {settings.state_dir}")
+    for notice in settings.notices:
+        out.note(notice)
+    return GOOD

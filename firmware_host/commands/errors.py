@@ -1,0 +1,48 @@
+"""How a command ends: 0 good, 1 found something wrong, 2 called wrongly; and why, in a sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+GOOD: Final = 0
+WRONG: Final = 1
+MISUSED: Final = 2
+INTERRUPTED: Final = 130
+NOBODY_READS: Final = 141
+"""What a shell reports for a program that a closed pipe ended."""
+
+_ERRORS_OF_A_ROOM: Final = re.compile(r"firmware_host(\.\w+)*\.errors")
+
+
+class CommandError(Exception):
+    """The command found something wrong and cannot go on."""
+
+    code = WRONG
+
+
+class Misuse(CommandError, ValueError):
+    """The command was called wrongly."""
+
+    code = MISUSED
+
+
+def explain(error: BaseException) -> tuple[str, int] | None:
+    """The sentence and the exit code for what people can cause; None for a bug.
+
+    Every room keeps what people can cause in its errors.py, so the class tells it without
+    loading any room here.
+    """
+    if isinstance(error, CommandError):
+        return str(error), error.code
+    if any(_ERRORS_OF_A_ROOM.fullmatch(kind.__module__) for kind in type(error).__mro__):
+        return str(error), WRONG
+    if isinstance(error, OSError):
+        return describe(error), WRONG
+    return None
+
+
+def describe(error: OSError) -> str:
+    """File and reason, as the operating system tells them."""
+    reason = error.strerror or str(error) or type(error).__name__
+    return f"{error.filename}: {reason}" if error.filename else reason

@@ -1,0 +1,112 @@
+"""What a command says: lines for people, or with --json exactly one document on standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, TextIO
+
+ERASE_LINE = "\r\x1b[K"
+
+
+class Output:
+    """Progress and remarks go to standard error, results to standard output."""
+
+    def __init__(
+        self, as_json: bool = False, out: TextIO | None = None, err: TextIO | None = None
+    ) -> None:
+        self.as_json = as_json
+        self._out = out or sys.stdout
+        self._err = err or sys.stderr
+        self._shows_progress = self._err.isatty()
+        self._has_progress = False
+
+    @property
+    def is_terminal(self) -> bool:
+        return self._out.isatty()
+
+    def give(self, document: Any, lines: Iterable[str]) -> None:
+        """The result, once: the document for programs or the lines for people."""
+        self._clear_progress()
+        if self.as_json:
+            self._out.write(json.dumps(document, default=str) + "\n")
+            return
+        for line in lines:
+            self._out.write(printable(line) + "\n")
+
+    def say(self, line: str) -> None:
+        """One line of a result that comes bit by bit; programs get it in the document."""
+        if not self.as_json:
+            self._clear_progress()
+            self._out.write(printable(line) + "\n")
+            self._out.flush()
+
+    def note(self, line: str) -> None:
+        """A remark for people beside the result."""
+        if not self.as_json:
+            self._clear_progress()
+            self._err.write(printable(line) + "\n")
+
+    def fail(self, sentences: str) -> None:
+        """Why there is no result."""
+        self._clear_progress()
+        if self.as_json:
+            self._out.write(json.dumps({"error": sentences}) + "\n")
+            return
+        for sentence in sentences.splitlines():
+            self._err.write(f"tilekeeper: {printable(sentence)}\n")
+
+    def progress(self, text: str) -> None:
+        """How far long work is; on a terminal only, and replaced by whatever comes next."""
+        if self._shows_progress:
+            self._err.write(f"{ERASE_LINE}{text}")
+            self._err.flush()
+            self._has_progress = True
+
+    def _clear_progress(self) -> None:
+        if self._has_progress:
+            self._err.write(ERASE_LINE)
+            self._err.flush()
+            self._has_progress = False
+
+
+def printable(line: str) -> str:
+    """The line without what could steer a terminal: names and files come from strangers."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
+    """Rows as lines with their cells below each other; the last cell of a row may be long."""
+    inner = [row[:-1] for row in rows]
+    most = max((len(row) for row in inner), default=0)
+    widths = [max((len(row[i]) for row in inner if i < len(row)), default=0) for i in range(most)]
+    return [
+        gap.join([*(cell.ljust(widths[i]) for i, cell in enumerate(row[:-1])), row[-1]]).rstrip()
+        for row in rows
+    ]
+
+
+def open_missing_streams() -> None:
+    """Standard streams somebody closed become /dev/null.
+
+    Otherwise the next file opened would get their number, and a stray line would land in it.
+    """
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        # A terminal that lacks a character gets a stand-in for it, not a traceback.
+        getattr(sys, name).reconfigure(errors="backslashreplace")
+
+
+def silence(stream: TextIO) -> None:
+    """Nobody listens any more: what is still buffered must not raise again at the very end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

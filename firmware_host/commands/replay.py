@@ -1,0 +1,41 @@
+"""`tilekeeper replay`: an exported game as a story, turn by turn."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from firmware_host.commands.arguments import add_json
+from firmware_host.commands.errors import GOOD, CommandError
+from firmware_host.commands.output import Output
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="from `tilekeeper games export`")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.commands.game_files import read_game
+    from firmware_host.commands.story import Story
+
+    log = read_game(options.file)
+    story = Story(log)
+    told = []
+    for line in story.lines():
+        told.append(line)
+        out.say(line)
+    if story.error:
+        raise CommandError(f"{options.file}: {story.error}")
+    if out.as_json:
+        document = {
+            "file": str(options.file),
+            "game": log.game,
+            "level": log.level,
+            "answers": len(log.entries),
+            "turns": story.turns,
+            "outcome": story.outcome.to_json() if story.outcome else None,
+            "lines": told,
+        }
+        out.give(document, ())
+    return GOOD

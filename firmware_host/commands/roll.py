@@ -1,0 +1,55 @@
+"""`tilekeeper roll`: one die of every kind, from entropy nobody has seen."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from firmware_host.commands.arguments import add_game, add_json, add_places, check_game, load, whole
+from firmware_host.commands.errors import GOOD
+from firmware_host.commands.output import Output
+
+_MOST = 1_000_000
+_STEP = 10_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--count", metavar="N", type=whole(1, _MOST), default=1, help="how often")
+    add_places(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.games.core.dice import Die
+    from firmware_host.games.core.question import roll
+    from firmware_host.table.fair import FairDice, new_secret
+
+    game = check_game(options.game)
+    catalogue = load(options).catalogue
+    dice = tuple(
+        Die(name, tuple(str(face) for face in faces))
+        for name, faces in catalogue.plain()["dice"].items()
+    )
+    names = [die.name for die in dice]
+    guessed = [name for name in names if not catalogue.entry(f"dice.{name}").sure]
+    question = roll("roll", 0, dice)
+    fair = FairDice(new_secret())
+
+    def rolls() -> Iterator[dict[str, str]]:
+        for number in range(options.count):
+            if number % _STEP == 0 and number:
+                out.progress(f"{number} of {options.count} rolls")
+            answer, _ = fair.answer(question, number * len(dice))
+            yield dict(zip(names, answer.split(" "), strict=True))
+
+    document = {"game": game, "count": options.count, "rolls": [], "stand_ins": guessed}
+    if out.as_json:
+        document["rolls"] = list(rolls())
+    out.give(document, ("  ".join(f"{name} {face}" for name, face in r.items()) for r in rolls()))
+    if guessed:
+        out.note(
+            f"The faces of {', '.join(guessed)} are stand-ins, not the printed ones; "
+            "see `tilekeeper catalog todo`."
+        )
+    return GOOD

@@ -1,0 +1,80 @@
+"""Enrolling tile after tile in a terminal: the box names one, a person lays it on the reader."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+from firmware_host.commands.output import Output
+from firmware_host.commands.tag_reading import opened_reader
+from firmware_host.config.errors import TagError
+from firmware_host.config.settings import Settings
+from firmware_host.config.tags import TagRegistry
+
+_STOP = ("q", "quit")
+
+
+async def enrol_one_by_one(
+    settings: Settings, registry: TagRegistry, game: str, tiles: Sequence[str], out: Output
+) -> int:
+    """How many were enrolled; Enter skips a tile, q ends."""
+    known = list(tiles)
+    enrolled = 0
+    async with opened_reader(settings) as placed:
+        typed = _typed_lines()
+        try:
+            for tile in known:
+                out.say(f"Lay {tile} on the reader (Enter: skip, q: stop)")
+                outcome = await _enrol(registry, game, tile, known, placed, typed, out)
+                if outcome is None:
+                    break
+                enrolled += outcome
+        finally:
+            asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+    return enrolled
+
+
+async def _enrol(
+    registry: TagRegistry,
+    game: str,
+    tile: str,
+    known: Sequence[str],
+    placed: asyncio.Queue[str],
+    typed: asyncio.Queue[str | None],
+    out: Output,
+) -> int | None:
+    """1 enrolled, 0 skipped, None = stop."""
+    while True:
+        tag = asyncio.ensure_future(placed.get())
+        line = asyncio.ensure_future(typed.get())
+        done, pending = await asyncio.wait({tag, line}, return_when=asyncio.FIRST_COMPLETED)
+        for waiting in pending:
+            waiting.cancel()
+        if line in done:
+            text = line.result()
+            if text is None or text.strip().lower() in _STOP:
+                return None
+            return 0
+        try:
+            await asyncio.to_thread(registry.enrol, tag.result(), game, tile, known)
+        except TagError as error:
+            out.say(f"  {error}; lay another one")
+            continue
+        out.say(f"  {tag.result()} is {tile}")
+        return 1
+
+
+def _typed_lines() -> asyncio.Queue[str | None]:
+    """What a person types, line by line; None at the end of it."""
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def readable() -> None:
+        line = sys.stdin.readline()
+        if not line:
+            loop.remove_reader(sys.stdin.fileno())
+        lines.put_nowait(line or None)
+
+    loop.add_reader(sys.stdin.fileno(), readable)
+    return lines

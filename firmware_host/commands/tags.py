@@ -1,0 +1,202 @@
+"""`tilekeeper tags`: which tag is which tile."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware_host.commands.arguments import (
+    add_game,
+    add_json,
+    add_places,
+    add_virtual,
+    check_game,
+    load,
+    whole,
+)
+from firmware_host.commands.errors import GOOD, WRONG, CommandError, Misuse, describe
+from firmware_host.commands.output import Output, columns
+
+if TYPE_CHECKING:
+    from firmware_host.config.settings import Settings
+    from firmware_host.config.tags import TagRegistry
+
+_ACTIONS = {
+    "list": "every known tag and its tile",
+    "enroll": "teach tags to the box, by the reader or by --uid and --tile",
+    "forget": "make a tag a stranger again",
+    "probe": "show what the reader reads",
+    "export": "all tags as a file, for another box or a backup",
+    "import": "add the tags of such a file",
+}
+_BIGGEST_FILE = 1_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="|".join(_ACTIONS), required=True)
+    for name, summary in _ACTIONS.items():
+        action = actions.add_parser(name, help=summary, allow_abbrev=False)
+        if name == "enroll":
+            add_game(action)
+            action.add_argument("--uid", metavar="HEX", help="the tag's number, without a reader")
+            action.add_argument("--tile", metavar="ID", help="only this tile: mob:ghast:2")
+        elif name == "forget":
+            action.add_argument("uid", metavar="UID", help="the tag's number")
+        elif name == "probe":
+            action.add_argument(
+                "--seconds", metavar="N", type=whole(1, 3600), default=10, help="how long (10)"
+            )
+        elif name == "export":
+            action.add_argument("--out", metavar="FILE", type=Path, help="instead of the screen")
+            action.add_argument("--force", action="store_true", help="overwrite the file")
+        elif name == "import":
+            action.add_argument("file", metavar="FILE", type=Path, help="from `tags export`")
+        add_places(action)
+        add_virtual(action)
+        add_json(action)
+
+
+def run(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.config.tags import TagRegistry
+
+    settings = load(options)
+    registry = TagRegistry(settings.state_dir)
+    if registry.notice and options.action in ("list", "export", "forget"):
+        raise CommandError(registry.notice)
+    match options.action:
+        case "list":
+            return _list(registry, out)
+        case "enroll":
+            return _enroll(settings, registry, options, out)
+        case "forget":
+            return _forget(registry, _uid(options.uid), out)
+        case "probe":
+            return _probe(settings, registry, options.seconds, out)
+        case "export":
+            return _export(registry, options, out)
+        case _:
+            return _import(registry, options.file, out)
+
+
+def _list(registry: TagRegistry, out: Output) -> int:
+    tags = registry.tags()
+    document = {
+        "tags": [{"uid": uid, "game": tile.game, "tile": tile.id} for uid, tile in tags.items()]
+    }
+    rows = [(uid, tile.game, tile.id) for uid, tile in tags.items()]
+    out.give(document, columns(rows) or ["No tag is enrolled; see `tilekeeper tags enroll --help`"])
+    return GOOD
+
+
+def _uid(typed: str) -> str:
+    from firmware_host.config.errors import TagError
+    from firmware_host.config.tags import normal_uid
+
+    try:
+        return normal_uid(typed)
+    except TagError as error:
+        raise Misuse(str(error)) from error
+
+
+def _forget(registry: TagRegistry, uid: str, out: Output) -> int:
+    if uid not in registry.tags():
+        raise Misuse(f"tag {uid} is not enrolled; see `tilekeeper tags list`")
+    tile = registry.forget(uid)
+    out.give(
+        {"uid": uid, "game": tile.game, "tile": tile.id}, [f"the tag of {tile.id} is forgotten"]
+    )
+    return GOOD
+
+
+def _enroll(
+    settings: Settings, registry: TagRegistry, options: argparse.Namespace, out: Output
+) -> int:
+    import asyncio
+    import sys
+
+    from firmware_host.config.tags import known_tiles
+
+    game = check_game(options.game)
+    known = known_tiles(game, settings.catalogue)
+    if options.tile is not None and options.tile not in known:
+        raise Misuse(f"--tile {options.tile}: {game} has {', '.join(known)}")
+    if options.uid is not None:
+        if options.tile is None:
+            raise Misuse("--uid needs --tile: which tile carries this tag?")
+        uid = _uid(options.uid)
+        registry.enrol(uid, game, options.tile, known)
+        out.give({"uid": uid, "game": game, "tile": options.tile}, [f"{uid} is {options.tile}"])
+        return GOOD
+    from firmware_host.commands.tag_reading import check_reader
+
+    check_reader(settings)
+    if not sys.stdin.isatty() or out.as_json:
+        raise Misuse("enroll asks in a terminal; in a script use --uid HEX --tile ID")
+    from firmware_host.commands.tag_enrolling import enrol_one_by_one
+
+    tagged = {tile.id for tile in registry.tags().values() if tile.game == game}
+    wanted = [options.tile] if options.tile else [tile for tile in known if tile not in tagged]
+    count = asyncio.run(enrol_one_by_one(settings, registry, game, wanted, out))
+    out.say(f"{count} tags enrolled")
+    return GOOD
+
+
+def _probe(settings: Settings, registry: TagRegistry, seconds: int, out: Output) -> int:
+    import asyncio
+
+    from firmware_host.commands.tag_reading import check_reader, opened_reader
+
+    check_reader(settings)
+    seen: dict[str, str | None] = {}
+
+    async def listen() -> None:
+        async with opened_reader(settings) as placed:
+            out.say(f"Lay tiles on the reader; listening for {seconds} s")
+            while True:
+                uid = await placed.get()
+                tile = registry.tile(uid)
+                seen[uid] = tile.id if tile else None
+                out.say(f"{uid}  {tile.id if tile else 'not enrolled'}")
+
+    async def for_a_while() -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await listen()
+        except TimeoutError:
+            pass
+
+    asyncio.run(for_a_while())
+    document = {"tags": [{"uid": uid, "tile": tile} for uid, tile in seen.items()]}
+    if out.as_json:
+        out.give(document, ())
+    elif not seen:
+        out.say("No tag was read; hold one flat and close, away from metal")
+    return GOOD if seen else WRONG
+
+
+def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.commands.game_files import refuse_to_overwrite, write_text
+
+    tags = {uid: {"game": tile.game, "tile": tile.id} for uid, tile in registry.tags().items()}
+    text = registry.export()
+    if options.out is None:
+        out.give({"tags": tags}, text.splitlines())
+        return GOOD
+    refuse_to_overwrite(options.out, options.force)
+    write_text(options.out, text)
+    out.give({"file": str(options.out)}, [f"{len(tags)} tags are now in {options.out}"])
+    return GOOD
+
+
+def _import(registry: TagRegistry, path: Path, out: Output) -> int:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(_BIGGEST_FILE + 1)
+    except OSError as error:
+        raise Misuse(describe(error)) from error
+    if len(raw) > _BIGGEST_FILE:
+        raise CommandError(f"{path}: is too big for a list of tags")
+    count = registry.load_from(raw, str(path))
+    out.give({"new": count}, [f"{count} new tags"])
+    return GOOD
