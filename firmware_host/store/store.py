@@ -1,7 +1,7 @@
 """The durable log of every game: one writer thread, one commit and one sync for each answer.
 
-Checkpoints happen only between games, so an answer never waits for one. A coroutine that is
-cancelled leaves its write to the thread: it is done, only nobody waits for it.
+Checkpoints happen only between games, so an answer never waits for one. A write whose caller is
+cancelled is done all the same: what was handed in stays in its place in the order.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Store:
             return
         self._closed = True
         try:
-            await asyncio.wrap_future(self._writer.submit(self._close))
+            await asyncio.shield(asyncio.wrap_future(self._writer.submit(self._close)))
         finally:
             self._writer.shutdown(wait=False)
 
@@ -122,7 +122,8 @@ class Store:
 
         if self._closed:
             raise StoreError(f"{self.path}: the store is closed")
-        return await asyncio.wrap_future(self._writer.submit(work_with_sentences))
+        future = asyncio.wrap_future(self._writer.submit(work_with_sentences))
+        return await asyncio.shield(future)
 
     def _books(self) -> Ledger:
         if self._ledger is None:

@@ -241,6 +241,21 @@ def test_calls_made_together_are_done_in_their_order(tmp_path: Path) -> None:
     with_store(tmp_path, use)
 
 
+def test_a_write_is_done_even_if_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        game = await store.begin(new_game())
+        tasks = [asyncio.create_task(store.append(game, entry_at(n))) for n in range(10)]
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert all(task.cancelled() for task in tasks)
+        await store.append(game, entry_at(10))
+        assert len((await the_running(store)).log.entries) == 11
+
+    with_store(tmp_path, use)
+
+
 def test_the_event_loop_is_free_while_the_disk_works(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         threads: set[str] = set()

@@ -122,6 +122,11 @@ def test_the_secret_is_not_in_the_repr() -> None:
     assert repr(SECRET) not in repr(FairDice(SECRET))
 
 
+def test_the_secret_revealed_at_the_end_is_the_one_promised() -> None:
+    dice = FairDice(SECRET)
+    assert hashlib.sha256(bytes.fromhex(dice.reveal())).hexdigest() == dice.commitment
+
+
 def test_a_seed_stands_for_the_secret_made_by_its_hash() -> None:
     secret = hashlib.sha256(b"table 7").digest()
     assert SeededDice("table 7").commitment == FairDice(secret).commitment
