@@ -1,0 +1,107 @@
+"""A real daemon in its own process, driven over HTTP: the way a page drives it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any, Self
+
+PATIENCE_S = 60.0
+"""Generous: the machine that runs the tests may be busy with others."""
+
+
+class Daemon:
+    def __init__(self, state: Path, *arguments: str, log: Path | None = None) -> None:
+        self.state_dir = state
+        self._log = (log or state.with_suffix(".log")).open("ab")
+        self.process = subprocess.Popen(
+            [
+                sys.executable, "-m", "firmware_host", "run", "--virtual",
+                "--state", str(state), "--port", "0", *arguments,
+            ],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        assert "http://" in line, f"the daemon said {line!r}; see {self._log.name}"
+        self.address = next(word for word in line.split() if word.startswith("http://"))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE_S) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, document: Any) -> tuple[int, Any]:
+        request = urllib.request.Request(
+            self.address + path,
+            json.dumps(document).encode(),
+            {"Content-Type": "application/json"},
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)
+
+    def state(self) -> dict[str, Any]:
+        document: dict[str, Any] = self.get("api/state")
+        return document
+
+    def press(self, *names: str, gesture: str = "press") -> None:
+        for name in names:
+            status, answer = self.post("api/button", {"name": name, "gesture": gesture})
+            assert status == 200, answer
+
+    def hold(self, name: str) -> None:
+        self.press(name, gesture="hold")
+
+    def asks(self) -> str:
+        question = self.state()["question"]
+        return str(question["id"]) if question else ""
+
+    def press_until(self, question: str, *names: str, most: int = 200) -> None:
+        """Press the buttons in turn until that question is asked."""
+        for _ in range(most):
+            if self.asks() == question:
+                return
+            self.press(*names)
+        raise AssertionError(f"{question} did not come; the box asks {self.asks()}")
+
+    def until(self, what: str, condition: Any) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            if condition(self.state()):
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"{what}: not within {PATIENCE_S} s")
+
+    def kill(self) -> None:
+        """The plug is pulled."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._close()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(PATIENCE_S)
+        self._close()
+        return code
+
+    def _close(self) -> None:
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self._log.close()
