@@ -36,11 +36,14 @@ class Output:
         for line in lines:
             self._out.write(printable(line) + "\n")
 
-    def say(self, line: str) -> None:
-        """One line of a result that comes bit by bit; programs get it in the document."""
+    def say(self, line: str, before: str = "") -> None:
+        """One line of a result that comes bit by bit; programs get it in the document.
+
+        `before` is our own beginning of the line and may hold colours.
+        """
         if not self.as_json:
             self._clear_progress()
-            self._out.write(printable(line) + "\n")
+            self._out.write(before + printable(line) + "\n")
             self._out.flush()
 
     def note(self, line: str) -> None:

@@ -62,13 +62,15 @@ async def opened_reader(settings: Settings) -> AsyncIterator[asyncio.Queue[str]]
         ),
     )
     try:
+        if devices.reader.status().state != "opening":
+            answered.set()
         try:
             await asyncio.wait_for(answered.wait(), _PATIENCE_S)
         except TimeoutError:
             raise CommandError(f"the reader does not open within {_PATIENCE_S:g} s") from None
         status = devices.reader.status()
         if status.state != "ready":
-            raise CommandError(f"the reader is {status.state}: {status.detail}")
+            raise CommandError(f"the reader is {status.state}: {status.detail}; {_BY_HAND}")
         yield placed
     finally:
         await devices.close()

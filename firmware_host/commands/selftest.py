@@ -1,0 +1,76 @@
+"""`tilekeeper selftest`: what works, what does not, and what to do about it."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from firmware_host.commands.arguments import add_json, add_places, add_virtual, check_places, load
+from firmware_host.commands.errors import GOOD, WRONG, Misuse
+from firmware_host.commands.output import Output
+
+if TYPE_CHECKING:
+    from firmware_host.selftest.check import Check
+
+_COLOURS = {"pass": "\x1b[32m", "fail": "\x1b[1;31m", "skip": "\x1b[2m"}
+_PLAIN = "\x1b[0m"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--only", metavar="PART", action="append", help="this part alone; may be given again"
+    )
+    add_places(parser)
+    add_virtual(parser)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.selftest import runner
+
+    check_places(options)
+    parts = _parts(options.only)
+    subject = runner.subject_of(lambda: load(options), out.progress)
+    width = max(map(len, parts))
+    checks: list[Check] = []
+    for check in runner.run(subject, parts):
+        checks.append(check)
+        _tell(check, width, out)
+    is_good = all(check.status != "fail" for check in checks)
+    document = {"ok": is_good, "checks": [check.to_json() for check in checks]}
+    out.give(document, _summary(checks))
+    return GOOD if is_good else WRONG
+
+
+def _parts(only: list[str] | None) -> list[str]:
+    from firmware_host.selftest.runner import GROUPS, PARTS
+
+    if only is None:
+        return list(PARTS)
+    wanted: list[str] = []
+    for name in only:
+        if name not in PARTS and name not in GROUPS:
+            raise Misuse(
+                f"--only {name}: there is no such part; use {', '.join((*PARTS, *GROUPS))}"
+            )
+        wanted += GROUPS.get(name, (name,))
+    return list(dict.fromkeys(wanted))
+
+
+def _tell(check: Check, width: int, out: Output) -> None:
+    if out.is_terminal:
+        mark = f"{_COLOURS[check.status]}{check.status}{_PLAIN}"
+        out.say(check.detail, before=f"{mark}  {check.name.ljust(width)}  ")
+    else:
+        out.say(f"{check.status} {check.name}: {check.detail}")
+
+
+def _summary(checks: list[Check]) -> list[str]:
+    counts = Counter(check.status for check in checks)
+    told = [f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"]
+    bad = [check for check in checks if check.status == "fail"]
+    if bad:
+        told += ["", "What to do:"]
+        told += [f"  {check.name}: {check.advice}" for check in bad]
+    return told

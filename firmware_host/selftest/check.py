@@ -1,0 +1,81 @@
+"""What a check says, and what it may look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from firmware_host.config.errors import ConfigError
+from firmware_host.config.paths import shipped_dir
+from firmware_host.config.settings import Settings
+
+PASS: Final = "pass"
+FAIL: Final = "fail"
+SKIP: Final = "skip"
+
+_MODEL: Final = Path("/proc/device-tree/model")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    status: str
+    detail: str
+    advice: str = ""
+    """What to do about a failure."""
+
+
+def passed(detail: str) -> Result:
+    return Result(PASS, detail)
+
+
+def failed(detail: str, advice: str) -> Result:
+    return Result(FAIL, detail, advice)
+
+
+def skipped(detail: str) -> Result:
+    return Result(SKIP, detail)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A result with the name of the part it is about."""
+
+    name: str
+    status: str
+    detail: str
+    advice: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "status": self.status,
+            "detail": self.detail,
+            "advice": self.advice,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The box under test. Without settings (they cannot be read), most checks are skipped."""
+
+    settings: Settings | None
+    fault: ConfigError | None = None
+    is_pi: bool = False
+    daemon_runs: bool = False
+    progress: Callable[[str], None] = lambda text: None
+
+    def has_chosen(self, *keys: str) -> bool:
+        """Does a line of the owner's own files say so, not the shipped default?"""
+        if self.settings is None:
+            return False
+        origin = self.settings.merged["device"].origin(keys)
+        return not Path(origin.file).is_relative_to(shipped_dir())
+
+
+def is_raspberry_pi(model: Path = _MODEL) -> bool:
+    try:
+        return "Raspberry Pi" in model.read_text("utf-8", "replace")
+    except OSError:
+        return False

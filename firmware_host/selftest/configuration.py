@@ -1,0 +1,45 @@
+"""Can the files a person edits be read, and do the values of a game agree?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from firmware_host.config.paths import shipped_dir
+from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+
+
+def check_configuration(subject: Subject) -> Result:
+    if subject.settings is None:
+        faults = str(subject.fault).splitlines()
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        return failed(
+            f"{faults[0]}{more}", "correct the line named; `tilekeeper config` shows every fault"
+        )
+    settings = subject.settings
+    if settings.notices:
+        return failed(
+            "; ".join(settings.notices), "correct or remove that entry; the box runs without it"
+        )
+    values = settings.effective()
+    own = sum(not Path(each.origin.file).is_relative_to(shipped_dir()) for each in values)
+    files = {each.origin.file for each in values}
+    return passed(f"{len(values)} values from {len(files)} files, {own} of them your own")
+
+
+def check_catalogue(subject: Subject) -> Result:
+    if subject.settings is None:
+        return skipped("the configuration cannot be read")
+    catalogue = subject.settings.catalogue
+    problems = catalogue.check()
+    if problems:
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        return failed(
+            f"{problems[0]}{more}", "correct the value; `tilekeeper catalog check` lists them all"
+        )
+    unsure = Counter(each.source for each in catalogue.todo())
+    told = ", ".join(f"{count} {source}" for source, count in unsure.most_common()) or "none"
+    return passed(
+        f"{len(catalogue.entries())} values without contradiction; still to be looked up: {told} "
+        "(`tilekeeper catalog todo`)"
+    )

@@ -1,0 +1,180 @@
+"""Are the dice fair? The kernel's entropy first, then hundreds of thousands of rolls.
+
+A test that sees p below one in a thousand million fails. Five such tests raise a false alarm
+once in 200 million runs, and still find one face of six that comes up 5 % too often.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, Protocol
+
+from firmware_host.games.core.dice import Die
+from firmware_host.games.core.question import Question, roll
+from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+from firmware_host.selftest.chi_square import statistic, tail
+from firmware_host.table.fair import SECRET_BYTES, FairDice, new_secret
+
+ALARM: Final = 1e-9
+ROLLS: Final = 600_000
+_SAMPLE: Final = 1 << 18
+_STEP: Final = 20_000
+
+
+class Thrower(Protocol):
+    def answer(self, question: Question, first: int) -> tuple[str, int]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    what: str
+    chi_square: float
+    freedom: int
+    p: float
+    worst: str
+    """The outcome furthest from its expected count."""
+
+
+def check_entropy(
+    _subject: Subject,
+    random_bytes: Callable[[int], bytes] = os.urandom,
+    is_ready: Callable[[], bool] = lambda: _kernel_is_ready(),
+) -> Result:
+    """PD dice start from 32 bytes of the kernel; are they there, different and evenly spread?"""
+    if not is_ready():
+        return failed(
+            "the kernel has not gathered enough entropy yet",
+            "wait a minute after the start; if it stays so, enable the hardware generator "
+            "(apt install rng-tools5)",
+        )
+    if len({random_bytes(SECRET_BYTES) for _ in range(64)}) < 64:
+        return failed("the same secret came twice", "do not play for anything: report this machine")
+    counts = Counter(random_bytes(_SAMPLE))
+    tested = _test("bytes", [counts[byte] for byte in range(256)], [1] * 256, range(256))
+    if tested.p < ALARM:
+        return failed(
+            f"the kernel's bytes are not evenly spread ({_told(tested)})",
+            "update the operating system; these dice cannot be trusted",
+        )
+    return passed(f"{_SAMPLE} bytes of the kernel are evenly spread (p = {tested.p:.2g})")
+
+
+def check_dice(
+    subject: Subject,
+    rolls: int = ROLLS,
+    thrower: Callable[[bytes], Thrower] = FairDice,
+) -> Result:
+    if subject.settings is None:
+        return skipped("the faces stand in the catalogue, which cannot be read")
+    dice = tuple(
+        Die(name, tuple(str(face) for face in faces))
+        for name, faces in subject.settings.catalogue.plain()["dice"].items()
+    )
+    names = ", ".join(die.name for die in dice)
+    throws = -(-rolls // len(dice))
+    counts, pairs = _throw(thrower(new_secret()), dice, throws, subject.progress)
+    tested = list(_tests(dice, counts, pairs))
+    bad = [each for each in tested if each.p < ALARM]
+    if bad:
+        return failed(
+            f"{'; '.join(_told(each) for each in bad)} in {throws * len(dice)} rolls of {names}",
+            "do not play with these dice: run it again, and report it if it stays so",
+        )
+    smallest = min((each.p for each in tested), default=1.0)
+    odds = round(1 / (ALARM * max(1, len(tested))))
+    return passed(
+        f"{throws * len(dice)} rolls of {names}: {len(tested)} chi-square tests, smallest "
+        f"p = {smallest:.2g} (alarm below {ALARM:g}: sound dice fail once in {odds:,} runs)"
+    )
+
+
+def _kernel_is_ready() -> bool:
+    try:
+        os.getrandom(SECRET_BYTES, os.GRND_NONBLOCK)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _throw(
+    fair: Thrower, dice: tuple[Die, ...], throws: int, progress: Callable[[str], None]
+) -> tuple[Counter[str], Counter[tuple[str, str]]]:
+    """How often each combination came, and each pair of throws that followed each other."""
+    question = roll("selftest", 0, dice)
+    counts: Counter[str] = Counter()
+    pairs: Counter[tuple[str, str]] = Counter()
+    before = ""
+    for number in range(throws):
+        if number % _STEP == 0 and number:
+            progress(f"{number * len(dice)} rolls")
+        answer, _ = fair.answer(question, number * len(dice))
+        counts[answer] += 1
+        if number % 2:  # pairs must not overlap, or the test would not be sound
+            pairs[before, answer] += 1
+        before = answer
+    return counts, pairs
+
+
+def _tests(
+    dice: tuple[Die, ...], counts: Counter[str], pairs: Counter[tuple[str, str]]
+) -> Iterator[Tested]:
+    """Each die alone, the first two together, and the first die after itself."""
+    shown = Counter[tuple[str, ...]]()
+    for answer, count in counts.items():
+        shown[tuple(answer.split(" "))] += count
+    for place, die in enumerate(dice):
+        yield from _fit(f"{die.name} die", (die,), _project(shown, place))
+    if len(dice) > 1:
+        what = f"{dice[0].name} with {dice[1].name}"
+        yield from _fit(what, dice[:2], _project(shown, 0, 1))
+    following = Counter[tuple[str, ...]]()
+    for (first, second), count in pairs.items():
+        following[first.split(" ")[0], second.split(" ")[0]] += count
+    yield from _fit(f"{dice[0].name} after {dice[0].name}", (dice[0], dice[0]), following)
+
+
+def _project(shown: Counter[tuple[str, ...]], *places: int) -> Counter[tuple[str, ...]]:
+    counted = Counter[tuple[str, ...]]()
+    for faces, count in shown.items():
+        counted[tuple(faces[place] for place in places)] += count
+    return counted
+
+
+def _fit(what: str, dice: tuple[Die, ...], counted: Counter[tuple[str, ...]]) -> Iterator[Tested]:
+    outcomes = list(product(*(die.distinct() for die in dice)))
+    weights = [_ways(dice, outcome) for outcome in outcomes]
+    if len(outcomes) > 1:
+        yield _test(what, [counted[outcome] for outcome in outcomes], weights, outcomes)
+
+
+def _ways(dice: tuple[Die, ...], outcome: tuple[str, ...]) -> int:
+    ways = 1
+    for die, face in zip(dice, outcome, strict=True):
+        ways *= die.faces.count(face)
+    return ways
+
+
+def _test(
+    what: str, counts: Sequence[int], weights: Sequence[int], outcomes: Sequence[object]
+) -> Tested:
+    value = statistic(counts, weights)
+    freedom = len(counts) - 1
+    scale = sum(counts) / sum(weights)
+    worst = max(
+        range(len(counts)), key=lambda i: (counts[i] - weights[i] * scale) ** 2 / weights[i]
+    )
+    outcome = outcomes[worst]
+    name = " ".join(outcome) if isinstance(outcome, tuple) else str(outcome)
+    told = f"{name} came {counts[worst]} times, expected {weights[worst] * scale:.0f}"
+    return Tested(what, value, freedom, tail(value, freedom), told)
+
+
+def _told(tested: Tested) -> str:
+    return (
+        f"{tested.what}: {tested.worst} (chi-square {tested.chi_square:.1f} with "
+        f"{tested.freedom} degrees of freedom, p = {tested.p:.2g})"
+    )

@@ -1,0 +1,131 @@
+"""Is a game safe here? Written, synced and read back where the box keeps its state."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from firmware_host.games.core.log import DICE, Entry, GameLog
+from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+from firmware_host.store.archive import Archive
+from firmware_host.store.errors import StoreError
+from firmware_host.store.files import sync_directory
+from firmware_host.store.store import DATABASE, Store
+from firmware_host.table.fair import commitment_of, new_secret
+
+_ENOUGH_FREE: Final = 50_000_000
+"""A long game is a few hundred kilobytes; a full card is trouble for the whole machine."""
+_SAMPLE: Final = 1 << 16
+
+
+class _NotKept(Exception):
+    """What was written is not what came back."""
+
+
+def check_storage(
+    subject: Subject,
+    free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free,
+    write: Callable[[Path, bytes], None] | None = None,
+) -> Result:
+    if subject.settings is None:
+        return skipped("where the state is kept stands in the configuration, which cannot be read")
+    state = subject.settings.state_dir
+    place = _nearest_directory(state)
+    free = free_bytes(place)
+    if free < _ENOUGH_FREE:
+        return failed(
+            f"{place}: only {free // 1_000_000} MB are free", "make room on the disk or the card"
+        )
+    try:
+        with _workspace(place) as directory:
+            _file_comes_back(directory, write or _write_synced)
+            mode = asyncio.run(_game_comes_back(directory))
+    except OSError as error:
+        return failed(
+            f"{place}: {error.strerror or error}",
+            "run it as the user who runs the box (sudo -u tilekeeper tilekeeper selftest), "
+            "or choose another --state directory",
+        )
+    except (_NotKept, StoreError, sqlite3.Error) as error:
+        return failed(f"{place}: {error}", "the disk or card cannot be trusted; replace it")
+    if mode != "wal":
+        return failed(
+            f"{place}: a database there cannot keep a write-ahead log (it uses {mode})",
+            "keep the state on a local disk: choose another --state directory",
+        )
+    return _games_so_far(state, place, free)
+
+
+def _games_so_far(state: Path, place: Path, free: int) -> Result:
+    room = f"written, synced and read back; {free // 1_000_000} MB free"
+    if place != state:
+        return passed(f"{state} does not exist yet; {room} on its disk")
+    if not (state / DATABASE).exists():
+        return passed(f"{state}: {room}; no games yet")
+    try:
+        archive = Archive(state)
+        games = archive.games()
+        for game in games[-1:]:
+            archive.load(game.id)
+    except StoreError as error:
+        return failed(str(error), "start the box: it puts a damaged database aside and goes on")
+    return passed(f"{state}: {room}; {len(games)} games")
+
+
+def _nearest_directory(path: Path) -> Path:
+    return next(each for each in (path, *path.parents) if each.is_dir())
+
+
+@contextlib.contextmanager
+def _workspace(place: Path) -> Iterator[Path]:
+    directory = Path(tempfile.mkdtemp(prefix=".tilekeeper-selftest-", dir=place))
+    try:
+        yield directory
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def _write_synced(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+        # Forget it, so that reading asks the disk and not the memory.
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    sync_directory(path.parent)
+
+
+def _file_comes_back(directory: Path, write: Callable[[Path, bytes], None]) -> None:
+    content = os.urandom(_SAMPLE)
+    path = directory / "sample"
+    write(path, content)
+    if path.read_bytes() != content:
+        raise _NotKept("a file did not come back as it was written")
+
+
+async def _game_comes_back(directory: Path) -> str:
+    """A game through the real store, read by the real archive; gives the journal mode."""
+    store = await Store.open(directory)
+    try:
+        secret = new_secret()
+        log = GameLog("selftest", "box", 1, {}, commitment_of(secret), secret.hex())
+        number = await store.begin(log)
+        await store.append(number, Entry(0, "selftest.roll", 0, "red 2", DICE, 0, ("a", "b")))
+        kept = Archive(directory).load(number).entries
+        if [entry.answer for entry in kept] != ["red 2"]:
+            raise _NotKept("an answer did not come back as it was recorded")
+    finally:
+        await store.close()
+    connection = sqlite3.connect(directory / DATABASE)
+    try:
+        (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
+    finally:
+        connection.close()
+    return str(mode)
