@@ -78,7 +78,7 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Li
         undo.callback(box.close)
         box.attach(devices, rest)
         for notice in store.notices:
-            box.tell(notice.id)
+            box.tell(notice.id.replace(".", "_"))
         for text in settings.notices:
             log.warning("%s", text)
         await devices.oled.flush()
