@@ -49,6 +49,7 @@ class GameLook:
     strip: Callable[[Moment], tuple[StripCell, ...]]
     meaning: Callable[[Moment, Translator], Meaning | None]
     notices: Callable[[Moment, Translator], Sequence[Told]]
+    tunes: Callable[[Moment], Sequence[str]]
     alarms: Callable[[Moment, Translator], Sequence[Alarm]]
     reason: Callable[[Outcome, Translator], str]
     status: Callable[[Moment, Translator], Sequence[Option]]

@@ -9,6 +9,7 @@ NOTICES = {
     "game_refused": Told(N_("The last game cannot go on. It is kept for later."), "warning"),
     "value_saved": Told(N_("Saved"), "check", "good"),
     "value_refused": Told(N_("Not saved: the box could not write it down."), "warning", "bad"),
+    "not_saved": Told(N_("Not saved! Try again."), "warning", "bad"),
     "store_damaged": Told(N_("The memory was damaged. It was put aside; play on."), "warning"),
     "reader_lost": Told(N_("Tile reader unplugged"), "plug", "bad"),
     "reader_back": Told(N_("Tile reader is back"), "reader", "good"),
@@ -17,7 +18,6 @@ NOTICES = {
     "answer_refused": Told(N_("That is not allowed now"), "cross", "bad"),
     "undo_refused": Told(N_("Nothing to undo"), "undo", "bad"),
     "hint_undo": Told(N_("Hold BACK to undo"), "undo", ""),
-    "hint_roll": Told(N_("ROLL is for dice. Use OK."), "dice", ""),
 }
 
 

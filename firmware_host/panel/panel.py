@@ -72,12 +72,13 @@ class Panel:
     # -- in: what stands on the table -----------------------------------------
 
     def show(self, moment: Moment) -> None:
-        """A new moment; the same one again only brings its notices and frees waiting presses."""
+        """A new moment; the same one again only brings new notices and frees waiting presses."""
         now = self._clock()
         before, self._moment = self._moment, moment
         self._busy_until = 0.0
         if before is not None and before.seq == moment.seq and before.room == moment.room:
-            self._queue([told for what, _ in moment.notices if (told := notice(what, self._t))])
+            if moment.notices != before.notices:
+                self._queue([told for what, _ in moment.notices if (told := notice(what, self._t))])
             return
         self._blinks_until = now + BLINKS_FOR_S
         self._menu.clear()
@@ -167,7 +168,7 @@ class Panel:
         """When to draw again although nothing happened; None while nothing moves."""
         wishes = [self._front.wakes_at(now)]
         if self._is_alarming() and now < self._blinks_until:
-            wishes.append((int(now / BLINK_S) + 1) * BLINK_S)
+            wishes.append((_phase(now) + 1) * BLINK_S)
         return min((wish for wish in wishes if wish is not None), default=None)
 
     def light(self, now: float) -> RGB:
@@ -247,6 +248,7 @@ class Panel:
         elif look and is_news:
             self._add_result(moment)
             told += look.notices(moment, t)
+            self._tunes += look.tunes(moment)
         self._queue(told)
         if moment.outcome and is_news:
             self._tunes.append("won" if moment.outcome.won else "lost")
@@ -315,7 +317,7 @@ class Panel:
         return isinstance(self._front, AlarmScreen) or self._front.frame.is_alarming
 
     def _blink(self, now: float) -> bool:
-        return now >= self._blinks_until or int(now / BLINK_S) % 2 == 0
+        return now >= self._blinks_until or _phase(now) % 2 == 0
 
     def _seat_light(self, moment: Moment) -> RGB:
         who = moment.question.who if moment.question else GROUP
@@ -323,3 +325,8 @@ class Panel:
         if seat is None or not 0 <= seat < len(moment.players):
             return RESTING
         return LIGHT.get(moment.players[seat][0], RESTING)
+
+
+def _phase(now: float) -> int:
+    """Counts half blinks; a timer that fires a hair early is already in the next one."""
+    return int((now + 0.005) / BLINK_S)

@@ -14,6 +14,7 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
+from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
 from firmware_host.table.owner_values import OwnerValues
@@ -149,7 +150,12 @@ SETUPS = (
 )
 
 
-def all_games(games_each: int = 4) -> Iterator[Moment]:
+@cache
+def all_games(games_each: int = 4) -> tuple[Moment, ...]:
+    return tuple(_all_games(games_each))
+
+
+def _all_games(games_each: int) -> Iterator[Moment]:
     for number, chosen in enumerate(SETUPS):
         for seed in range(games_each):
             yield from play(chosen, seed * 31 + number)
@@ -177,10 +183,11 @@ def rooms(games: int = 12) -> Iterator[Moment]:
     for seed in range(games):
         random = Random(seed)
         lobby, wizard = Lobby(), OwnerValues()
-        for room, asker, state in (
+        talks: tuple[tuple[str, Asker, Any], ...] = (
             ("lobby", lobby, lobby.start(offers[seed % 2])),
             ("owner", wizard, wizard.start()),
-        ):
+        )
+        for room, asker, state in talks:
             for seq in count(1):
                 question = asker.question(state)
                 if question is None or seq > 60:
@@ -189,6 +196,7 @@ def rooms(games: int = 12) -> Iterator[Moment]:
                 asker.answer(state, random.choice(list(question.answers)))
 
 
+@cache
 def first_of_each() -> dict[str, Moment]:
     """One moment for every question id, and for guide pages, owner faces and house rules each."""
     found: dict[str, Moment] = {}

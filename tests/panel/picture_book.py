@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-import panel_moments
 from PIL import Image, ImageDraw
 
 from firmware_host.games.core.flow import Outcome
@@ -22,6 +21,7 @@ from firmware_host.panel.portal_dash.telling import REASONS
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.table.moment import Moment
+from tests.panel import panel_moments
 
 SCALE = 4
 COLUMNS = 6

@@ -131,7 +131,7 @@ def _goes(ask: Ask) -> str:
 def _count(cells: int, t: Translator) -> str:
     if cells == 1:
         return t.gettext("Only this 1")
-    return t.gettext("Choose 1 of {n}").format(n=cells)
+    return t.gettext("1 of {n}").format(n=cells)
 
 
 @presents("pd.die_layer")

@@ -160,9 +160,9 @@ def _spawn(ask: Ask) -> Presentation:
         "placed": Option("placed", t.gettext("Placed"), mob_icon(mob)),
         "full": Option("full", t.gettext("No free spawner"), "cross"),
     }
-    prompt = t.gettext("{mob}: onto the nearest free spawner").format(mob=mob_name(mob, t))
+    prompt = t.gettext("It comes onto the nearest free spawner")
     return Presentation(
-        t.gettext("A mob appears"),
+        mob_name(mob, t),
         prompt,
         tuple(words[answer] for answer in ask.question.answers),
         says_prompt=True,

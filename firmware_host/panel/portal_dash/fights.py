@@ -38,10 +38,9 @@ def _target(ask: Ask) -> Presentation:
     for option in figure_options(ask):
         life = life_of(ask.state, option.id)
         hearts = ask.state.boss_hp if life is None else life
-        options.append(Option(option.id, option.text, option.icon, f"♥{hearts}"))
-    return Presentation(
-        t.gettext("Fight whom?"), t.gettext("Which mob do you attack?"), tuple(options)
-    )
+        options.append(Option(option.id, option.text, option.icon, str(hearts)))
+    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
+    return Presentation(title, prompt, tuple(options), corner="♥")
 
 
 @presents("pd.weapon")

@@ -168,7 +168,7 @@ def _show_line(ask: Ask) -> Presentation:
     lines = [
         Option("ok", t.gettext("On the spawners:")),
         *_numbered(ask.about["board"], t),
-        Option("ok", t.gettext("In line, front first:")),
+        Option("ok", t.gettext("Line, front first:")),
         *_numbered(ask.about["line"], t),
     ]
     done = Option("ok", t.gettext("All in place"), "check")

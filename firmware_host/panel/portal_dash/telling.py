@@ -174,6 +174,11 @@ def _wounds(moment: Moment, t: Translator) -> Told | None:
     return Told(text, "heart", "hurt")
 
 
+def tunes(moment: Moment) -> list[str]:
+    """Heard, not read: the turn has passed on."""
+    return ["turn"] if find(moment.events, "turn_began") else []
+
+
 REASONS = {
     "boss_beaten": N_("The boss is beaten. The portal is yours!"),
     "deadline_A": N_("Layer 1 is empty, but task A is not done."),
@@ -215,6 +220,7 @@ LOOK = GameLook(
     strip=strip,
     meaning=meaning_of,
     notices=notices,
+    tunes=tunes,
     alarms=alarms,
     reason=reason_of,
     status=status_lines,

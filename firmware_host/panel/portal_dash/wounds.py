@@ -128,7 +128,9 @@ def _correction(ask: Ask, answer: str) -> Option:
         return plain[answer]
     what, _, index = answer.partition(":")
     if what == "fill":
-        return _piece(ask, answer, int(index), t.gettext("Fill armor"))
-    if what == "drop":
-        return _piece(ask, answer, int(index), t.gettext("Armor gone"))
-    return Option(answer, _armour_text(ask, answer), "plus")
+        text = t.gettext("Fill armor {n}")
+    elif what == "drop":
+        text = t.gettext("Armor {n} gone")
+    else:
+        return Option(answer, _armour_text(ask, answer), "plus")
+    return _piece(ask, answer, int(index), text.format(n=int(index) + 1))

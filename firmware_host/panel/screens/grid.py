@@ -11,9 +11,9 @@ from firmware_host.panel.intents import AnswerIntent, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ROW, Option
 
-CELL = 11
-LEFT = 1
-DETAILS = LEFT + 4 * CELL + 4
+CELL_WIDTH, CELL_HEIGHT = 16, 11
+SWATCH = 9
+DETAILS = 4 * CELL_WIDTH + 4
 
 
 def position(cell: str) -> tuple[int, int]:
@@ -29,29 +29,30 @@ class CubePicture:
     colours: Sequence[str | None]
 
     def draw(self, canvas: Canvas, top: int, legal: Collection[str], here: str | None) -> int:
-        """Legal columns have a frame, the one under the cursor is inverted. Gives the width."""
+        """Each column as a swatch of its top block and its height; what may be taken is framed,
+        the one under the cursor inverted. Gives the width."""
         for column in range(16):
             name = f"{'abcd'[column % 4]}{column // 4 + 1}"
             row, across = position(name)
-            at = Rect(LEFT + across * CELL, top + row * CELL, CELL, CELL)
-            self._draw_column(canvas, at, column)
-            if name in legal and self.heights[column]:
-                canvas.frame(Rect(at.x + 1, at.y + 1, CELL - 2, CELL - 2))
+            at = Rect(across * CELL_WIDTH, top + row * CELL_HEIGHT, CELL_WIDTH - 1, CELL_HEIGHT)
+            self._draw_column(canvas, at, column, name in legal)
             if name == here:
-                canvas.frame(at, ON)
-                canvas.invert(Rect(at.x + 1, at.y + 1, CELL - 2, CELL - 2))
+                canvas.invert(at)
         return DETAILS
 
-    def _draw_column(self, canvas: Canvas, at: Rect, column: int) -> None:
+    def _draw_column(self, canvas: Canvas, at: Rect, column: int, is_legal: bool) -> None:
         height, colour = self.heights[column], self.colours[column]
         if not height:
-            canvas.pixel(at.x + CELL // 2, at.y + CELL // 2)
+            canvas.pixel(at.x + 5, at.y + 5)
             return
+        swatch = Rect(at.x + 1, at.y + 1, SWATCH, SWATCH)
         if colour:
-            canvas.hatch(Rect(at.x + 2, at.y + 2, CELL - 4, CELL - 4), colour)
-        x, y = at.x + CELL - 5, at.y + CELL - 7
-        canvas.fill(Rect(x - 1, y - 1, 4, 6), OFF)
-        canvas.text(x, y, str(height), font="tiny", say="")
+            canvas.hatch(Rect(swatch.x + 1, swatch.y + 1, SWATCH - 2, SWATCH - 2), colour)
+        else:
+            canvas.pixel(swatch.x + SWATCH // 2, swatch.y + SWATCH // 2)
+        if is_legal:
+            canvas.frame(swatch)
+        canvas.text(at.x + SWATCH + 2, at.y + 3, str(height), font="tiny", say="")
 
 
 class GridScreen(Screen):
@@ -101,7 +102,7 @@ class GridScreen(Screen):
         width = WIDTH - DETAILS - 1
         y = body.y + 3
         if self._prompt:
-            y = canvas.paragraph(Rect(DETAILS, y, width, 16), self._prompt, pitch=9) + 1
+            y = canvas.paragraph(Rect(DETAILS, y, width, 25), self._prompt, pitch=9) + 1
         if here in self.cells:
             for line in self._details(here):
                 canvas.text(DETAILS, y, line, width=width)

@@ -97,11 +97,11 @@ class ListScreen(Screen):
             if option.icon:
                 left = x + (icons - icon_width(option.icon)) // 2
                 canvas.icon(left, at.y + 1, option.icon, ink)
-            x += icons + 3
+            x += icons + 2
         if option.note:
             width = fonts.small().width(option.note)
             canvas.text(right - width, at.y + 2, option.note, fill=ink)
-            right -= width + 3
+            right -= width + 2
         canvas.text(x, at.y + 2, option.text, fill=ink, width=right - x, free=option.typed)
 
     def _draw_scroll_bar(self, canvas: Canvas, at: Rect, first: int, rows: int) -> None:

@@ -1,0 +1,144 @@
+"""Every screen, drawn: into build/screens for people, and checked for what machines can see."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.font import small
+from firmware_host.panel.i18n import Translator, available_languages, translator
+from firmware_host.panel.presenter import presented_ids
+from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
+from tests.panel import panel_moments, picture_book
+from tests.panel.pseudo_locale import extracted, pseudo
+
+OUT = Path(__file__).parents[2] / "build" / "screens"
+LANGUAGES = (*available_languages(), "qps")
+
+NOT_TRANSLATED = {"Tilekeeper", "English", "Deutsch", "Maximilian"}
+"""Names and a person's own words."""
+
+
+def speaking(language: str) -> Translator:
+    return pseudo() if language == "qps" else translator(language)
+
+
+@cache
+def all_pictures(language: str) -> list[tuple[str, Canvas]]:
+    return list(picture_book.pictures(speaking(language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_fits_and_lies_in_the_picture_sheet(language: str) -> None:
+    folder = OUT / language
+    folder.mkdir(parents=True, exist_ok=True)
+    named = all_pictures(language)
+    for name, canvas in named:
+        picture_book.save(folder, name, canvas)
+    picture_book.contact_sheet(named).save(folder / "sheet.png")
+    problems = [f"{name}: {problem}" for name, canvas in named for problem in canvas.problems]
+    assert not problems, "\n".join(problems)
+
+
+def test_every_question_has_a_picture_and_every_picture_a_question() -> None:
+    met = {
+        moment.question.id for moment in panel_moments.first_of_each().values() if moment.question
+    }
+    assert met == presented_ids()
+
+
+def test_no_moment_of_whole_games_overflows_in_the_longest_language() -> None:
+    t = pseudo()
+    problems: set[str] = set()
+    drawn = 0
+    for moment in (*panel_moments.rooms(30), *panel_moments.all_games(3)):
+        panel, clock = picture_book.a_panel(t)
+        panel.show(moment)
+        while isinstance(panel._front, AlarmScreen | NoticeScreen):
+            problems.update(panel.draw(clock.now).problems)
+            panel.handle(picture_book.Finger("ok"))
+        canvas = panel.draw(clock.now)
+        problems.update(f"{moment.question and moment.question.id}: {p}" for p in canvas.problems)
+        drawn += 1
+    assert drawn > 1000
+    assert not problems, "\n".join(sorted(problems))
+
+
+def test_everything_on_the_glass_is_marked_for_translation() -> None:
+    plain = {
+        word
+        for _name, canvas in all_pictures("qps")
+        for text in canvas.words
+        for word in re.findall(r"\b[A-Za-z]{3,}\b", text)
+    }
+    assert plain - NOT_TRANSLATED == set()
+
+
+def test_every_text_can_be_drawn() -> None:
+    texts = [
+        text
+        for message in extracted()
+        for text in ([message] if isinstance(message, str) else message)
+    ]
+    assert len(texts) > 200
+    assert [text for text in texts if not small().can_draw(text)] == []
+
+
+def test_no_picture_lights_more_than_half_of_the_glass_except_an_alarm() -> None:
+    """Pixels wear out in proportion to the time they are lit."""
+    bright = {
+        name for name, canvas in all_pictures("en") if canvas.image.histogram()[255] > 128 * 64 // 2
+    }
+    assert {name for name in bright if not name.startswith("alarm")} == set()
+
+
+def test_blinking_is_seen() -> None:
+    named = dict(all_pictures("en"))
+    assert named["alarm-1"].image.tobytes() != named["alarm-1-blink"].image.tobytes()
+
+
+def test_five_colours_have_five_different_faces_on_the_dice_and_in_the_cube() -> None:
+    from firmware_host.panel.canvas import hatch, icon
+
+    colours = ("red", "gray", "gold", "brown", "black")
+    assert len({hatch(colour) for colour in colours}) == 5
+    assert len({icon(f"block:{colour}").tobytes() for colour in (*colours, "?")}) == 6
+
+
+def test_eight_creatures_and_four_players_look_different() -> None:
+    from firmware_host.panel.canvas import has_icon, icon
+    from firmware_host.panel.portal_dash.names import MOBS
+
+    names = [*MOBS, "pink", "blue", "yellow", "green", "everybody"]
+    assert all(has_icon(name) for name in names)
+    assert len({icon(name).tobytes() for name in names}) == len(names)
+
+
+def test_every_sign_a_presenter_names_is_drawn() -> None:
+    from firmware_host.panel.canvas import has_icon
+    from firmware_host.panel.presenter import present
+
+    t = translator("en")
+    for moment in panel_moments.first_of_each().values():
+        assert moment.question
+        shown = present(moment.question, moment, t)
+        signs = [option.icon for option in shown.options] + [shown.icon]
+        assert [sign for sign in signs if sign and not has_icon(sign)] == []
+
+
+def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
+    from firmware_host.panel.presenter import present
+
+    t = translator("en")
+    for moment in panel_moments.all_games(1):
+        question = moment.question
+        if question is None or question.kind not in ("choose", "draw", "place"):
+            continue
+        shown = present(question, moment, t)
+        assert [option.id for option in shown.options] == list(question.answers), question.id
+        words = [(option.text, option.note, option.icon) for option in shown.options]
+        assert len(set(words)) == len(words), (question.id, words)
