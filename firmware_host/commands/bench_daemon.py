@@ -1,0 +1,160 @@
+"""The daemon from outside: how long until its first prompt, and how often it wakes when idle."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import firmware_host
+from firmware_host.commands.errors import CommandError
+
+ROUNDS: Final = 7
+SETTLE_S: Final = 4.0
+WATCH_S: Final = 10.0
+_PATIENCE_S: Final = 60.0
+_PROBE_S: Final = 0.1
+
+_IMPORTS: Final = """
+import gpiozero, serial, luma.oled.device, yaml, voluptuous, aiohttp.web, PIL.Image
+import os, socket
+socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
+"""
+_WAKE_UPS: Final = re.compile(r"^voluntary_ctxt_switches:\s*(\d+)", re.MULTILINE)
+
+
+class CannotMeasure(CommandError):
+    """Something this measurement needs is not here; the sentence says what."""
+
+
+def start_ratio(
+    rounds: int = ROUNDS, progress: Callable[[str], None] = lambda text: None
+) -> tuple[float, float, float]:
+    """Median seconds to the first prompt by median seconds of the imports, and both of them."""
+    with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
+        place = Path(directory)
+        imports, daemon = [sys.executable, "-c", _IMPORTS], _daemon_command(place)
+        ours: list[float] = []
+        theirs: list[float] = []
+        for number in range(rounds + 1):  # taking turns, so that a busy machine disturbs both
+            progress(f"start {number} of {rounds}")
+            theirs.append(_time_to_ready(imports, place))
+            ours.append(_time_to_ready(daemon, place))
+    # The first round fills the file cache and writes the bytecode: it does not count.
+    first_prompt, only_imports = statistics.median(ours[1:]), statistics.median(theirs[1:])
+    return first_prompt / only_imports, first_prompt, only_imports
+
+
+def idle_wake_ups(settle_s: float = SETTLE_S, watch_s: float = WATCH_S) -> float:
+    """Wake-ups a second of all threads of a virtual box nobody touches and no page watches."""
+    with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
+        place = Path(directory)
+        with _started(_daemon_command(place), place) as (process, _):
+            time.sleep(settle_s)
+            before, at = wake_ups(process.pid), time.monotonic()
+            time.sleep(watch_s)
+            after, seconds = wake_ups(process.pid), time.monotonic() - at
+            if process.poll() is not None:
+                raise CannotMeasure(f"the box ended with {process.returncode} while it was watched")
+    # A thread that has ended cannot be asked any more; one that is new counts from zero.
+    return sum(max(0, count - before.get(task, 0)) for task, count in after.items()) / seconds
+
+
+def wake_ups(process: int) -> dict[str, int]:
+    """How often each thread has gone to sleep so far, as the kernel counts it."""
+    counts = {}
+    for task in Path(f"/proc/{process}/task").iterdir():
+        try:
+            found = _WAKE_UPS.search((task / "status").read_text())
+        except OSError:
+            continue
+        if found:
+            counts[task.name] = int(found[1])
+    if not counts:
+        raise CannotMeasure("/proc does not tell how often a thread wakes up; Linux does")
+    return counts
+
+
+def _daemon_command(place: Path) -> list[str]:
+    state = str(place / "state")
+    options = ["--virtual", "--state", state, "--config", str(_empty(place)), "--port", "0"]
+    return [sys.executable, "-m", "firmware_host", "run", *options]
+
+
+def _empty(place: Path) -> Path:
+    """A configuration directory without files: the shipped defaults are measured."""
+    directory = place / "config"
+    directory.mkdir(exist_ok=True)
+    return directory
+
+
+def _time_to_ready(command: Sequence[str], place: Path) -> float:
+    with _started(command, place) as (_, seconds):
+        return seconds
+
+
+@contextmanager
+def _started(
+    command: Sequence[str], place: Path
+) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
+    """A process that has just said READY=1, and how long it took; ended afterwards."""
+    address = place / "notify"
+    address.unlink(missing_ok=True)
+    root = str(Path(firmware_host.__file__).parents[1])
+    inherited = {key: value for key, value in os.environ.items() if "WATCHDOG" not in key}
+    path = os.pathsep.join(filter(None, (root, inherited.get("PYTHONPATH"))))
+    environment = inherited | {"NOTIFY_SOCKET": str(address), "PYTHONPATH": path}
+    with (
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener,
+        (place / "errors").open("w+b") as errors,
+    ):
+        listener.bind(str(address))
+        listener.settimeout(_PROBE_S)
+        began = time.perf_counter()
+        process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors
+        )
+        try:
+            seconds = _wait_until_ready(process, listener, began)
+            yield process, seconds
+        except CannotMeasure as error:
+            errors.seek(0)
+            told = errors.read().decode("utf-8", "replace").strip().splitlines()
+            raise CannotMeasure(f"{error}{': ' + told[-1] if told else ''}") from error
+        finally:
+            _end(process)
+
+
+def _wait_until_ready(
+    process: subprocess.Popen[bytes], listener: socket.socket, began: float
+) -> float:
+    while time.perf_counter() - began < _PATIENCE_S:
+        try:
+            message = listener.recv(4096)
+        except TimeoutError:
+            if process.poll() is not None:
+                raise CannotMeasure(
+                    f"the process ended with {process.returncode} before it was ready"
+                ) from None
+            continue
+        if b"READY=1" in message.split(b"\n"):
+            return time.perf_counter() - began
+    raise CannotMeasure(f"the process was not ready within {_PATIENCE_S:g} s")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
