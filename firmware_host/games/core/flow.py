@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
 from firmware_host.games.core.question import Question
@@ -45,6 +45,9 @@ class FlowState:
 
     __slots__ = ("asked", "events", "outcome", "steps")
 
+    flow: ClassVar[Flow[Any]]
+    """The steps and events of this state's level; parts that levels share reach them here."""
+
     def __init__(self) -> None:
         self.steps: list[Step] = []
         self.outcome: Outcome | None = None
@@ -54,6 +57,10 @@ class FlowState:
     def then(self, *steps: Step) -> None:
         """The given steps come next, the first one first."""
         self.steps.extend(reversed(steps))
+
+    def emit(self, *event: Any) -> None:
+        """Something happens: the only way a state changes."""
+        self.flow.emit(self, *event)
 
     def copy_flow_into(self, twin: FlowState) -> None:
         twin.steps = self.steps.copy()
@@ -112,6 +119,18 @@ class Flow(Generic[S]):
     def refuse(self, step: str) -> Callable[[Refuser], Refuser]:
         """Says which rule forbids an answer, where the question's own rule is too coarse."""
         return _adder(self._refuses, step)
+
+    def include(self, part: Flow[Any]) -> None:
+        """Take over the steps and events of a part that several levels share."""
+        for mine, theirs in (
+            (self._asks, part._asks),
+            (self._takes, part._takes),
+            (self._runs, part._runs),
+            (self._reduces, part._reduces),
+            (self._refuses, part._refuses),
+        ):
+            for name, function in theirs.items():
+                _adder(mine, name)(function)
 
     def emit(self, state: S, *event: Any) -> None:
         self._reduces[event[0]](state, *event[1:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.portal_dash.box.creatures import attack_of
+from firmware_host.games.portal_dash.activation import attack_of
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.portal_dash.names import harm, mob_icon, mob_name, moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from firmware_host.games.portal_dash import combat
-from firmware_host.games.portal_dash.box.fights import life_of
+from firmware_host.games.portal_dash.combat_dice import life_of
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.portal_dash.creatures import figure_options

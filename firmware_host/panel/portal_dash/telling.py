@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from firmware_host.games.core.flow import Event, Outcome
-from firmware_host.games.portal_dash.box.fights import life_of
 from firmware_host.games.portal_dash.box.state import BoxState
+from firmware_host.games.portal_dash.combat_dice import life_of
 from firmware_host.games.portal_dash.deadlines import ENDANGERED, Deadline
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.looks import Alarm, GameLook, Meaning, Told

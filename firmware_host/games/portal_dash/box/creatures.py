@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, ack, choose, pick, picked
+from firmware_host.games.portal_dash.activation import attack_of
 from firmware_host.games.portal_dash.box.state import BoxState, flow
 from firmware_host.games.portal_dash.box.wounds import NOBODY, seat_of, seats
-from firmware_host.games.portal_dash.mobs import kind_of
-from firmware_host.games.portal_dash.setup import ANY, AttackLine
+from firmware_host.games.portal_dash.setup import ANY
 
 PLACED: Final = "placed"
 FULL: Final = "full"
@@ -30,48 +30,13 @@ def _mobs(state: BoxState, number: int) -> None:
     elif state.mobs.queue:
         state.then(("spawn", number))
     else:
-        flow.emit(state, "no_spawn", number)  # PD-A15
-
-
-@flow.run("activate")
-def _activate(state: BoxState, number: int, acting: tuple[str, ...]) -> None:
-    if len(acting) == 1:
-        state.then(("acts", acting[0], number))
-    elif acting:
-        state.then(("order", number, acting))
-
-
-@flow.ask("order")
-def _ask_order(state: BoxState, number: int, acting: tuple[str, ...]) -> Question:
-    """PD-055, PD-A41: all of them, one after another, in the order the active player likes."""
-    answers = list(dict.fromkeys(acting))
-    return choose("pd.activate", state.seat, answers, "PD-055", number=number)
-
-
-@flow.take("order")
-def _take_order(state: BoxState, answer: str, number: int, acting: tuple[str, ...]) -> None:
-    rest = list(acting)
-    rest.remove(answer)
-    state.then(("acts", answer, number), ("activate", number, tuple(rest)))
-
-
-def attack_of(state: BoxState, name: str, number: int) -> AttackLine:
-    """PD-160 to PD-169: a mob always attacks alike, a boss by the line of the rolled number."""
-    if name == state.setup.level.boss:
-        return state.setup.boss.lines[number - 1]
-    mob = state.setup.mobs[kind_of(name)]
-    return AttackLine(
-        mob.damage,
-        all_in_range=mob.special == "all_in_range",
-        item_damage=mob.special == "item_damage",
-        push=mob.special == "push",
-    )
+        state.emit("no_spawn", number)  # PD-A15
 
 
 @flow.run("acts")
 def _acts(state: BoxState, name: str, number: int) -> None:
     """PD-056: icons left to right; the attack, then the block a boss may take."""
-    flow.emit(state, "mob_acted", name)
+    state.emit("mob_acted", name)
     if not state.setup.tracks_hearts:
         state.then(("mob_reminder", name, number))
     elif attack_of(state, name, number).all_in_range:
@@ -161,9 +126,9 @@ def _ask_spawn(state: BoxState, number: int) -> Question:
 @flow.take("spawn")
 def _take_spawn(state: BoxState, answer: str, number: int) -> None:
     if answer == PLACED:
-        flow.emit(state, "mob_spawned", state.mobs.queue[0])
+        state.emit("mob_spawned", state.mobs.queue[0])
     else:
-        flow.emit(state, "no_spawn", number)
+        state.emit("no_spawn", number)
 
 
 @flow.ask("fill_spawners")
@@ -178,7 +143,7 @@ def _ask_fill_spawners(state: BoxState) -> Question | None:
 @flow.take("fill_spawners")
 def _take_fill_spawners(state: BoxState, answer: str) -> None:
     for name in state.mobs.queue[: int(answer)]:
-        flow.emit(state, "mob_spawned", name)
+        state.emit("mob_spawned", name)
 
 
 @flow.ask("untracked_mobs")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.core.question import Question, choose, pick, picked, roll
+from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
+from firmware_host.games.portal_dash.combat_dice import life_of
 from firmware_host.games.portal_dash.mobs import kind_of
 
 OTHER: Final = "other"
@@ -24,13 +25,6 @@ def targets(state: BoxState) -> list[str]:
     else:
         found = list(state.setup.kinds_in_play())
     return [*found, state.setup.level.boss] if state.boss_is_here else found
-
-
-def life_of(state: BoxState, target: str) -> int | None:
-    """Hits needed; None for a boss, where every hit counts."""
-    if target == state.setup.level.boss:
-        return None
-    return state.setup.mobs[kind_of(target)].life
 
 
 def weapons_against(state: BoxState, target: str) -> list[str]:
@@ -87,7 +81,7 @@ def _ask_enchantment(state: BoxState, target: str, weapon: str) -> Question:
 
 @flow.take("enchantment")
 def _take_enchantment(state: BoxState, answer: str, target: str, weapon: str) -> None:
-    flow.emit(state, "weapon_used", state.seat, weapon, answer)
+    state.emit("weapon_used", state.seat, weapon, answer)
     used = state.setup.weapons[weapon]
     dice, rerolls = ENCHANTMENTS[answer]
     state.then(("combat", target, min(MOST_DICE, used.dice + dice), used.rerolls + rerolls))
@@ -117,103 +111,16 @@ def _take_reroll_count(state: BoxState, answer: str, target: str, dice: int) -> 
     state.then(("combat", target, dice, int(answer)))
 
 
-@flow.ask("combat")
-def _ask_combat(state: BoxState, target: str, dice: int, rerolls: int) -> Question:
-    return roll(
-        "pd.combat",
-        state.seat,
-        (state.setup.combat_die,) * dice,
-        "PD-111",
-        target=target,
-        rerolls=rerolls,
-        life=life_of(state, target),
-    )
-
-
-@flow.take("combat")
-def _take_combat(state: BoxState, answer: str, target: str, _dice: int, rerolls: int) -> None:
-    _shown(state, target, tuple(int(face) for face in answer.split(" ")), rerolls)
-
-
-@flow.ask("reroll")
-def _ask_reroll(state: BoxState, target: str, shown: tuple[int, ...], rerolls: int) -> Question:
-    """PD-115, PD-121: any subset again; only the final faces count."""
-    return pick(
-        "pd.reroll",
-        state.seat,
-        [str(hits) for hits in shown],
-        "PD-115",
-        target=target,
-        rerolls=rerolls,
-        life=life_of(state, target),
-    )
-
-
-@flow.take("reroll")
-def _take_reroll(
-    state: BoxState, answer: str, target: str, shown: tuple[int, ...], rerolls: int
-) -> None:
-    again = picked(answer)
-    if again:
-        state.then(("roll_again", target, shown, again, rerolls - 1))
-    else:
-        state.then(("strike", target, shown))
-
-
-@flow.ask("roll_again")
-def _ask_roll_again(
-    state: BoxState, target: str, shown: tuple[int, ...], again: tuple[int, ...], rerolls: int
-) -> Question:
-    kept = [str(hits) for i, hits in enumerate(shown) if i not in again]
-    return roll(
-        "pd.roll_again",
-        state.seat,
-        (state.setup.combat_die,) * len(again),
-        "PD-115",
-        target=target,
-        rerolls=rerolls,
-        kept=kept,
-        life=life_of(state, target),
-    )
-
-
-@flow.take("roll_again")
-def _take_roll_again(
-    state: BoxState,
-    answer: str,
-    target: str,
-    shown: tuple[int, ...],
-    again: tuple[int, ...],
-    rerolls: int,
-) -> None:
-    dice = list(shown)
-    for i, face in zip(again, answer.split(" "), strict=True):
-        dice[i] = int(face)
-    _shown(state, target, tuple(dice), rerolls)
-
-
-def _shown(state: BoxState, target: str, shown: tuple[int, ...], rerolls: int) -> None:
-    """Ask for a reroll only while it could change anything for the better."""
-    flow.emit(state, "fight_rolled", target, shown)
-    life = life_of(state, target)
-    best = max(int(face) for face in state.setup.combat_die.faces)
-    settled = min(shown) == best if life is None else sum(shown) >= life
-    if rerolls and not settled:
-        state.then(("reroll", target, shown, rerolls))
-    else:
-        state.then(("strike", target, shown))
-
-
 @flow.run("strike")
 def _strike(state: BoxState, target: str, shown: tuple[int, ...]) -> None:
     hits = sum(shown)
     life = life_of(state, target)
     if life is None:
-        flow.emit(state, "boss_hurt", hits)
+        state.emit("boss_hurt", hits)
         if state.boss_hp == 0 and state.setup.tracks_boss:
-            flow.emit(state, "game_over", True, "boss_beaten")  # PD-154, PD-170, PD-D29
+            state.emit("game_over", True, "boss_beaten")  # PD-154, PD-170, PD-D29
     elif hits >= life:
-        flow.emit(state, "mob_defeated", target)  # PD-112
+        state.emit("mob_defeated", target)  # PD-112
         state.then(("item", state.seat))
     else:
-        flow.emit(state, "mob_survived", target, hits)  # PD-113
+        state.emit("mob_survived", target, hits)  # PD-113

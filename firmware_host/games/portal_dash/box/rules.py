@@ -10,8 +10,9 @@ from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Setup
 from firmware_host.games.cube import SIZE, Cube
+from firmware_host.games.portal_dash.activation import activation
+from firmware_host.games.portal_dash.blocks import blocks
 from firmware_host.games.portal_dash.box import (  # noqa: F401  (they fill the flow)
-    blocks,
     creatures,
     fights,
     setting_up,
@@ -19,10 +20,16 @@ from firmware_host.games.portal_dash.box import (  # noqa: F401  (they fill the 
     wounds,
 )
 from firmware_host.games.portal_dash.box.state import BoxState, flow
+from firmware_host.games.portal_dash.combat_dice import combat_dice
 from firmware_host.games.portal_dash.mobs import kind_of
 from firmware_host.games.portal_dash.setup import PortalDashSetup
+from firmware_host.games.portal_dash.turns import turns
 
 VERSION: Final = 1
+
+
+for part in (blocks, activation, combat_dice, turns):
+    flow.include(part)
 
 
 class PortalDashBox:
@@ -56,7 +63,7 @@ class PortalDashBox:
         return version == VERSION
 
     def check(self, state: BoxState) -> list[str]:
-        """PD-001: 64 blocks at all times, 9 to 18 figures, hearts within their tracks."""
+        """PD-001: 64 blocks at all times, only figures of the level, hearts within their tracks."""
         wrong = []
         blocks_found = (
             state.cube.left()
@@ -74,10 +81,7 @@ class PortalDashBox:
                 wrong.append("a column of the cube is too high or too low")
         elif any(b > a for b, a in zip(state.cube.counts, state.cube.counts[1:], strict=False)):
             wrong.append("a layer holds more blocks than the one below it")
-        wrong += self._check_pieces(state)
-        if state.outcome is None and flow.question(state) is None:
-            wrong.append("the game waits on nothing and is not over")
-        return wrong
+        return wrong + self._check_pieces(state)
 
     def _check_pieces(self, state: BoxState) -> list[str]:
         wrong = []

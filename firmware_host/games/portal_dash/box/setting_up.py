@@ -86,7 +86,7 @@ def _ask_deal_spawner(state: BoxState, kind: str) -> Question:
 
 @flow.take("deal_spawner")
 def _take_deal_spawner(state: BoxState, name: str, _kind: str) -> None:
-    flow.emit(state, "mob_dealt", name)
+    state.emit("mob_dealt", name)
 
 
 @flow.ask("deal_line")
@@ -109,7 +109,7 @@ def _ask_deal_line(state: BoxState) -> Question | None:
 
 @flow.take("deal_line")
 def _take_deal_line(state: BoxState, name: str) -> None:
-    flow.emit(state, "mob_dealt", name)
+    state.emit("mob_dealt", name)
     state.then(("deal_line",))
 
 
@@ -122,7 +122,7 @@ def _ask_first_spawners(_state: BoxState) -> Question:
 @flow.take("first_spawners")
 def _take_first_spawners(state: BoxState, answer: str) -> None:
     for name in state.mobs.queue[: int(answer)]:
-        flow.emit(state, "mob_spawned", name)
+        state.emit("mob_spawned", name)
 
 
 @flow.ask("show_line")

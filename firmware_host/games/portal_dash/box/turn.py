@@ -4,33 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.core.question import GROUP, Question, choose, roll
+from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.box.fights import targets
 from firmware_host.games.portal_dash.box.state import BoxState, flow
+from firmware_host.games.portal_dash.turns import next_seat
 
-ACTIONS_PER_TURN: Final = 2
-"""PD-036, PD-D18."""
 FREE: Final = ("adjust", "last_heart", "boss_beaten")
 """Entries of the action list that cost no action: corrections, and ends only people can see."""
-
-
-@flow.run("turn")
-def _turn(state: BoxState, seat: int) -> None:
-    flow.emit(state, "turn_began", seat)
-    state.then(("white_dice",), ("action",), ("action",), ("turn_over",))
-
-
-@flow.ask("white_dice")
-def _ask_white_dice(state: BoxState) -> Question:
-    return roll("pd.roll", state.seat, (state.setup.blocks_die, state.setup.mob_die), "PD-036")
-
-
-@flow.take("white_dice")
-def _take_white_dice(state: BoxState, answer: str) -> None:
-    """PD-036: the blocks die, then the mob die."""
-    blocks, mob = answer.split(" ")
-    flow.emit(state, "rolled", blocks, mob)
-    state.then(("block_goes", blocks, "die"), ("mobs", int(mob)))
 
 
 @flow.ask("action")
@@ -68,9 +48,9 @@ def _take_action(state: BoxState, answer: str) -> None:
         if answer == "adjust":
             state.then(("adjust",))
         else:
-            flow.emit(state, "game_over", answer == "boss_beaten", answer)
+            state.emit("game_over", answer == "boss_beaten", answer)
         return
-    flow.emit(state, "action_done", answer)
+    state.emit("action_done", answer)
     if answer == "mine":
         state.then(("dig", 1, False), ("use",), ("deadlines",))
     elif answer == "pickaxe":
@@ -114,12 +94,6 @@ def _take_moved(state: BoxState, answer: str, chest: bool) -> None:
         state.then(*(("item", seat) for seat in order))
 
 
-@flow.run("turn_over")
-def _turn_over(state: BoxState) -> None:
-    flow.emit(state, "turn_ended", state.seat)
-    state.then(("between",))
-
-
 @flow.ask("between")
 def _ask_between(state: BoxState) -> Question:
     """PD-150, PD-152: revealing is optional and offered after each turn."""
@@ -128,12 +102,7 @@ def _ask_between(state: BoxState) -> Question:
         answers.append("tile")
     elif not state.boss_is_here and state.piglin.all_complete():
         answers.append("portal")
-    return choose("pd.between", GROUP, answers, "PD-150", next=_next_seat(state))
-
-
-def _next_seat(state: BoxState) -> int:
-    """PD-035: clockwise."""
-    return (state.seat + 1) % len(state.setup.players)
+    return choose("pd.between", GROUP, answers, "PD-150", next=next_seat(state))
 
 
 @flow.refuse("between")
@@ -146,11 +115,11 @@ def _why_not_between(state: BoxState, answer: str) -> tuple[str, str] | None:
 @flow.take("between")
 def _take_between(state: BoxState, answer: str) -> None:
     if answer == "next":
-        state.then(("turn", _next_seat(state)))
+        state.then(("turn", next_seat(state)))
         return
     state.then(("between",))  # PD-A39
     if answer == "tile":
-        flow.emit(state, "tile_revealed")
+        state.emit("tile_revealed")
         state.then(("fill_spawners",))
     else:
-        flow.emit(state, "boss_appeared")  # PD-152, PD-A40: it acts from the next roll on
+        state.emit("boss_appeared")  # PD-152, PD-A40: it acts from the next roll on

@@ -42,7 +42,7 @@ def _damage(state: BoxState, seat: int, hearts: int, ignores_armour: bool) -> No
     for piece in pieces:
         lost = min(hearts, player.armour[piece][0])
         if lost:
-            flow.emit(state, "armour_lost", seat, piece, lost)
+            state.emit("armour_lost", seat, piece, lost)
             hearts -= lost
     if hearts:
         _set_life(state, seat, player.life - hearts)
@@ -57,13 +57,23 @@ def _ask_which_armour(state: BoxState, seat: int) -> Question:
 
 @flow.take("which_armour")
 def _take_which_armour(state: BoxState, piece: str, seat: int) -> None:
-    flow.emit(state, "armour_lost", seat, int(piece), 1)
+    state.emit("armour_lost", seat, int(piece), 1)
 
 
 def _set_life(state: BoxState, seat: int, life: int) -> None:
-    flow.emit(state, "life_set", seat, max(0, min(state.setup.life, life)))  # PD-085
+    state.emit("life_set", seat, max(0, min(state.setup.life, life)))  # PD-085
     if state.hearts[seat].life == 0:
-        flow.emit(state, "game_over", False, "last_heart")  # PD-084, PD-173
+        state.emit("game_over", False, "last_heart")  # PD-084, PD-173
+
+
+@flow.run("ability")
+def _ability(state: BoxState, colour: str, use: str) -> None:
+    """PD-130 to PD-136: what a mined block does instead of going to the piglin board."""
+    state.emit("block_laid" if use == "board" else "block_boxed", colour)
+    if use == "netherite":
+        state.emit("netherite_unlocked")
+    elif use in ("heal", "repair", "item"):
+        state.then(("for_whom", use))
 
 
 @flow.ask("for_whom")
@@ -81,7 +91,7 @@ def _take_for_whom(state: BoxState, answer: str, use: str) -> None:
         _set_life(state, seat, state.setup.life)  # PD-130, PD-D04: armour untouched
     elif use == "repair":
         for piece in state.hearts[seat].worn_pieces():  # PD-131
-            flow.emit(state, "armour_filled", seat, piece)
+            state.emit("armour_filled", seat, piece)
     else:
         state.then(("item", seat))
 
@@ -98,7 +108,7 @@ def _ask_item(state: BoxState, seat: int) -> Question | None:
 @flow.take("item")
 def _take_item(state: BoxState, answer: str, seat: int) -> None:
     if answer != OTHER:
-        flow.emit(state, "armour_gained", seat, int(answer.removeprefix("armour")))
+        state.emit("armour_gained", seat, int(answer.removeprefix("armour")))
 
 
 @flow.ask("item_damage")
@@ -118,7 +128,7 @@ def _ask_item_damage(state: BoxState, seat: int) -> Question:
 def _take_item_damage(state: BoxState, answer: str, seat: int) -> None:
     if answer.startswith("armour:"):
         piece = int(answer.removeprefix("armour:"))
-        flow.emit(state, "armour_lost", seat, piece, state.hearts[seat].armour[piece][0])
+        state.emit("armour_lost", seat, piece, state.hearts[seat].armour[piece][0])
 
 
 @flow.ask("repair")
@@ -141,7 +151,7 @@ def _ask_repair(state: BoxState) -> Question | None:
 @flow.take("repair")
 def _take_repair(state: BoxState, answer: str) -> None:
     if answer != OTHER:
-        flow.emit(state, "armour_filled", state.seat, int(answer.removeprefix("armour:")))
+        state.emit("armour_filled", state.seat, int(answer.removeprefix("armour:")))
 
 
 @flow.ask("adjust")
@@ -178,8 +188,8 @@ def _take_adjust_hearts(state: BoxState, answer: str, seat: int) -> None:
     elif what == "life+1":
         _set_life(state, seat, state.hearts[seat].life + 1)
     elif what == "fill":
-        flow.emit(state, "armour_filled", seat, int(piece))
+        state.emit("armour_filled", seat, int(piece))
     elif what == "drop":
-        flow.emit(state, "armour_dropped", seat, int(piece))
+        state.emit("armour_dropped", seat, int(piece))
     else:
-        flow.emit(state, "armour_gained", seat, int(what.removeprefix("armour")))
+        state.emit("armour_gained", seat, int(what.removeprefix("armour")))

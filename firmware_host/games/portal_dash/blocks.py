@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose, draw, place
 from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube, LayerTally
-from firmware_host.games.portal_dash.box.state import UNKNOWN, BoxState, flow
 from firmware_host.games.portal_dash.piglin import LAYER_OF_TASK, TASKS
 from firmware_host.games.portal_dash.setup import ANY
+from firmware_host.games.portal_dash.state import UNKNOWN, PortalState
+
+blocks: Flow[PortalState] = Flow()
+"""Steps of every level."""
 
 DONE: Final = "done"
 LUCKY: Final = "none"
@@ -17,8 +21,8 @@ BOSS: Final = "boss"
 MINED: Final = "mined"
 
 
-@flow.ask("learn")
-def _ask_colour(state: BoxState) -> Question | None:
+@blocks.ask("learn")
+def _ask_colour(state: PortalState) -> Question | None:
     """Blocks are followed: colours are learned as blocks become exposed."""
     if not isinstance(state.cube, Cube):
         return None
@@ -30,15 +34,15 @@ def _ask_colour(state: BoxState) -> Question | None:
     )
 
 
-@flow.take("learn")
-def _take_colour(state: BoxState, colour: str) -> None:
+@blocks.take("learn")
+def _take_colour(state: PortalState, colour: str) -> None:
     assert isinstance(state.cube, Cube)
-    flow.emit(state, "colour_seen", state.cube.unseen()[0], colour)
+    state.emit("colour_seen", state.cube.unseen()[0], colour)
     state.then(("learn",))
 
 
-@flow.run("block_goes")
-def _block_goes(state: BoxState, colour: str, why: str) -> None:
+@blocks.run("block_goes")
+def _block_goes(state: PortalState, colour: str, why: str) -> None:
     if isinstance(state.cube, Cube):
         can_go = bool(_die_columns(state.cube, colour))
     else:
@@ -46,11 +50,11 @@ def _block_goes(state: BoxState, colour: str, why: str) -> None:
     if can_go:
         state.then(("die_block", colour, why))
     else:
-        flow.emit(state, "lucky", colour)  # PD-046
+        state.emit("lucky", colour)  # PD-046
 
 
-@flow.ask("die_block")
-def _ask_die_block(state: BoxState, colour: str, why: str) -> Question:
+@blocks.ask("die_block")
+def _ask_die_block(state: PortalState, colour: str, why: str) -> Question:
     rule = "PD-047" if colour == ANY else "PD-045"
     cube = state.cube
     if isinstance(cube, LayerTally):
@@ -67,9 +71,9 @@ def _die_columns(cube: Cube, colour: str) -> list[int]:
     return cube.exposed_in_highest_layer() if colour == ANY else cube.exposed_of(colour)
 
 
-@flow.refuse("die_block")
+@blocks.refuse("die_block")
 def _why_not_die_block(
-    state: BoxState, answer: str, colour: str, _why: str
+    state: PortalState, answer: str, colour: str, _why: str
 ) -> tuple[str, str] | None:
     column = COLUMN_INDEX.get(answer)
     if column is None or not isinstance(state.cube, Cube):
@@ -81,31 +85,31 @@ def _why_not_die_block(
     return ("PD-047" if colour == ANY else "PD-045"), "a higher layer has such a block exposed"
 
 
-@flow.take("die_block")
-def _take_die_block(state: BoxState, answer: str, colour: str, why: str) -> None:
+@blocks.take("die_block")
+def _take_die_block(state: PortalState, answer: str, colour: str, why: str) -> None:
     if answer == LUCKY:
-        flow.emit(state, "lucky", colour)
+        state.emit("lucky", colour)
         return
     taken = _take_from_cube(state, answer, colour, why)
-    flow.emit(state, "block_boxed", taken)  # PD-048
+    state.emit("block_boxed", taken)  # PD-048
     state.then(("deadlines",), ("learn",))  # PD-049, PD-A01: at once
 
 
-def _take_from_cube(state: BoxState, answer: str, colour: str, why: str) -> str:
+def _take_from_cube(state: PortalState, answer: str, colour: str, why: str) -> str:
     """Take the block the answer names; the colour is what the cube knows, else what was said."""
     if isinstance(state.cube, Cube):
         where = COLUMN_INDEX[answer]
         colour = state.cube.colour(where) or UNKNOWN
     else:
         where = int(answer[1:])
-    flow.emit(state, "block_taken", where, colour, why)
+    state.emit("block_taken", where, colour, why)
     if not state.cube.left():
-        flow.emit(state, "game_over", False, "cube_empty")  # PD-172, PD-A43
+        state.emit("game_over", False, "cube_empty")  # PD-172, PD-A43
     return colour
 
 
-@flow.ask("dig")
-def _ask_dig(state: BoxState, left: int, may_stop: bool) -> Question | None:
+@blocks.ask("dig")
+def _ask_dig(state: PortalState, left: int, may_stop: bool) -> Question | None:
     """PD-128, PD-145, PD-A34: any exposed block, judged anew after each one."""
     if not left:
         return None
@@ -118,17 +122,17 @@ def _ask_dig(state: BoxState, left: int, may_stop: bool) -> Question | None:
     return place("pd.mine", state.seat, cells + stop, rule, left=left)
 
 
-@flow.refuse("dig")
+@blocks.refuse("dig")
 def _why_not_dig(
-    state: BoxState, answer: str, _left: int, _may_stop: bool
+    state: PortalState, answer: str, _left: int, _may_stop: bool
 ) -> tuple[str, str] | None:
     if answer in COLUMN_INDEX and isinstance(state.cube, Cube):
         return "G3", f"the top block of {answer} is not exposed"
     return None
 
 
-@flow.take("dig")
-def _take_dig(state: BoxState, answer: str, left: int, may_stop: bool) -> None:
+@blocks.take("dig")
+def _take_dig(state: PortalState, answer: str, left: int, may_stop: bool) -> None:
     if answer == DONE:
         return
     if isinstance(state.cube, LayerTally):
@@ -138,19 +142,19 @@ def _take_dig(state: BoxState, answer: str, left: int, may_stop: bool) -> None:
     state.then(("instant_deadlines",), ("learn",), ("dig", left - 1, may_stop))
 
 
-@flow.ask("mined_colour")
-def _ask_mined_colour(state: BoxState, layer: str) -> Question:
+@blocks.ask("mined_colour")
+def _ask_mined_colour(state: PortalState, layer: str) -> Question:
     return draw("pd.mined_colour", state.seat, state.unseen(), "PD-129", layer=layer)
 
 
-@flow.take("mined_colour")
-def _take_mined_colour(state: BoxState, colour: str, layer: str) -> None:
+@blocks.take("mined_colour")
+def _take_mined_colour(state: PortalState, colour: str, layer: str) -> None:
     _take_from_cube(state, layer, colour, MINED)
     state.then(("instant_deadlines",))
 
 
-@flow.ask("draw_used")
-def _ask_draw_used(state: BoxState, left: int) -> Question | None:
+@blocks.ask("draw_used")
+def _ask_draw_used(state: PortalState, left: int) -> Question | None:
     """PD-137, PD-A36: blind out of the box; fewer when it holds fewer."""
     bag = _used_bag(state)
     if not left or not any(bag.values()):
@@ -158,13 +162,13 @@ def _ask_draw_used(state: BoxState, left: int) -> Question | None:
     return draw("pd.draw_used", state.seat, bag, "PD-137", left=left)
 
 
-@flow.take("draw_used")
-def _take_draw_used(state: BoxState, colour: str, left: int) -> None:
-    flow.emit(state, "block_drawn", colour)
+@blocks.take("draw_used")
+def _take_draw_used(state: PortalState, colour: str, left: int) -> None:
+    state.emit("block_drawn", colour)
     state.then(("draw_used", left - 1))
 
 
-def _used_bag(state: BoxState) -> dict[str, int]:
+def _used_bag(state: PortalState) -> dict[str, int]:
     """How likely each colour is: a block of unknown colour is any of those never seen."""
     unknown = state.used.get(UNKNOWN, 0)
     if not unknown:
@@ -187,8 +191,8 @@ ABILITY: Final = {
 TO_BOX: Final = "box"
 
 
-@flow.ask("use")
-def _ask_use(state: BoxState) -> Question | None:
+@blocks.ask("use")
+def _ask_use(state: PortalState) -> Question | None:
     """PD-129, PD-A35: all mined blocks, in any order, each for its ability or the piglin board."""
     if not state.aside:
         return None
@@ -198,17 +202,13 @@ def _ask_use(state: BoxState) -> Question | None:
     return choose("pd.use", state.seat, answers, "PD-129", blocks=list(state.aside))
 
 
-def _uses(state: BoxState, colour: str) -> list[str]:
-    columns = state.piglin.open_for(colour)
-    if colour == "black" and not state.netherite:
-        return columns or [TO_BOX]  # PD-A19, PD-A20
-    if colour == "brown":
-        return [*columns, "board", TO_BOX]  # PD-A20: only people see whether a space is free
-    return [*columns, ABILITY[colour]]
+def _uses(state: PortalState, colour: str) -> list[str]:
+    found = state.piglin.open_for(colour) + state.uses_beside_piglin(colour)
+    return found or [TO_BOX]  # PD-A20
 
 
-@flow.refuse("use")
-def _why_not_use(state: BoxState, answer: str) -> tuple[str, str] | None:
+@blocks.refuse("use")
+def _why_not_use(state: PortalState, answer: str) -> tuple[str, str] | None:
     colour, _, use = answer.partition(":")
     if use not in state.piglin.names or colour not in state.aside:
         return None
@@ -218,38 +218,29 @@ def _why_not_use(state: BoxState, answer: str) -> tuple[str, str] | None:
     return "PD-141", f"column {use} takes only {state.piglin.colours[column]}"
 
 
-@flow.take("use")
-def _take_use(state: BoxState, answer: str) -> None:
+@blocks.take("use")
+def _take_use(state: PortalState, answer: str) -> None:
     colour, _, use = answer.partition(":")
     if use in state.piglin.names:
-        flow.emit(state, "block_delivered", colour, use)
+        state.emit("block_delivered", colour, use)
         if state.piglin.is_complete(use[0]):
-            flow.emit(state, "task_completed", use[0])
+            state.emit("task_completed", use[0])
         state.then(("use",))
         return
-    if use == "board":
-        flow.emit(state, "block_laid", colour)
-    else:
-        flow.emit(state, "block_boxed", colour)  # PD-136
-    if use == "netherite":
-        flow.emit(state, "netherite_unlocked")
-    elif use in ("heal", "repair", "item"):
-        state.then(("for_whom", use), ("use",))
-        return
-    state.then(("use",))
+    state.then(("ability", colour, use), ("use",))
 
 
-@flow.run("instant_deadlines")
-def _instant_deadlines(state: BoxState) -> None:
+@blocks.run("instant_deadlines")
+def _instant_deadlines(state: PortalState) -> None:
     """PD-A01 with the literal reading: a mined block counts against the deadline before its use."""
     if state.setup.rules["pd.deadline"] == "instant":
         _test_deadlines(state)
 
 
-@flow.run("deadlines")
-def _test_deadlines(state: BoxState) -> None:
+@blocks.run("deadlines")
+def _test_deadlines(state: PortalState) -> None:
     """PD-171; with two layers emptied each deadline is tested (PD-A02)."""
     for task in TASKS:
         if not state.cube.left_in_layer(LAYER_OF_TASK[task]) and not state.piglin.is_complete(task):
-            flow.emit(state, "game_over", False, f"deadline_{task}")
+            state.emit("game_over", False, f"deadline_{task}")
             return

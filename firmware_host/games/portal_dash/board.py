@@ -1,0 +1,222 @@
+"""The board as bit sets: strips and tiles side by side, cells numbered column by column.
+
+A set of cells is one integer, so that "where can it get in three steps" is three shifts and a
+mask. New tiles are laid at the right end; the numbers of the cells before them do not change.
+Cells are named like chess squares, column letter(s) and row number: "a1", "b1", … "aa3".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from firmware_host.games.core.errors import BadSetup
+
+GROUND: Final = "."
+LAVA: Final = "~"
+MAGMA: Final = "m"
+SOUL_SAND: Final = "s"
+CHEST: Final = "c"
+PORTAL: Final = "P"
+SPAWNERS: Final = "123456789"
+LETTERS: Final = GROUND + LAVA + MAGMA + SOUL_SAND + CHEST + PORTAL + SPAWNERS
+
+
+def read_map(name: str, rows: Sequence[str]) -> tuple[str, ...]:
+    """A text map as columns, checked: same length everywhere, known letters, spawners once each."""
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        raise BadSetup(f"{name}: every line of a map needs the same number of letters")
+    letters = "".join(rows)
+    strange = sorted(set(letters) - set(LETTERS))
+    if strange:
+        raise BadSetup(f"{name}: {' '.join(strange)} is no terrain; use {' '.join(LETTERS)}")
+    spawners = [letter for letter in letters if letter in SPAWNERS]
+    if len(set(spawners)) < len(spawners):
+        raise BadSetup(f"{name}: two spawners have the same number")
+    return tuple("".join(row[x] for row in rows) for x in range(len(rows[0])))
+
+
+@lru_cache(maxsize=64)
+def cell_names(height: int, columns: int) -> tuple[str, ...]:
+    return tuple(f"{_column_letters(x)}{y + 1}" for x in range(columns) for y in range(height))
+
+
+def _column_letters(x: int) -> str:
+    letters = ""
+    while x >= 0:
+        letters = chr(ord("a") + x % 26) + letters
+        x = x // 26 - 1
+    return letters
+
+
+def bits(cells: int) -> Iterator[int]:
+    """The cells of a set, in ascending order."""
+    while cells:
+        low = cells & -cells
+        yield low.bit_length() - 1
+        cells ^= low
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What is printed on the face-up parts; another one is made when a part is turned over."""
+
+    height: int
+    columns: tuple[str, ...]
+    cells: int
+    lava: int
+    magma: int
+    soul_sand: int
+    chests: int
+    not_first_row: int
+    not_last_row: int
+    names: tuple[str, ...]
+    index: dict[str, int]
+
+    def letter(self, cell: int) -> str:
+        return self.columns[cell // self.height][cell % self.height]
+
+    def around(self, cells: int) -> int:
+        """Orthogonal neighbours of a set of cells."""
+        return (
+            ((cells & self.not_last_row) << 1)
+            | ((cells & self.not_first_row) >> 1)
+            | (cells << self.height)
+            | (cells >> self.height)
+        ) & self.cells
+
+    def distance(self, one: int, other: int) -> int:
+        """PD-068, PD-A11: plain orthogonal steps, turns allowed, nothing in the way counts."""
+        height = self.height
+        return abs(one // height - other // height) + abs(one % height - other % height)
+
+    def within(self, cell: int, steps: int) -> int:
+        """Every cell at most that many orthogonal steps away, obstacles ignored."""
+        return _within(self.height, len(self.columns), cell, steps)
+
+    def spawners(self, first_column: int) -> list[int]:
+        """Spawner cells from that column on, by ascending number (PD-151)."""
+        found = [
+            (letter, x * self.height + y)
+            for x, column in enumerate(self.columns)
+            if x >= first_column
+            for y, letter in enumerate(column)
+            if letter in SPAWNERS
+        ]
+        return [cell for _, cell in sorted(found)]
+
+    def find(self, letter: str) -> list[int]:
+        return [cell for cell in range(len(self.names)) if self.letter(cell) == letter]
+
+
+@lru_cache(maxsize=4096)
+def _within(height: int, columns: int, cell: int, steps: int) -> int:
+    x, y = divmod(cell, height)
+    found = 0
+    for other_x in range(max(0, x - steps), min(columns, x + steps + 1)):
+        rest = steps - abs(other_x - x)
+        for other_y in range(max(0, y - rest), min(height, y + rest + 1)):
+            found |= 1 << (other_x * height + other_y)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def ground(columns: tuple[str, ...]) -> Ground:
+    """The ground made of these columns, leftmost first."""
+    height = len(columns[0])
+    letters = "".join(columns)
+    names = cell_names(height, len(columns))
+
+    def of(kind: str) -> int:
+        return sum(1 << cell for cell, letter in enumerate(letters) if letter == kind)
+
+    rows = [sum(1 << (x * height + y) for x in range(len(columns))) for y in range(height)]
+    cells = (1 << len(letters)) - 1
+    return Ground(
+        height,
+        columns,
+        cells,
+        of(LAVA),
+        of(MAGMA),
+        of(SOUL_SAND),
+        of(CHEST),
+        cells & ~rows[0],
+        cells & ~rows[-1],
+        names,
+        {name: cell for cell, name in enumerate(names)},
+    )
+
+
+def union(cells: Iterable[int]) -> int:
+    found = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
+
+
+def destinations(
+    place: Ground, start: int, steps: int, blocked: int, magma: int, soul_sand: int
+) -> dict[int, int]:
+    """Where a piece can end with that many steps, and the least hearts it costs (PD-100 to PD-103).
+
+    Entering magma costs a heart each time, soul sand two steps. Nobody gains from a costlier way,
+    so each end is reached by its cheapest one.
+    """
+    found = {start: 0}
+    # reached[k] maps cells that k steps can lead to on the fewest hearts known so far
+    reached: list[dict[int, int]] = [{start: 0}] + [{} for _ in range(steps)]
+    for used in range(steps):
+        for cell, hearts in reached[used].items():
+            for nxt in bits(place.around(1 << cell) & ~blocked):
+                cost = 2 if soul_sand >> nxt & 1 else 1
+                if used + cost > steps:
+                    continue
+                lost = hearts + (magma >> nxt & 1)
+                if lost < reached[used + cost].get(nxt, 1 << 30):
+                    reached[used + cost][nxt] = lost
+                    if lost < found.get(nxt, 1 << 30):
+                        found[nxt] = lost
+    return dict(sorted(found.items()))
+
+
+def steps_to(place: Ground, start: int, goals: int, open_cells: int) -> int | None:
+    """How many steps from a cell to the nearest goal over open cells; None if there is no way."""
+    seen = frontier = 1 << start
+    steps = 0
+    while frontier:
+        if frontier & goals:
+            return steps
+        frontier = place.around(frontier) & open_cells & ~seen
+        seen |= frontier
+        steps += 1
+    return None
+
+
+def ends_of_walk(
+    place: Ground, start: int, goals: int, open_cells: int, steps: int, halts: int
+) -> int:
+    """Where a walk along any shortest way to a goal can end after `steps`, or earlier on a halt.
+
+    PD-065, PD-A08: all equally short ways count; the walk stops where somebody is in range.
+    """
+    layers = [1 << start]
+    seen = 1 << start
+    while layers[-1] and not layers[-1] & goals:
+        seen |= layers[-1]
+        layers.append(place.around(layers[-1]) & open_cells & ~seen)
+    # backwards: keep only cells that lie on a shortest way
+    on_way = layers[-1] & goals
+    ways = [on_way]
+    for layer in reversed(layers[:-1]):
+        on_way = layer & place.around(on_way)
+        ways.append(on_way)
+    ways.reverse()
+    ends = 0
+    walking = 1 << start
+    for way in ways[1 : steps + 1]:
+        walking = place.around(walking) & way
+        ends |= walking & halts
+        walking &= ~halts
+    return ends | walking
