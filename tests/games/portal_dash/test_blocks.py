@@ -1,0 +1,332 @@
+"""Blocks: what the die takes, what is mined, what it is used for; by blocks and by layers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_host.games.cube import COLUMN_INDEX
+from tests.games.portal_dash.box_game import BoxGame
+
+FULL = ["4444"] * 4
+CORNERS = {"a1": "red", "d1": "gold", "a4": "red", "d4": "black"}
+
+
+def die_game(**other: Any) -> BoxGame:
+    """At the white dice, no creature anywhere, four known corners."""
+    return BoxGame(**other).to_roll().with_mobs().with_cube(FULL, CORNERS)
+
+
+def layers_game(*counts: int) -> BoxGame:
+    return BoxGame(cube="layers").to_roll().with_mobs().with_layers(*(counts or (16, 16, 16, 16)))
+
+
+def mine_game(rows: list[str] | None = None, tops: dict[str, str] | None = None) -> BoxGame:
+    return BoxGame().to_action().with_cube(rows or FULL, tops or CORNERS)
+
+
+# The blocks die
+
+
+def test_a_rolled_colour_takes_one_exposed_block_of_that_colour_into_the_box() -> None:
+    """PD-045, PD-048: no ability, no piglin board."""
+    game = die_game()
+    game.say("red 1")
+    assert (game.asks.id, game.asks.rule) == ("pd.die_block", "PD-045")
+    assert list(game.asks.answers) == ["a1", "a4"]
+    events = game.say("a4")
+    assert events[0] == ("block_taken", COLUMN_INDEX["a4"], "red", "die")
+    assert events[1] == ("block_boxed", "red")
+    assert game.state.used["red"] == 1
+    assert game.state.aside == []
+    assert game.asks.id == "pd.action"
+
+
+def test_only_the_highest_layer_that_shows_the_colour_counts() -> None:
+    """PD-045, PD-D06: not the highest layer of all, and no lower one."""
+    game = die_game().with_cube(["3444", "4444", "4444", "3444"], {"a1": "red", "d1": "gold"})
+    game.say("red 1")
+    assert list(game.asks.answers) == ["a1"]
+    game = die_game().with_cube(["3444", "4444", "4444", "4444"], {"a1": "red", "b1": "red"})
+    game.say("red 1")
+    assert list(game.asks.answers) == ["b1"]
+    refused = game.refuses("a1")
+    assert (refused.rule, refused.reason) == ("PD-045", "a higher layer has such a block exposed")
+
+
+def test_a_block_of_another_colour_or_a_covered_one_is_refused_with_the_reason() -> None:
+    """PD-045, G3."""
+    game = die_game()
+    game.say("red 1")
+    assert game.refuses("d4").rule == "PD-045"
+    assert "not red" in game.refuses("d4").reason
+    assert game.refuses("b2").rule == "G3"
+    assert game.refuses("z9").rule == "PD-045"
+
+
+def test_no_exposed_block_of_the_colour_is_lucky() -> None:
+    """PD-046: nothing is removed."""
+    game = die_game()
+    events = game.say("brown 1")
+    assert ("lucky", "brown") in events
+    assert game.state.cube.left() == 64
+    assert game.asks.id == "pd.action"
+
+
+def test_a_question_mark_takes_any_exposed_block_of_the_highest_layer() -> None:
+    """PD-047, PD-D05."""
+    game = die_game().with_cube(["3444", "4444", "4444", "4444"], CORNERS)
+    game.say("? 1")
+    assert game.asks.rule == "PD-047"
+    assert list(game.asks.answers) == ["b1", "d1", "a2", "a4", "d4"]
+    refused = game.refuses("a1")
+    assert (refused.rule, refused.reason) == ("PD-047", "a higher layer has such a block exposed")
+
+
+def test_a_question_mark_works_below_the_first_layer() -> None:
+    """PD-047, PD-A03, PD-D05: the highest layer that is not empty."""
+    game = die_game().with_tasks("AB").with_cube(["2110", "0000", "0000", "0000"])
+    game.say("? 1")
+    assert list(game.asks.answers) == ["a1"]
+
+
+def test_new_colours_are_learned_as_blocks_become_exposed() -> None:
+    game = BoxGame().to_roll().with_mobs()
+    first = game.state.cube.colour(0)  # type: ignore[union-attr]
+    game.say(f"{first} 1", "a1")
+    cells = []
+    while game.asks.id == "pd.colour":
+        cells.append(game.asks.about["cell"])
+        game.say(game.asks.answers[0])
+    assert cells == ["a1", "b1", "a2"]
+
+
+def test_by_layers_people_say_where_the_highest_block_of_the_colour_was() -> None:
+    """PD-045, PD-046: any layer that can show a block, or none at all."""
+    game = layers_game(14, 15, 16, 16)
+    game.say("red 1")
+    assert (game.asks.id, list(game.asks.answers)) == ("pd.die_layer", ["L1", "L2", "L3", "none"])
+    assert ("lucky", "red") in game.say("none")
+    game = layers_game(14, 15, 16, 16)
+    game.say("red 1", "L2")
+    assert game.state.cube.to_json() == [14, 14, 16, 16]
+    assert game.state.used == {"red": 1}
+    assert game.refuses("L4").rule
+
+
+def test_by_layers_a_question_mark_takes_the_highest_layer_and_its_colour_stays_unknown() -> None:
+    """PD-047."""
+    game = layers_game(0, 15, 16, 16).with_tasks("A")
+    game.say("? 1")
+    assert list(game.asks.answers) == ["L2"]
+    game.say("L2")
+    assert game.state.used == {"?": 1}
+
+
+def test_by_layers_a_colour_of_which_none_is_left_is_lucky_without_asking() -> None:
+    """PD-046."""
+    game = layers_game()
+    game.state.used = {"black": 8}
+    assert ("lucky", "black") in game.say("black 1")
+
+
+# Mining
+
+
+def test_mining_takes_exactly_one_exposed_block_of_any_colour_and_layer() -> None:
+    """PD-145, PD-129: used at once."""
+    game = mine_game(["3444", "4444", "4444", "4444"])
+    game.say("mine")
+    assert (game.asks.id, game.asks.rule) == ("pd.mine", "PD-145")
+    assert list(game.asks.answers) == ["a1", "b1", "d1", "a2", "a4", "d4"]
+    assert "done" not in game.asks.answers
+    assert game.refuses("b2").rule == "G3"
+    game.say("a1")
+    assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red"])
+
+
+def test_a_pickaxe_takes_up_to_its_value_and_exposure_is_judged_anew() -> None:
+    """PD-128, PD-A34: the block below or beside may be next; PD-A30: none is legal too."""
+    game = mine_game(FULL)
+    game.say("pickaxe", "stone_pickaxe")
+    assert (game.asks.rule, game.asks.about["left"]) == ("PD-128", 2)
+    assert "b1" not in game.asks.answers
+    game.say("a1")
+    assert game.asks.about["left"] == 1
+    assert {"a1", "b1", "a2"} <= set(game.asks.answers)
+    game.say("b1")
+    assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red", "gray"])
+    game = mine_game()
+    game.say("pickaxe", "iron_pickaxe", "done")
+    assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 2)
+    assert game.state.cube.left() == 64
+
+
+def test_mined_blocks_are_used_only_after_the_last_one_in_any_order() -> None:
+    """PD-129, PD-A35."""
+    game = mine_game()
+    game.say("pickaxe", "stone_pickaxe", "a1")
+    assert game.asks.id == "pd.mine"
+    game.say("d1")
+    assert {"red:heal", "gold:item"} <= set(game.asks.answers)
+    game.say("gold:A1")
+    assert game.asks.about["blocks"] == ["red"]
+    game.say("red:A2")
+    assert game.asks.id == "pd.action"
+
+
+def test_by_layers_mining_asks_layer_and_colour() -> None:
+    """PD-128, PD-145, PD-129."""
+    game = BoxGame(cube="layers").to_action().with_layers(15, 16, 16, 16)
+    game.say("mine")
+    assert (game.asks.id, list(game.asks.answers)) == ("pd.mine_layer", ["L1", "L2"])
+    game.say("L2")
+    assert (game.asks.id, game.asks.about["layer"]) == ("pd.mined_colour", "L2")
+    game.say("gold")
+    assert game.state.cube.to_json() == [15, 15, 16, 16]
+    assert game.asks.about["blocks"] == ["gold"]
+    game = BoxGame(cube="layers").to_action()
+    game.say("pickaxe", "stone_pickaxe")
+    assert list(game.asks.answers) == ["L1", "done"]
+    game.say("L1", "red", "done")
+    assert game.asks.about["blocks"] == ["red"]
+
+
+# What a block is used for
+
+
+def use_game(*colours: str, **other: Any) -> BoxGame:
+    """Blocks lie aside, to be used."""
+    game = BoxGame(**other).to_action().with_cube(FULL, CORNERS)
+    game.state.aside = list(colours)
+    game.state.steps.append(("use",))
+    return game.again()
+
+
+def test_red_heals_anybody_to_six_and_leaves_armour_alone() -> None:
+    """PD-130, PD-085, PD-D04, PD-A21, PD-136: then into the box."""
+    game = use_game("red").with_hearts(1, 2, (0, 1))
+    game.say("red:heal")
+    assert (game.asks.id, game.asks.about["use"]) == ("pd.for_whom", "heal")
+    assert list(game.asks.answers) == ["p0", "p1"]
+    game.say("p1")
+    assert game.hearts(1) == (6, [(0, 1)])
+    assert game.state.used["red"] == 1
+
+
+def test_gray_fills_all_armour_of_anybody() -> None:
+    """PD-131, PD-083."""
+    game = use_game("gray").with_hearts(1, 2, (0, 1), (1, 3), (2, 2))
+    game.say("gray:repair", "p1")
+    assert game.hearts(1) == (2, [(1, 1), (3, 3), (2, 2)])
+
+
+def test_gold_gives_anybody_an_item() -> None:
+    """PD-132, PD-091, PD-080: armour comes with all its hearts."""
+    game = use_game("gold")
+    game.say("gold:item", "p1")
+    assert (game.asks.id, game.asks.who) == ("pd.item", 1)
+    assert list(game.asks.answers) == ["other", "armour1", "armour2", "armour3"]
+    game.say("armour3")
+    assert game.hearts(1) == (6, [(1, 1), (3, 3)])
+
+
+def test_black_unlocks_one_netherite_item_as_long_as_there_are() -> None:
+    """PD-133, PD-A19, PD-A20: then only the piglin board; nothing at all left, into the box."""
+    game = use_game("black", "black")
+    game.state.netherite = 1
+    assert ("netherite_unlocked",) in game.say("black:netherite")
+    assert game.state.netherite == 0
+    assert "black:netherite" not in game.asks.answers
+    assert "black:A1" in game.asks.answers
+    assert "black:box" not in game.asks.answers
+    game.with_tasks("ABC")
+    assert list(game.asks.answers) == ["black:box"]
+    game.say("black:box")
+    assert game.state.used["black"] == 2
+
+
+def test_brown_covers_a_space_and_stays_on_the_board() -> None:
+    """PD-135, PD-136, PD-A20: or away, when no space is free."""
+    game = use_game("brown", "brown")
+    assert ("block_laid", "brown") in game.say("brown:board")
+    assert (game.state.brown_on_board, game.state.used.get("brown", 0)) == (1, 0)
+    game.say("brown:box")
+    assert (game.state.brown_on_board, game.state.used["brown"]) == (1, 1)
+
+
+def test_a_mined_block_may_go_to_any_open_column_of_its_colour() -> None:
+    """PD-140, PD-141, PD-EX10: C first, and the first block sets the colour."""
+    game = use_game("red", "gold", "red")
+    assert game.say("red:C1")[0] == ("block_delivered", "red", "C1")
+    refused = game.refuses("gold:C1")
+    assert (refused.rule, refused.reason) == ("PD-141", "column C1 takes only red")
+    game.say("gold:C2", "red:C1")
+    assert game.state.piglin.missing("C") == 5
+    assert game.state.used.get("red", 0) == 0
+
+
+def test_a_full_column_takes_no_more_and_a_complete_task_is_told() -> None:
+    """PD-142, PD-143."""
+    game = use_game(*["red"] * 4, "gold", "gold")
+    game.say("red:A1", "red:A1", "red:A1")
+    refused = game.refuses("red:A1")
+    assert (refused.rule, refused.reason) == ("PD-142", "column A1 is full")
+    game.say("gold:A2")
+    assert ("task_completed", "A") in game.say("gold:A2")
+    assert game.refuses("blue:A1").rule == "PD-129"
+
+
+def test_without_hearts_to_follow_an_ability_asks_for_nobody() -> None:
+    """PD-130, PD-131, PD-132."""
+    game = use_game("red", "gray", "gold", trackers=("mobs", "boss"))
+    game.say("red:heal", "gray:repair", "gold:item")
+    assert game.asks.id == "pd.action"
+    assert game.state.used == {"red": 1, "gray": 1, "gold": 1}
+
+
+# Special pickaxes
+
+
+def test_a_netherite_pickaxe_draws_blindly_from_the_used_blocks() -> None:
+    """PD-137, PD-D30: each colour as likely as there are blocks of it."""
+    game = mine_game()
+    game.state.used = {"red": 3, "gold": 1}
+    game.say("pickaxe", "netherite_pickaxe")
+    assert (game.asks.id, game.asks.kind, game.asks.about["left"]) == ("pd.draw_used", "draw", 4)
+    assert (game.asks.answers, game.asks.weights) == (("red", "gold"), (3, 1))
+    game.say("gold")
+    assert (game.asks.answers, game.asks.weights) == (("red",), (3,))
+    game.say("red", "red", "red")
+    assert game.asks.about["blocks"] == ["gold", "red", "red", "red"]
+    assert sum(game.state.used.values()) == 0
+
+
+def test_a_diamond_pickaxe_draws_first_and_then_mines_the_cube() -> None:
+    """PD-137, PD-D03, PD-A36: chosen after seeing the drawn ones; fewer when the box has fewer."""
+    game = mine_game()
+    game.state.used = {"black": 1}
+    game.say("pickaxe", "diamond_pickaxe", "black")
+    assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 2)
+    game.say("a1", "done")
+    assert game.asks.about["blocks"] == ["black", "red"]
+
+
+def test_an_empty_box_gives_a_special_pickaxe_nothing() -> None:
+    """PD-A36: it may be none."""
+    game = mine_game()
+    game.say("pickaxe", "netherite_pickaxe")
+    assert game.asks.id == "pd.action"
+
+
+def test_a_used_block_nobody_named_may_be_any_colour_never_seen() -> None:
+    """PD-137 by layers: a known block is itself, an unknown one is one of those left."""
+    game = BoxGame(cube="layers").to_action()
+    game.state.used = {"?": 1, "red": 1, "gray": 16, "gold": 12, "brown": 12, "black": 7}
+    game.say("pickaxe", "netherite_pickaxe")
+    weights = dict(zip(game.asks.answers, game.asks.weights, strict=True))
+    assert weights["red"] / weights["black"] == (1 + 15 / 16) / (7 + 1 / 16)
+    assert weights["gray"] / weights["gold"] == 16 / 12
+    game.say("red")
+    assert game.state.used["?"] == 1
+    game.say("red")
+    assert game.state.used["?"] == 0

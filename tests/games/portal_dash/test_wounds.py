@@ -1,0 +1,111 @@
+"""Hearts: armour first, the owner's choice among pieces, healing, repairing, corrections."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.portal_dash.box_game import BoxGame
+from tests.games.portal_dash.printed_parts import values
+
+
+def hit(hearts: int, life: int, *armour: tuple[int, int]) -> BoxGame:
+    """Player 1 is hit by something for so many hearts, figures on cardboard."""
+    game = BoxGame(trackers=("hearts",)).to_roll().hide_colour("gray")
+    game.with_hearts(1, life, *armour)
+    game.say("gray 1", "ok", "p1", str(hearts))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("hearts", "armour", "left", "life"),
+    [
+        (1, [(1, 1)], [(0, 1)], 6),
+        (2, [(1, 1)], [(0, 1)], 5),
+        (2, [(3, 3)], [(1, 3)], 6),
+        (4, [(1, 1), (2, 2)], [(0, 1), (0, 2)], 5),
+        (3, [(1, 1), (2, 2)], [(0, 1), (0, 2)], 6),
+        (3, [(0, 1)], [(0, 1)], 3),
+        (3, [], [], 3),
+    ],
+)
+def test_damage_takes_armour_first_then_life(
+    hearts: int, armour: list[tuple[int, int]], left: list[tuple[int, int]], life: int
+) -> None:
+    """PD-072, PD-081, PD-082: a piece at 0 hearts is damaged."""
+    game = hit(hearts, 6, *armour)
+    assert game.hearts(1) == (life, left)
+    assert game.asks.id == "pd.untracked_hit"
+
+
+def test_the_owner_says_which_piece_loses_each_heart() -> None:
+    """PD-072: only while there is a choice."""
+    game = hit(3, 6, (2, 2), (0, 3), (2, 3))
+    assert (game.asks.id, game.asks.who, list(game.asks.answers)) == (
+        "pd.which_armour",
+        1,
+        ["0", "2"],
+    )
+    game.say("2")
+    assert game.hearts(1)[1] == [(2, 2), (0, 3), (1, 3)]
+    game.say("2")
+    assert game.asks.id == "pd.untracked_hit"
+    assert game.hearts(1) == (6, [(1, 2), (0, 3), (0, 3)])
+    assert game.state.hearts[1].whole_pieces() == [0]
+
+
+def test_a_repair_fills_one_own_armour_piece_or_another_item() -> None:
+    """PD-147, PD-083, PD-D21: damaged or partly empty."""
+    game = BoxGame().to_action().with_hearts(0, 6, (0, 1), (2, 2), (1, 3))
+    game.say("repair")
+    assert (game.asks.id, list(game.asks.answers)) == (
+        "pd.repair",
+        ["other", "armour:0", "armour:2"],
+    )
+    game.say("armour:2")
+    assert game.hearts(0)[1] == [(0, 1), (2, 2), (3, 3)]
+    game.say("repair", "other")
+    assert game.hearts(0)[1] == [(0, 1), (2, 2), (3, 3)]
+    game = BoxGame().to_action()
+    game.say("repair")
+    assert game.asks.about["number"] == 2
+
+
+def test_life_never_exceeds_its_track() -> None:
+    """PD-085: six, or what the catalogue says the track has."""
+    for track in (6, 8):
+        parts = values()
+        parts["life"] = track
+        game = BoxGame(values=parts).to_action().with_hearts(0, track - 1)
+        game.say("adjust", "p0", "life+1")
+        assert game.hearts(0)[0] == track
+        assert "life+1" not in game.asks.answers
+        assert game.refuses("life+1")
+        game.with_hearts(0, 1).say("done")
+        game.state.aside = ["red"]
+        game.state.steps.append(("use",))
+        game.again().say("red:heal", "p0")
+        assert game.hearts(0)[0] == track
+
+
+def test_hearts_can_be_corrected_by_hand() -> None:
+    """PD-080: gained, filled, dropped, hit; whatever happened on the board."""
+    game = BoxGame(2, first=1).to_action()
+    game.say("adjust")
+    assert list(game.asks.answers) == ["p1", "p0", "done"]
+    game.say("p0", "armour3")
+    assert game.hearts(0)[1] == [(1, 1), (3, 3)]
+    game.say("hit")
+    assert (game.asks.id, game.asks.who) == ("pd.which_armour", 0)
+    game.say("1")
+    assert "fill:1" in game.asks.answers
+    game.say("fill:1", "drop:0")
+    assert game.hearts(0)[1] == [(3, 3)]
+    game.say("done")
+    assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 1)
+
+
+def test_a_last_heart_lost_by_correction_is_the_end_too() -> None:
+    """PD-084, PD-173: tested after every change (PD-037)."""
+    game = BoxGame().to_action().with_hearts(0, 1)
+    events = game.say("adjust", "p0", "hit")
+    assert events[-1] == ("game_over", False, "last_heart")

@@ -1,0 +1,294 @@
+"""Dice, questions, piles and the machine they run on."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.games.core.dice import Die, RollAnswers
+from firmware_host.games.core.errors import BadState, GameError, IllegalAnswer, UnknownGame
+from firmware_host.games.core.flow import Flow, FlowState, Outcome, as_tuple
+from firmware_host.games.core.piles import Pile, bag_of
+from firmware_host.games.core.question import (
+    GROUP,
+    KINDS,
+    Question,
+    ack,
+    choose,
+    draw,
+    pick,
+    picked,
+    place,
+    roll,
+    subsets,
+)
+from firmware_host.games.core.registry import all_rules, games, rules_for
+
+MOB = Die("mob", ("1", "1", "2", "3"))
+COIN = Die("coin", ("heads", "tails"))
+
+
+# Dice
+
+
+def test_the_answers_of_a_roll_are_every_combination_of_different_faces() -> None:
+    answers = RollAnswers((MOB, COIN))
+    expected = [f"{m} {c}" for m, c in product(("1", "2", "3"), ("heads", "tails"))]
+    assert list(answers) == expected
+    assert len(answers) == len(expected)
+    assert [answers[i] for i in range(len(answers))] == expected
+    assert answers[-1] == expected[-1]
+    assert answers[1:3] == expected[1:3]
+
+
+@pytest.mark.parametrize("index", [6, -7, 10**9])
+def test_a_roll_beyond_the_last_is_not_there(index: int) -> None:
+    with pytest.raises(IndexError):
+        RollAnswers((MOB, COIN))[index]
+
+
+@pytest.mark.parametrize(
+    "junk", ["", "1", "1  heads", " 1 heads", "heads 1", "1 heads 1", "4 heads", 1, None]
+)
+def test_what_dice_cannot_show_is_no_answer(junk: object) -> None:
+    assert junk not in RollAnswers((MOB, COIN))
+
+
+def test_asking_whether_many_dice_can_show_something_builds_no_list() -> None:
+    die = Die("combat", tuple("0123456"))
+    many = RollAnswers((die,) * 20)
+    assert " ".join("6" * 20) in many
+    assert len(many) == 7**20
+    assert many[0] == " ".join("0" * 20)
+
+
+def test_equal_dice_give_equal_answers() -> None:
+    assert RollAnswers((MOB,)) == RollAnswers((Die("mob", MOB.faces),))
+    assert RollAnswers((MOB,)) != RollAnswers((COIN,))
+    assert RollAnswers((MOB,)) != ["1", "2", "3"]
+    assert len({RollAnswers((MOB,)), RollAnswers((MOB,))}) == 1
+    assert repr(RollAnswers((MOB, COIN))) == "RollAnswers(mob coin)"
+
+
+# Questions
+
+
+def test_each_kind_of_question_lists_its_answers() -> None:
+    asked = [
+        choose("c", 0, ["x", "y"], "R-1", fact=3),
+        place("p", 0, ["a1"]),
+        pick("s", 1, ["x", "y"]),
+        roll("r", 2, (COIN,)),
+        draw("d", GROUP, {"red": 2, "gone": 0, "gold": 1}),
+        ack("o", GROUP),
+    ]
+    assert tuple(q.kind for q in asked) == KINDS
+    assert [list(q.answers) for q in asked] == [
+        ["x", "y"],
+        ["a1"],
+        ["-", "0", "1", "0,1"],
+        ["heads", "tails"],
+        ["red", "gold"],
+        ["ok"],
+    ]
+    assert [q.is_chance for q in asked] == [False, False, False, True, True, False]
+    assert asked[0].about == {"fact": 3}
+    assert asked[0].rule == "R-1"
+    assert asked[2].about == {"options": ["x", "y"]}
+    assert asked[4].weights == (2, 1)
+
+
+@given(st.integers(0, 8))
+def test_every_subset_is_named_once_and_read_back(size: int) -> None:
+    names = subsets(size)
+    assert len(set(names)) == len(names) == 2**size
+    assert {picked(name) for name in names} == {
+        tuple(i for i in range(size) if bits >> i & 1) for bits in range(2**size)
+    }
+
+
+# Piles
+
+
+def test_a_pile_knows_what_may_lie_on_top_and_nothing_more() -> None:
+    """PD-133, PD-EX8: one item shuffled into five others lies among the top six."""
+    pile = Pile([{"item": 35}])
+    pile.put_on_top({"netherite": 1, "item": 5})
+    assert pile.on_top() == {"netherite": 1, "item": 5}
+    for _ in range(5):
+        pile.take("item")
+    assert pile.on_top() == {"netherite": 1}
+    pile.take("netherite")
+    assert pile.on_top() == {"item": 35}
+    assert len(pile) == 35
+
+
+def test_nothing_is_drawn_that_cannot_lie_on_top() -> None:
+    pile = Pile([{"a": 1}, {"b": 2}])
+    with pytest.raises(BadState, match="'b' cannot lie on top"):
+        pile.take("b")
+    pile.take("a")
+    pile.take("b")
+    pile.take("b")
+    assert pile.on_top() == {}
+    with pytest.raises(BadState):
+        pile.take("b")
+
+
+bags = st.lists(st.dictionaries(st.sampled_from("abc"), st.integers(0, 3)), max_size=4)
+
+
+@given(bags)
+def test_a_pile_survives_copy_and_json(bags: list[dict[str, int]]) -> None:
+    pile = Pile(bags)
+    assert pile == pile.copy() == Pile.from_json(json.loads(json.dumps(pile.to_json())))
+    assert pile.contents() == +sum((Counter(bag) for bag in bags), Counter())
+    assert len(pile) == sum(pile.contents().values())
+    twin = pile.copy()
+    twin.put_under({"z": 1})
+    twin.put_on_top({})
+    assert twin != pile
+    assert "z" not in pile.contents()
+    assert repr(pile).startswith("Pile([")
+
+
+@pytest.mark.parametrize("junk", [None, {}, [1], [{"a": 0}], [{"a": "1"}]])
+def test_what_is_no_pile_is_refused(junk: object) -> None:
+    with pytest.raises(BadState):
+        Pile.from_json(junk)
+
+
+def test_a_bag_counts_its_things() -> None:
+    assert bag_of(["x", "y", "x"]) == {"x": 2, "y": 1}
+
+
+# The machine
+
+
+class Score(FlowState):
+    __slots__ = ("score",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.score = 0
+
+
+flow: Flow[Score] = Flow()
+
+
+@flow.ask("add")
+def _ask_add(state: Score, most: int) -> Question | None:
+    return choose("add", 0, [str(n) for n in range(1, most + 1)], "S-1") if most else None
+
+
+@flow.take("add")
+def _take_add(state: Score, answer: str, _most: int) -> None:
+    flow.emit(state, "added", int(answer))
+    state.then(("double",), ("add", int(answer) - 1))
+
+
+@flow.refuse("add")
+def _why_not_add(_state: Score, answer: str, most: int) -> tuple[str, str] | None:
+    return ("S-2", f"at most {most}") if answer.isdigit() else None
+
+
+@flow.run("double")
+def _double(state: Score) -> None:
+    flow.emit(state, "added", state.score)
+
+
+@flow.run("end")
+def _end(state: Score) -> None:
+    flow.emit(state, "over")
+
+
+@flow.on("added")
+def _added(state: Score, points: int) -> None:
+    state.score += points
+
+
+@flow.on("over")
+def _over(state: Score) -> None:
+    state.outcome = Outcome(True, "counted", (0,))
+
+
+def score_game() -> Score:
+    state = Score()
+    state.then(("add", 3), ("end",), ("add", 9))
+    return state
+
+
+def test_steps_run_in_the_order_given_until_a_question_or_the_end() -> None:
+    state = score_game()
+    assert flow.answer(state, "2") == [("added", 2), ("added", 2)]
+    question = flow.question(state)
+    assert question is not None
+    assert list(question.answers) == ["1"]
+    assert flow.answer(state, "1") == [("added", 1), ("added", 5), ("over",)]
+    assert state.score == 10
+    assert state.outcome == Outcome(True, "counted", (0,))
+    assert flow.question(state) is None
+    assert state.steps == []
+
+
+@pytest.mark.parametrize(("answer", "rule"), [("4", "S-2"), ("x", "S-1"), ("", "S-1")])
+def test_an_answer_outside_the_list_is_refused_with_its_rule(answer: str, rule: str) -> None:
+    state = score_game()
+    with pytest.raises(IllegalAnswer) as refused:
+        flow.answer(state, answer)
+    assert (refused.value.rule, refused.value.question, refused.value.answer) == (
+        rule,
+        "add",
+        answer,
+    )
+    assert rule in str(refused.value)
+    assert state.score == 0
+    assert flow.answer(state, "3")
+
+
+def test_nothing_is_answered_after_the_end() -> None:
+    state = score_game()
+    flow.answer(state, "1")
+    with pytest.raises(IllegalAnswer, match="the game is over"):
+        flow.answer(state, "1")
+
+
+def test_two_functions_for_one_step_are_a_mistake() -> None:
+    with pytest.raises(AssertionError, match="two functions for 'double'"):
+        flow.run("double")(_double)
+
+
+def test_an_outcome_survives_json_and_junk_is_no_outcome() -> None:
+    outcome = Outcome(False, "deadline_A", ())
+    assert Outcome.from_json(json.loads(json.dumps(outcome.to_json()))) == outcome
+    for junk in (7, {}, {"won": True}):
+        with pytest.raises(BadState):
+            Outcome.from_json(junk)
+
+
+def test_nested_lists_become_the_tuples_they_were() -> None:
+    assert as_tuple(["x", [1, [2]], {"y": [3]}]) == ("x", (1, (2,)), {"y": [3]})
+
+
+# The register
+
+
+def test_rules_are_found_by_game_and_level() -> None:
+    for rules in all_rules():
+        assert rules_for(rules.game, rules.level) is rules
+        assert rules.game in games()
+
+
+def test_unknown_rules_are_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownGame, match=r"'chess'.*'box'.*portal-dash \(box\)"):
+        rules_for("chess", "box")
+
+
+def test_every_error_of_a_game_is_a_value_error() -> None:
+    assert issubclass(GameError, ValueError)
+    assert issubclass(IllegalAnswer, GameError)

@@ -1,0 +1,117 @@
+"""A whole game as text a person can read: what stood on the table, asked, answered, happened.
+
+A rule that changes shows up as a readable difference. After one has been meant:
+
+    .venv/bin/python -m tests.transcripts.transcript
+
+writes the files anew; read the difference before committing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import GROUP, Question
+from firmware_host.games.core.registry import rules_for
+from firmware_host.games.core.rules import Setup
+from firmware_host.table.fair import SeededDice
+from tests.games.portal_dash.box_game import set_up
+from tests.games.registered_setups import any_answer
+
+FOLDER = Path(__file__).parent
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One transcript: which game, how set up, and the seed of dice and people."""
+
+    game: str
+    level: str
+    variant: str
+    setup: Callable[[], Setup]
+    seed: int
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.game}-{self.level}-{self.variant}.txt"
+
+
+def _blocks() -> Setup:
+    level = {"tiles": 3, "extra": ["hoglin", "blaze"], "boss": "ancient_hoglin", "hard": True}
+    return set_up(3, cube="blocks", level=level, first=1, guide=True, commitment="ab" * 32)
+
+
+def _layers() -> Setup:
+    level = {"tiles": 2, "extra": ["wither_skeleton"], "boss": "wildfire", "hard": True}
+    return set_up(2, cube="layers", level=level, line="table", rules={"pd.pass": "yes"})
+
+
+RECORDED = (
+    Recorded("portal-dash", "box", "blocks", _blocks, 84),
+    Recorded("portal-dash", "box", "layers", _layers, 60),
+)
+
+
+def lines(recorded: Recorded) -> Iterator[str]:
+    yield f"# {recorded.game}, level {recorded.level}, {recorded.variant}; seed {recorded.seed}."
+    yield "# A random legal game. Of the position (|) only lines that changed are shown."
+    yield "# Written by: .venv/bin/python -m tests.transcripts.transcript"
+    rules = rules_for(recorded.game, recorded.level)
+    dice, people = SeededDice(str(recorded.seed)), Random(recorded.seed)
+    state, used, before = rules.start(recorded.setup()), 0, [""]
+    number = 0
+    while (question := rules.question(state)) is not None:
+        yield ""
+        yield from _position(rules.describe(state), before)
+        yield _asked(number, question)
+        if question.is_chance:
+            answer, taken = dice.answer(question, used)
+            used += taken
+        else:
+            answer = any_answer(rules, state, people)
+        yield f"    > {answer}"
+        for event in rules.answer(state, answer):
+            yield f"    * {_told(event)}"
+        number += 1
+    yield ""
+    yield from _position(rules.describe(state), before)
+    outcome: Any = rules.outcome(state)
+    yield f"{'won' if outcome.won else 'lost'}: {outcome.reason}"
+
+
+def _position(described: str, before: list[str]) -> Iterator[str]:
+    now = described.split("\n")
+    yield from (f"| {line}" for line in now if line not in before)
+    before[:] = now
+
+
+def _asked(number: int, question: Question) -> str:
+    who = "everybody" if question.who == GROUP else f"seat {question.who}"
+    facts = "".join(f" {key}={value}" for key, value in question.about.items())
+    answers: list[str] = []
+    for i, answer in enumerate(question.answers[:MOST_SHOWN]):
+        answers.append(f"{answer} ×{question.weights[i]}" if question.weights else answer)
+    if len(question.answers) > MOST_SHOWN:
+        answers.append(f"… {len(question.answers)} in all")
+    rule = f" {question.rule}" if question.rule else ""
+    return f"{number}. {question.id} ({question.kind}) {who}{rule}{facts}: {' | '.join(answers)}"
+
+
+def _told(event: Event) -> str:
+    return " ".join(str(fact) for fact in event)
+
+
+def main() -> None:
+    for recorded in RECORDED:
+        recorded.path.write_text("\n".join(lines(recorded)) + "\n", encoding="utf-8")
+        print(recorded.path)
+
+
+if __name__ == "__main__":
+    main()
