@@ -6,7 +6,6 @@ Opening never fails: a device that cannot be had is faulty or absent and says wh
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -187,8 +186,7 @@ def _open_oled(
     if config.kind == "virtual":
 
         def tell() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop may be gone before the worker
-                loop.call_soon_threadsafe(listeners.on_screen)
+            loop.call_soon_threadsafe(listeners.on_screen)
 
         glass = VirtualBus(Ssd1306Chip(tell))
     oled = Oled(

@@ -50,13 +50,13 @@ class SerialLink:
         self._longest_wait_s = longest_wait_s
         self._status = DeviceStatus("opening", f"{port} is about to be opened")
         self._task: asyncio.Task[None] | None = None
-        self._lost: asyncio.Future[str] | None = None
 
     def status(self) -> DeviceStatus:
         return self._status
 
     def start(self) -> None:
         self._task = asyncio.get_running_loop().create_task(self._supervise(), name="serial link")
+        self._task.add_done_callback(_report_a_crash)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -99,7 +99,7 @@ class SerialLink:
     async def _serve(self, port: Serial) -> bool:
         """Hand bytes on until the port is lost. True when it worked at all."""
         loop = asyncio.get_running_loop()
-        self._lost = loop.create_future()
+        lost: asyncio.Future[str] = loop.create_future()
         received = 0
 
         def readable() -> None:
@@ -107,9 +107,8 @@ class SerialLink:
             try:
                 data = port.read(_CHUNK)
             except _LINK_ERRORS as error:
-                loop.remove_reader(fd)
-                if self._lost is not None and not self._lost.done():
-                    self._lost.set_result(brief(error))
+                if not lost.done():
+                    lost.set_result(brief(error))
                 return
             if data:
                 received += len(data)
@@ -120,10 +119,9 @@ class SerialLink:
         self._tell("ready", f"{self._port} at {self._baud} baud")
         why = ""
         try:
-            why = await self._lost
+            why = await lost
         finally:
             loop.remove_reader(fd)
-            self._lost = None
             with contextlib.suppress(*_LINK_ERRORS):
                 await asyncio.shield(asyncio.to_thread(port.close))
         if self._is_there():
@@ -149,6 +147,13 @@ class SerialLink:
         if number in (errno.EAGAIN, errno.EBUSY):
             return f"{self._port} is in use by another program; end it (a serial console, perhaps)"
         return f"{self._port} does not open ({brief(error)})"
+
+
+def _report_a_crash(task: asyncio.Task[None]) -> None:
+    """A bug must not leave a box whose reader is silently dead: the loop's owner decides."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        context = {"message": "the serial link crashed", "exception": error, "task": task}
+        task.get_loop().call_exception_handler(context)
 
 
 def _open_port(port: str, baud: int) -> Serial:

@@ -14,6 +14,7 @@ from firmware_host.devices.errors import NotFitted, UnknownButton, UnknownGestur
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.gpio_buttons import GpioButtons
 from firmware_host.devices.pins import open_pin_factory
+from firmware_host.devices.timer import DeadlineTimer
 
 PINS = {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 26}
 Heard = list[tuple[str, str]]
@@ -292,3 +293,22 @@ def test_no_timer_is_armed_while_nobody_touches_anything() -> None:
         assert hub._timer._handle is None
 
     asyncio.run(run())
+
+
+def test_a_timer_armed_anew_forgets_the_old_moment() -> None:
+    fired: list[float] = []
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        timer = DeadlineTimer(loop, loop.time, lambda: fired.append(loop.time() - start))
+        timer.arm(start + 0.01)
+        timer.arm(start + 0.05)
+        await asyncio.sleep(0.1)
+        timer.arm(start + 0.12)
+        timer.arm(None)
+        await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+    assert len(fired) == 1
+    assert fired[0] > 0.04

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.devices.errors import UnknownButton
@@ -168,6 +168,7 @@ def bouncing_edges(
     return edges, truth, now + 0.1
 
 
+@settings(deadline=None)
 @given(st.lists(finger, max_size=6))
 def test_every_finger_is_exactly_one_gesture_however_much_the_contact_bounces(
     fingers: list[tuple[float, float, list[float], list[float]]],
@@ -178,6 +179,7 @@ def test_every_finger_is_exactly_one_gesture_however_much_the_contact_bounces(
     assert [e.at for e in events if e.gesture == "down"] == [at for at, _ in truth]
 
 
+@settings(deadline=None)
 @given(st.lists(finger, max_size=4), st.lists(st.floats(0.0, 8.0), max_size=30))
 def test_how_often_and_how_late_time_is_advanced_changes_nothing(
     fingers: list[tuple[float, float, list[float], list[float]]], looks: list[float]
@@ -192,6 +194,7 @@ raw_edges = st.lists(
 ).map(lambda edges: sorted(edges, key=lambda edge: edge[0]))
 
 
+@settings(deadline=None)
 @given(raw_edges)
 def test_any_edges_whatever_give_a_well_formed_story_per_button(edges: list[Edge]) -> None:
     events = play(edges, until=100.0)
@@ -203,6 +206,7 @@ def test_any_edges_whatever_give_a_well_formed_story_per_button(edges: list[Edge
     assert [e.at for e in events] == sorted(e.at for e in events)
 
 
+@settings(deadline=None)
 @given(raw_edges)
 def test_following_the_deadlines_comes_to_rest(edges: list[Edge]) -> None:
     gestures = Gestures()

@@ -77,6 +77,16 @@ def test_a_pattern_plays_to_its_end_and_rests() -> None:
     with_light(story)
 
 
+def test_a_step_lasts_as_long_as_it_says() -> None:
+    async def story(light: SteppedLight, shone: list[Colour]) -> None:
+        light.play([(RED, 250)], rest=GREEN)
+        await asyncio.sleep(0.02)
+        assert light.colour == RED
+        await until(lambda: light.colour == GREEN)
+
+    with_light(story)
+
+
 def test_an_endless_pattern_goes_on_until_something_newer_comes() -> None:
     async def story(light: SteppedLight, shone: list[Colour]) -> None:
         light.play([(RED, 2), (DARK, 0)], is_endless=True)

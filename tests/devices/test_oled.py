@@ -99,6 +99,30 @@ def test_the_caller_may_go_on_drawing_on_the_picture() -> None:
     on_glass(story)
 
 
+def test_a_picture_shown_while_the_worker_is_just_finishing_is_not_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story(oled: Oled, bus: VirtualBus) -> None:
+        has_agreed, may_finish = threading.Event(), threading.Event()
+        agree = oled._agree
+
+        def dawdle() -> str | None:
+            result = agree()
+            has_agreed.set()
+            may_finish.wait(5)
+            return result
+
+        monkeypatch.setattr(oled, "_agree", dawdle)
+        oled.show(prompt("first"))
+        await asyncio.to_thread(has_agreed.wait, 5)
+        oled.show(prompt("second"))
+        may_finish.set()
+        await oled.flush()
+        assert bus.chip.pixels() == prompt("second").tobytes()
+
+    on_glass(story)
+
+
 class SlowBus(VirtualBus):
     """A bus that takes its time, and remembers which thread waited."""
 
@@ -200,6 +224,23 @@ def test_a_missing_bus_is_faulty_and_does_not_stop_anybody() -> None:
         await oled.close()
 
     asyncio.run(run())
+
+
+def test_retries_become_rarer() -> None:
+    attempts: list[float] = []
+
+    def no_bus() -> Bus:
+        attempts.append(time.monotonic())
+        raise OSError("nobody there")
+
+    async def run() -> None:
+        oled = Oled(no_bus, loop=asyncio.get_running_loop(), first_wait_s=0.04)
+        oled.start()
+        await asyncio.sleep(1.2)
+        await oled.close()
+
+    asyncio.run(run())
+    assert 2 <= len(attempts) <= 6, "thirty, if it tried every 40 ms"
 
 
 def test_retrying_leaves_no_exit_hooks_behind() -> None:

@@ -57,7 +57,7 @@ def test_the_start_up_bytes_are_lumas_own(name: str) -> None:
 
 
 @given(frames)
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 def test_unpacking_undoes_packing(rows: bytes) -> None:
     assert unpack(pack(picture(rows))) == rows
 
@@ -94,7 +94,7 @@ def paint(frame: bytes, windows: list[Window], source: bytes) -> bytes:
 
 
 @given(frames, changes, st.sampled_from([(10, 8), (7, 1)]))
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_the_windows_carry_every_change(
     old: bytes, spots: list[tuple[int, int, int]], driver: tuple[int, int]
 ) -> None:
@@ -122,7 +122,7 @@ def cheapest_by_trying_everything(spans: list[tuple[int, int] | None], overhead:
 
 
 @given(changes)
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_no_other_choice_of_windows_is_cheaper(spots: list[tuple[int, int, int]]) -> None:
     old = bytes(FRAME_BYTES)
     new = changed(old, spots)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import tty
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from serial import Serial
 
+import firmware_host.devices.link as link_module
 from firmware_host.devices.errors import BadUid, UnknownFault
 from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced, TileRemoved
 from firmware_host.devices.link import SerialLink
@@ -138,6 +141,30 @@ def test_an_idle_reader_arms_no_timer_and_receives_nothing() -> None:
     on_a_bench(story)
 
 
+def test_changing_tiles_again_and_again_does_not_make_the_reader_faster() -> None:
+    async def story(bench: Bench) -> None:
+        for _ in range(20):
+            bench.far.put(UID)
+            await asyncio.sleep(0.001)
+        before = bench.near.parser.frames
+        await asyncio.sleep(0.65)  # ten frames of one reader; two hundred of twenty
+        assert 2 <= bench.near.parser.frames - before <= 30
+
+    on_a_bench(story)
+
+
+def test_the_port_carries_every_byte_as_it_is_whoever_opens_it() -> None:
+    async def run() -> None:
+        far = VirtualReader(loop=asyncio.get_running_loop())
+        port = os.open(far.path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        far.put(UID)
+        assert os.read(port, 100) == encode(UID)
+        os.close(port)
+        far.close()
+
+    asyncio.run(run())
+
+
 def test_tiles_may_lie_there_before_anybody_listens() -> None:
     async def run() -> None:
         bench = Bench()
@@ -238,22 +265,29 @@ def test_a_file_that_is_no_terminal_is_faulty_not_fatal(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_closing_while_the_port_is_being_opened_leaves_no_port_behind(tmp_path: Path) -> None:
-    def open_files() -> set[str]:
-        return {str(fd.readlink()) for fd in Path("/proc/self/fd").iterdir() if fd.is_symlink()}
+def test_closing_while_the_port_is_being_opened_leaves_no_port_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Serial] = []
+
+    def open_and_remember(port: str, baud: int) -> Serial:
+        opened.append(really_open(port, baud))
+        return opened[-1]
+
+    really_open = link_module._open_port
+    monkeypatch.setattr(link_module, "_open_port", open_and_remember)
 
     async def run() -> None:
         path = tmp_path / "port"
         line = Line(path)
-        terminal = os.ttyname(line.slave)
-        os.close(line.slave)
-        for pause in (0.0, 0.0001, 0.001, 0.01):
+        for pause in (0.0, 0.0, 0.0001, 0.001, 0.01):
             link = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
             link.start()
             await asyncio.sleep(pause)
             await link.close()
-        assert terminal not in open_files()
-        os.close(line.master)
+        line.pull()
+        assert opened
+        assert not any(port.is_open for port in opened)
 
     asyncio.run(run())
 
@@ -278,3 +312,22 @@ def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> 
         return looks
 
     assert asyncio.run(run()) <= 4
+
+
+def test_a_bug_in_a_listener_does_not_go_unnoticed(tmp_path: Path) -> None:
+    crashes: list[object] = []
+
+    def broken(status: DeviceStatus) -> None:
+        raise ZeroDivisionError
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda loop, context: crashes.append(context["exception"]))
+        link = SerialLink(str(tmp_path / "x"), 9600, on_bytes=lambda d: None, on_status=broken)
+        link.start()
+        await until(lambda: bool(crashes))
+        with contextlib.suppress(ZeroDivisionError):
+            await link.close()
+
+    asyncio.run(run())
+    assert isinstance(crashes[0], ZeroDivisionError)
