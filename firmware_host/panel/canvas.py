@@ -121,6 +121,8 @@ class Canvas:
         self._said: list[tuple[Rect, str]] = []
         self._quiet: list[str] = []
         self.problems: list[str] = []
+        self.chosen = ""
+        """The words under the cursor, if the screen has one."""
 
     @property
     def texts(self) -> list[str]:

@@ -139,7 +139,9 @@ class Panel:
         return [intent]
 
     def _undo(self) -> list[Intent]:
-        if self._moment is None or not self._moment.can_undo:
+        if self._moment is None:
+            return []
+        if not self._moment.can_undo:
             self.tell("undo_refused")
             return []
         self._menu.clear()

@@ -18,6 +18,7 @@ from firmware_host.panel.intents import AnswerIntent, Intent
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.message import MessageScreen
+from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.roll import RollScreen, RollTexts
 from firmware_host.panel.words import colour_name
 from firmware_host.table.moment import Moment
@@ -115,6 +116,17 @@ def screen_for(question: Question, shown: Presentation, frame: Frame, t: Transla
         return RollScreen(frame, question.dice, RollTexts(shown.prompt, shown.odds), t)
     prompt = shown.prompt if shown.says_prompt else ""
     return ListScreen(frame, shown.options, answer_with, prompt=prompt)
+
+
+def by_number(ask: Ask) -> Callable[[Frame], Screen]:
+    """For answers that are consecutive numbers: one large number instead of a list."""
+    numbers = [int(answer) for answer in ask.question.answers]
+
+    def screen(frame: Frame) -> Screen:
+        low, high = min(numbers), max(numbers)
+        return NumberScreen(frame, numbers[0], low, high, lambda n: AnswerIntent(str(n)))
+
+    return screen
 
 
 def answer_with(option: Option) -> Intent:

@@ -7,6 +7,7 @@ English and is caught.
 from __future__ import annotations
 
 import gettext
+import math
 import re
 from functools import cache
 from pathlib import Path
@@ -34,19 +35,19 @@ def extracted() -> tuple[str | tuple[str, ...], ...]:
 
 
 def stretch(text: str) -> str:
-    """Accents on, and vowels doubled until it is 30 % longer; placeholders stay."""
+    """Accents on, and vowels repeated until it is 30 % longer; placeholders stay."""
     parts = _PLACEHOLDER.split(text)
-    wanted = round(sum(len(part) for part in parts[::2]) * 0.3)
+    letters = sum(len(part) for part in parts[::2])
+    vowels = sum(char in "aeiouyAEIOUY" for part in parts[::2] for char in part)
+    extra = math.ceil(letters * 0.3)
+    each, rest = divmod(extra, vowels) if vowels else (0, 0)
     out = []
     for i, part in enumerate(parts):
-        if i % 2:
-            out.append(part)
-            continue
-        for char in part.translate(ACCENTS):
+        for char in part if i % 2 else part.translate(ACCENTS):
             out.append(char)
-            if wanted and char in _VOWELS:
-                out.append(char.lower())
-                wanted -= 1
+            if i % 2 == 0 and char in _VOWELS:
+                out.append(char.lower() * (each + (rest > 0)))
+                rest -= 1
     return "".join(out)
 
 

@@ -6,7 +6,7 @@ from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.dice_art import SMALL, draw_die
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import colour_name
@@ -76,6 +76,7 @@ def _columns(ask: Ask) -> Presentation:
         title,
         prompt.format(task=ask.about["task"], side=ask.about["side"].replace("-", "–")),
         options,
+        screen=by_number(ask),
     )
 
 
@@ -89,7 +90,7 @@ def _size(ask: Ask) -> Presentation:
     name = f"{ask.about['task']}{ask.about['column']}"
     title = t.gettext("Column {name}?").format(name=name)
     prompt = t.gettext("How many blocks does column {name} take?").format(name=name)
-    return Presentation(title, prompt, options)
+    return Presentation(title, prompt, options, screen=by_number(ask))
 
 
 @presents("owner.confirm")

@@ -9,7 +9,7 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator, language_name
 from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
-from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option, ToggleScreen
 from firmware_host.panel.words import colour_name
@@ -133,7 +133,8 @@ def _tiles(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} tile", "{n} tiles", int(n)).format(n=n), "portal")
         for n in ask.question.answers
     )
-    return Presentation(t.gettext("How many tiles?"), t.gettext("How many tiles?"), options)
+    title = t.gettext("How many tiles?")
+    return Presentation(title, title, options, screen=by_number(ask))
 
 
 @presents("lobby.extra")

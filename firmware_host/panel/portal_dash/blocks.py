@@ -39,13 +39,14 @@ USE_ICONS = {
 
 
 def block_details(state: BoxState, cell: str, t: Translator) -> Sequence[str]:
-    """What lies under the cursor: colour, then layer."""
+    """What lies under the cursor: colour, layer, column."""
     cube = state.cube
     assert isinstance(cube, Cube)
     column = COLUMN_INDEX[cell]
     return (
         colour_name(cube.colour(column), t),
-        t.gettext("{cell}, layer {layer}").format(cell=cell, layer=cube.layer_of(column)),
+        t.gettext("Layer {layer}").format(layer=cube.layer_of(column)),
+        cell,
     )
 
 
@@ -111,7 +112,7 @@ def _die_block(ask: Ask) -> Presentation:
             cells,
             cube_picture(ask.state),
             lambda cell: block_details(ask.state, cell, t),
-            prompt=_count(len(cells), t),
+            prompt=t.gettext("1 of {n}").format(n=len(cells)),
         )
 
     light = "" if ask.about["why"] == "boss" else colour
@@ -126,12 +127,6 @@ def _goes(ask: Ask) -> str:
     if colour == "?":
         return t.gettext("Take any 1")
     return t.gettext("Take 1: {colour}").format(colour=colour_name(colour, t))
-
-
-def _count(cells: int, t: Translator) -> str:
-    if cells == 1:
-        return t.gettext("Only this 1")
-    return t.gettext("1 of {n}").format(n=cells)
 
 
 @presents("pd.die_layer")

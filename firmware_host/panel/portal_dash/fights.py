@@ -10,7 +10,7 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.portal_dash.creatures import figure_options
 from firmware_host.panel.portal_dash.names import item_name, mob_name
-from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.pick import PickScreen
@@ -55,10 +55,10 @@ def _weapon(ask: Ask) -> Presentation:
             options.append(Option(answer, t.gettext("Other weapon"), "chest"))
             continue
         value = odds_before(ask, weapon.dice, weapon.rerolls, life)
-        note = percent(value) if life is not None else f"≈{one_decimal(value)}"
+        note = one_decimal(value) if life is None else percent(value).rstrip("%")
         options.append(Option(answer, item_name(answer, t), weapon.kind, note))
     title = t.gettext("Which weapon?")
-    return Presentation(title, title, tuple(options))
+    return Presentation(title, title, tuple(options), corner="≈" if life is None else "%")
 
 
 @presents("pd.enchantment")
@@ -83,7 +83,7 @@ def _dice_count(ask: Ask) -> Presentation:
         for n in ask.question.answers
     )
     prompt = t.gettext("How many dice does the weapon give?")
-    return Presentation(t.gettext("How many dice?"), prompt, options)
+    return Presentation(t.gettext("How many dice?"), prompt, options, screen=by_number(ask))
 
 
 @presents("pd.reroll_count")

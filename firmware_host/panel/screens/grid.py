@@ -98,6 +98,7 @@ class GridScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)
         here = self.answer
+        canvas.chosen = here
         self._cube.draw(canvas, body.y, self.cells, here if here in self.cells else None)
         width = WIDTH - DETAILS - 1
         y = body.y + 3
@@ -116,6 +117,7 @@ class GridScreen(Screen):
             chosen = option.id == self.answer
             if chosen:
                 canvas.fill(at)
+                canvas.chosen = option.text
             ink = OFF if chosen else ON
             indent = canvas.icon(at.x + 2, at.y + 1, option.icon, ink) + 3 if option.icon else 0
             x = at.x + 2 + indent

@@ -92,7 +92,8 @@ class ListScreen(Screen):
         ink = OFF if chosen else ON
         if chosen:
             canvas.fill(at)
-        x, right = at.x + 2, at.right - 2
+            canvas.chosen = option.text
+        x, right = at.x + 1, at.right - 1
         if icons:
             if option.icon:
                 left = x + (icons - icon_width(option.icon)) // 2

@@ -98,4 +98,4 @@ class PickScreen(Screen):
             text = self._t.gettext("Keep all")
         ink = OFF if chosen else ON
         icon = canvas.icon(2, bottom - 10, "dice" if count else "check", ink)
-        canvas.text(5 + icon, bottom - 9, text.format(n=count), fill=ink, width=WIDTH - icon - 7)
+        canvas.text(4 + icon, bottom - 9, text.format(n=count), fill=ink, width=WIDTH - icon - 5)

@@ -97,7 +97,7 @@ class RollScreen(Screen):
         if self.is_shaking:
             return [t.gettext("Let go to throw!")]
         if self._texts.odds:
-            return [self._texts.odds, t.gettext("Hold ROLL. OK: by hand")]
+            return [self._texts.odds, t.gettext("Hold ROLL to shake")]
         return [t.gettext("Hold ROLL to shake"), t.gettext("OK: dice by hand")]
 
 

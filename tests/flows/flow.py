@@ -1,0 +1,236 @@
+"""A user journey as a list of steps: what one sees, what one presses. No hardware, a real table.
+
+flow.go(Step(sees="How many play?", choose="2 players"), Step(sees="colour?", press="ok"))
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from firmware_host.config.settings import load_settings
+from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.intents import (
+    AbandonIntent,
+    AnswerIntent,
+    Intent,
+    LanguageIntent,
+    NewGameIntent,
+    ThrowIntent,
+    UndoIntent,
+)
+from firmware_host.panel.panel import Panel
+from firmware_host.table.journal import StoredGame
+from firmware_host.table.table import Table
+
+MOST_MOVES = 40
+
+
+class FlowFailure(AssertionError):
+    """Base of the named failures; each says which step and what was on the glass."""
+
+
+class WrongScreen(FlowFailure):
+    pass
+
+
+class StillThere(FlowFailure):
+    pass
+
+
+class NoSuchChoice(FlowFailure):
+    pass
+
+
+class Overflow(FlowFailure):
+    pass
+
+
+@dataclass(frozen=True)
+class Step:
+    """`sees` must be on the glass (and `not_sees` not); then one chooses a line or presses.
+
+    `press` is one or more of "ok", "down" …; "hold back" is a long press; "roll" shakes and
+    throws. `waits` lets time pass afterwards.
+    """
+
+    sees: str = ""
+    press: str = ""
+    choose: str = ""
+    not_sees: str = ""
+    waits: float = 0.0
+
+
+@dataclass(frozen=True)
+class Finger:
+    name: str
+    gesture: str
+    at: float
+
+
+class ListJournal:
+    """A journal kept in a list."""
+
+    def __init__(self) -> None:
+        self.games: dict[int, GameLog] = {}
+        self.outcomes: dict[int, dict[str, Any]] = {}
+        self.kept: dict[str, str] = {}
+
+    async def begin(self, log: GameLog) -> int:
+        self.games[len(self.games) + 1] = replace(log, entries=[])
+        return len(self.games)
+
+    async def append(self, game_id: int, entry: Entry) -> None:
+        self.games[game_id].entries.append(entry)
+
+    async def undo(self, game_id: int, n: int) -> None:
+        assert self.games[game_id].entries.pop().n == n
+
+    async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
+        self.outcomes[game_id] = outcome
+
+    async def reopen(self, game_id: int) -> None:
+        del self.outcomes[game_id]
+
+    async def running(self) -> StoredGame | None:
+        open_ids = [id for id in self.games if id not in self.outcomes]
+        return StoredGame(open_ids[-1], self.games[open_ids[-1]]) if open_ids else None
+
+    async def load(self, game_id: int) -> StoredGame | None:
+        return StoredGame(game_id, self.games[game_id]) if game_id in self.games else None
+
+    async def remember(self, key: str, value: str) -> None:
+        self.kept[key] = value
+
+    async def recall(self, key: str) -> str | None:
+        return self.kept.get(key)
+
+    async def close(self) -> None:
+        pass
+
+
+class ShippedValues:
+    """The catalogue as it ships; what the owner enters is only remembered."""
+
+    def __init__(self) -> None:
+        self._settings = load_settings(virtual=True)
+        self.entered: list[tuple[str, Any]] = []
+
+    def plain(self) -> dict[str, Any]:
+        return self._settings.catalogue.plain()
+
+    def house_rules(self) -> Mapping[str, str]:
+        return self._settings.house_rules
+
+    async def enter(self, path: str, value: Any) -> str:
+        self.entered.append((path, value))
+        return ""
+
+
+class Flow:
+    """One person in front of one box."""
+
+    def __init__(self, secret: bytes = bytes(range(32))) -> None:
+        self.now = 100.0
+        self.journal = ListJournal()
+        self.values = ShippedValues()
+        self.table = Table(self.journal, self.values, ("en",), lambda: secret)
+        self.panel = Panel(translator("en"), lambda: self.now)
+        self.intents: list[Intent] = []
+        self.tunes: list[str] = []
+        self._loop = asyncio.new_event_loop()
+        self._steps = 0
+        self._loop.run_until_complete(self.table.open())
+        self.panel.show(self.table.moment())
+
+    def close(self) -> None:
+        self._loop.close()
+
+    # Looking
+
+    def look(self) -> Canvas:
+        canvas = self.panel.draw(self.now)
+        self.tunes += self.panel.sounds()
+        if canvas.problems:
+            raise Overflow(f"step {self._steps}: {canvas.problems}")
+        return canvas
+
+    def sees(self, words: str) -> bool:
+        return self.look().sees(words)
+
+    # Doing
+
+    def go(self, *steps: Step) -> Flow:
+        for step in steps:
+            self._steps += 1
+            self._take(step)
+        return self
+
+    def _take(self, step: Step) -> None:
+        canvas = self.look()
+        if step.sees and not canvas.sees(step.sees):
+            raise WrongScreen(f"step {self._steps}: {step.sees!r} is not among {canvas.texts}")
+        if step.not_sees and canvas.sees(step.not_sees):
+            raise StillThere(f"step {self._steps}: {step.not_sees!r} is still there")
+        if step.choose:
+            self.choose(step.choose)
+        if step.press:
+            self.press(step.press)
+        self.now += step.waits
+
+    def choose(self, words: str) -> None:
+        """Move down to the line that says this, then OK."""
+        for _ in range(MOST_MOVES):
+            if self.look().chosen == words:
+                self.press("ok")
+                return
+            self.press("down")
+        raise NoSuchChoice(f"step {self._steps}: no line {words!r} among {self.look().texts}")
+
+    def press(self, presses: str) -> None:
+        words = presses.split()
+        while words:
+            word = words.pop(0)
+            if word == "hold":
+                name = words.pop(0)
+                self.finger(name, "down")
+                self.now += 0.6
+                self.finger(name, "hold")
+                self.finger(name, "release")
+            else:
+                self.finger(word, "down")
+                self.now += 0.1
+                self.finger(word, "press")
+
+    def finger(self, name: str, gesture: str) -> None:
+        for intent in self.panel.handle(Finger(name, gesture, self.now)):
+            self.intents.append(intent)
+            self._loop.run_until_complete(self._carry_out(intent))
+            self.panel.show(self.table.moment())
+            self.table.notices_told()
+
+    def answers_elsewhere(self, answer: str) -> None:
+        """Somebody answers on the web page; the screen changes under one's finger."""
+        self._loop.run_until_complete(self.table.answer(answer))
+        self.panel.show(self.table.moment())
+
+    async def _carry_out(self, intent: Intent) -> None:
+        match intent:
+            case AnswerIntent(answer, by):
+                await self.table.answer(answer, by)
+            case ThrowIntent():
+                await self.table.throw()
+            case UndoIntent():
+                await self.table.undo()
+            case NewGameIntent(again):
+                await self.table.leave_game(again)
+            case AbandonIntent():
+                await self.table.leave_game()
+            case LanguageIntent(language):
+                await self.table.set_language(language)
+            case _:
+                raise AssertionError(f"nobody carries out {intent!r}")

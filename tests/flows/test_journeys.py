@@ -1,0 +1,276 @@
+"""What people do with the box, from the first light to the last screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_host.panel.intents import AnswerIntent, ThrowIntent
+from tests.flows.flow import Flow, NoSuchChoice, Step, StillThere, WrongScreen
+
+
+def to_the_table(
+    cube: str = "Every block", trackers: str = "", level: str = "Level 1"
+) -> list[Step]:
+    """The lobby of two players; `trackers` are presses on the list of trackers."""
+    return [
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Portal Dash"),
+        Step(sees="How many play?", choose="2 players"),
+        Step(sees="Player 1: colour?", choose="Green"),
+        Step(sees="Player 2: colour?", choose="Pink"),
+        Step(sees="Who begins?", choose="Pink"),
+        Step(sees="Which level?", choose=level),
+        Step(sees="The cube", choose=cube),
+        Step(sees="The box follows…", press=trackers),
+        Step(sees="The box follows…", choose="That is all"),
+    ]
+
+
+def start(line: bool = True) -> list[Step]:
+    return [
+        *([Step(sees="Mob line", choose="The box")] if line else []),
+        Step(sees="House rules", choose="As they are"),
+        Step(sees="Set-up", choose="No, all is ready"),
+        Step(sees="Ready?", press="ok"),
+        Step(sees="Fair dice", press="ok ok"),
+    ]
+
+
+def corners(*colours: str) -> list[Step]:
+    return [Step(sees="Which colour", choose=colour) for colour in colours]
+
+
+FIRST_TURN = [
+    *to_the_table(),
+    *start(),
+    Step(sees="First tile", choose="3 spawners"),
+    *corners("Red", "Gold", "Gray", "Black"),
+    Step(sees="Roll the dice"),
+]
+
+BY_HAND = "ok"
+WOOD = [  # what two wooden dice show, typed: the blocks die stands on red, the mob die on 1
+    Step(sees="Hold ROLL", press=BY_HAND),
+    Step(sees="What does it show?", press="ok ok"),
+    Step(sees="OK: that is right", press="ok"),
+]
+
+
+def test_from_the_first_light_to_the_first_turn(flow: Flow) -> None:
+    flow.go(*FIRST_TURN)
+    canvas = flow.look()
+    assert canvas.sees("Pink")
+    assert canvas.sees("A")
+
+
+def test_back_in_the_lobby_goes_one_step_back(flow: Flow) -> None:
+    flow.go(
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Portal Dash"),
+        Step(sees="How many play?", choose="3 players"),
+        Step(sees="Player 1: colour?", press="back"),
+        Step(sees="How many play?", press="back"),
+        Step(sees="Tilekeeper"),
+    )
+
+
+def test_the_set_up_guide_leads_through_nine_pages(flow: Flow) -> None:
+    flow.go(
+        *to_the_table(),
+        Step(sees="Mob line", choose="The box"),
+        Step(sees="House rules", choose="As they are"),
+        Step(sees="Set-up", choose="Yes, step by step"),
+        Step(sees="Ready?", press="ok"),
+        Step(sees="Fair dice", press="ok ok"),
+    )
+    seen: list[str] = []
+    for _ in range(40):
+        title = flow.look().texts
+        if flow.sees("First tile") or flow.sees("Roll the dice"):
+            break
+        seen += [
+            word for word in ("Board", "Cube", "Piglin board", "Mobs", "Boss") if word in title
+        ]
+        flow.press("ok")
+    assert list(dict.fromkeys(seen))[:4] == ["Board", "Cube", "Piglin board", "Mobs"]
+
+
+def test_a_whole_turn_with_dice_of_wood(flow: Flow) -> None:
+    flow.go(
+        *FIRST_TURN,
+        *WOOD,
+        Step(sees="Red: one block goes", press="ok"),
+        Step(sees="Take 1: Red", press="ok"),
+    )
+    flow.go(Step(sees="Which colour", choose="Brown"))
+    flow.go(Step(sees="Which colour", choose="Gold"))
+    flow.go(Step(sees="Which colour", choose="Gold"))
+    assert not flow.sees("Take 1")
+
+
+def test_shaking_starts_at_once_and_letting_go_throws(flow: Flow) -> None:
+    flow.go(*FIRST_TURN)
+    flow.finger("roll", "down")
+    assert flow.sees("Let go to throw!")
+    assert flow.panel.wakes_at(flow.now) is not None
+    flow.now += 1.0
+    flow.finger("roll", "hold")
+    assert ThrowIntent() not in flow.intents
+    flow.finger("roll", "release")
+    assert flow.intents[-1] == ThrowIntent()
+    assert not flow.sees("block")
+    flow.now += 3.0
+    assert flow.sees("The dice say")
+    assert flow.panel.wakes_at(flow.now) is None
+
+
+def test_the_dice_settle_one_after_the_other(flow: Flow) -> None:
+    flow.go(*FIRST_TURN, Step(press="roll"))
+    still = []
+    for _ in range(10):
+        still.append(len(flow.look()._quiet))
+        flow.now += 0.1
+    assert still[0] == 0
+    assert 1 in still
+    assert still[-1] == 2
+
+
+def test_a_die_undone_and_rolled_again_shows_the_same_face(flow: Flow) -> None:
+    flow.go(*FIRST_TURN, Step(press="roll", waits=3.0))
+    first = flow.look()._quiet
+    flow.go(
+        Step(press="hold back"),
+        Step(sees="Undone: Roll the dice", press="ok"),
+        Step(sees="Hold ROLL", press="roll", waits=3.0),
+    )
+    assert flow.look()._quiet == first
+
+
+def test_a_button_that_stays_down_does_nothing_on_the_next_screen(flow: Flow) -> None:
+    flow.go(Step(sees="Language", choose="English"), Step(sees="Tilekeeper"))
+    before = len(flow.intents)
+    flow.finger("ok", "down")
+    flow.answers_elsewhere("portal-dash")
+    assert flow.sees("How many play?")
+    flow.finger("ok", "press")
+    assert flow.sees("How many play?")
+    assert len(flow.intents) == before
+    flow.press("ok")
+    assert flow.intents[-1] == AnswerIntent("1")
+
+
+def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:
+    flow.go(
+        *FIRST_TURN,
+        Step(press="hold ok"),
+        Step(sees="Menu", choose="The table"),
+        Step(sees="Task A", press="back"),
+        Step(sees="Menu", choose="Fair dice"),
+        Step(sees="sealed all rolls", press="back back"),
+        Step(sees="Roll the dice"),
+    )
+
+
+def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
+    flow.go(
+        *FIRST_TURN,
+        Step(press="hold ok"),
+        Step(sees="Menu", choose="End this game"),
+        Step(sees="Really end this game?", press="ok"),
+        Step(sees="Menu", choose="End this game"),
+        Step(sees="Really end this game?", choose="Yes, end it"),
+        Step(sees="Tilekeeper", choose="Same again"),
+        Step(sees="Ready?"),
+    )
+    assert flow.journal.outcomes[1]["reason"] == "abandoned"
+
+
+def test_back_says_how_undo_works(flow: Flow) -> None:
+    flow.go(*FIRST_TURN, Step(press="back"), Step(sees="Hold BACK to undo", waits=10.0))
+    flow.go(Step(sees="Roll the dice", not_sees="Hold BACK"))
+
+
+def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> None:
+    flow.go(
+        *to_the_table(cube="Only layers", trackers="ok down ok down ok"),
+        *start(line=False),
+        *WOOD,
+        Step(sees="Red: one block goes", press="ok"),
+        Step(sees="Which layer?", choose="None free: lucky!"),
+        Step(sees="Lucky!", press="ok"),
+        Step(sees="Mobs 1", press="ok ok"),
+        Step(sees="Action 1 of 2", choose="Somebody's last heart"),
+        Step(sees="Last heart gone?", press="ok"),
+        Step(sees="Action 1 of 2", choose="Somebody's last heart"),
+        Step(sees="Last heart gone?", choose="Yes"),
+        Step(sees="You lose", press="ok"),
+        Step(sees="And now?", choose="Check the dice"),
+        Step(sees="The key to all rolls", press="back back"),
+        Step(sees="You lose", press="hold back"),
+        Step(sees="Undone: Action 1 of 2"),
+    )
+    assert "lost" in flow.tunes
+
+
+def test_the_owner_enters_what_is_printed_on_the_combat_die(flow: Flow) -> None:
+    flow.go(
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Printed values", choose="Black combat die"),
+        *[Step(sees=f"Face {n}?", choose="1 hit") for n in range(1, 6)],
+        Step(sees="Face 6?", choose="2 hits"),
+        Step(sees="Black combat die", choose="Right: save"),
+        Step(sees="Saved"),
+    )
+    assert flow.values.entered == [("dice.combat", [1, 1, 1, 1, 1, 2])]
+
+
+def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
+    flow.go(
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Printed values", choose="Piglin board 1–2"),
+        Step(sees="Task A: columns?", press="up ok"),
+        Step(sees="Column A1?", press="up up ok"),
+        Step(sees="Column A2?", press="ok"),
+        Step(sees="Task B: columns?", press="ok"),
+        Step(sees="Column B1?", press="ok"),
+        Step(sees="Task C: columns?", press="ok"),
+        Step(sees="Column C1?", press="ok"),
+        Step(sees="A 3·1", choose="Right: save"),
+    )
+    assert flow.values.entered[0] == ("piglin.1-2.A", [3, 1])
+
+
+def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None:
+    flow.go(
+        *FIRST_TURN,
+        *WOOD,
+        Step(sees="Red: one block goes", press="ok"),
+        Step(sees="Take 1: Red", press="ok"),
+        *corners("Brown", "Gold", "Gold"),
+    )
+    for _ in range(6):
+        if flow.sees("Action 1 of 2"):
+            break
+        flow.press("ok")
+    flow.go(Step(sees="Action 1 of 2", choose="Fight"), Step(sees="Fight whom?"))
+    flow.go(Step(press="ok"), Step(sees="Which weapon?", choose="Other weapon"))
+    flow.go(
+        Step(sees="How many dice?", press="ok"),
+        Step(sees="Rerolls?", choose="2 rerolls"),
+        Step(sees="Chance", press="ok"),
+        Step(sees="What does it show?", press="ok"),
+        Step(sees="OK: that is right", press="ok", waits=3.0),
+        Step(sees="Throw 1 die again", press="roll", waits=5.0),
+    )
+    assert flow.intents[-2:] == [AnswerIntent("0"), ThrowIntent()]
+
+
+def test_a_wrong_expectation_fails_with_its_own_name(flow: Flow) -> None:
+    with pytest.raises(WrongScreen, match="step 1: 'Nowhere' is not among"):
+        flow.go(Step(sees="Nowhere"))
+    with pytest.raises(NoSuchChoice):
+        flow.go(Step(sees="Language", choose="Klingon"))
+    with pytest.raises(StillThere):
+        flow.go(Step(not_sees="Language"))

@@ -1,0 +1,263 @@
+"""The controller: fingers, overlays, light, tunes, and when nothing may move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from firmware_host.panel.fingers import Fingers
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.intents import AnswerIntent, LanguageIntent, ThrowIntent, UndoIntent
+from firmware_host.panel.panel import BLINKS_FOR_S, PATIENCE_S, Panel
+from firmware_host.panel.screens.overlays import AlarmScreen
+from firmware_host.panel.words import LIGHT
+from firmware_host.table.moment import Moment
+from tests.panel import panel_moments, picture_book
+from tests.panel.picture_book import Clock, Finger
+from tests.panel.pseudo_locale import pseudo
+
+
+def sample(name: str) -> Moment:
+    return replace(panel_moments.first_of_each()[name], events=(), thrown=None)
+
+
+def showing(moment: Moment) -> tuple[Panel, Clock]:
+    panel, clock = picture_book.a_panel(translator("en"))
+    panel.show(moment)
+    while isinstance(panel._front, AlarmScreen):
+        panel.handle(Finger("ok"))
+    panel.sounds()
+    return panel, clock
+
+
+def endangered() -> Moment:
+    for moment in panel_moments.all_games(2):
+        if moment.question and moment.question.id == "pd.action":
+            panel, _ = picture_book.a_panel(translator("en"))
+            panel.show(replace(moment, events=(), thrown=None))
+            if isinstance(panel._front, AlarmScreen):
+                return replace(moment, events=(), thrown=None)
+    raise AssertionError("no game came near a deadline")
+
+
+def test_before_the_first_moment_there_is_a_splash_and_no_press_counts() -> None:
+    panel, clock = picture_book.a_panel(translator("en"))
+    assert panel.draw(clock.now).sees("Tilekeeper")
+    assert panel.handle(Finger("ok")) == []
+    assert panel.handle(Finger("back", "hold")) == []
+    assert panel.wakes_at(clock.now) is None
+
+
+def test_an_idle_panel_never_wakes_up() -> None:
+    for name, moment in panel_moments.first_of_each().items():
+        panel, clock = showing(replace(moment, events=(), thrown=None))
+        clock.now += BLINKS_FOR_S + 1
+        panel.draw(clock.now)
+        assert panel.wakes_at(clock.now) is None, name
+
+
+def test_a_second_press_waits_for_the_effect_of_the_first() -> None:
+    panel, clock = showing(sample("pd.action"))
+    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+    assert panel.handle(Finger("ok")) == []
+    panel.show(sample("pd.action"))
+    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+    clock.now += PATIENCE_S
+    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+
+
+def test_the_same_moment_again_keeps_the_cursor() -> None:
+    moment = sample("pd.action")
+    panel, clock = showing(moment)
+    panel.handle(Finger("down"))
+    chosen = panel.draw(clock.now).chosen
+    panel.show(moment)
+    assert panel.draw(clock.now).chosen == chosen
+
+
+def test_a_notice_of_a_moment_is_told_once() -> None:
+    moment = replace(sample("pd.action"), notices=(("value_saved", ""),))
+    panel, clock = showing(moment)
+    assert panel.draw(clock.now).sees("Saved")
+    panel.handle(Finger("ok"))
+    panel.show(moment)
+    assert not panel.draw(clock.now).sees("Saved")
+
+
+def test_the_same_words_do_not_queue_up_twice() -> None:
+    panel, clock = showing(sample("pd.action"))
+    for _ in range(5):
+        panel.tell("reader_lost")
+    panel.handle(Finger("ok"))
+    assert not panel.draw(clock.now).sees("reader")
+
+
+def test_a_press_on_a_notice_only_puts_it_away() -> None:
+    panel, _ = showing(sample("pd.action"))
+    panel.tell("reader_back")
+    assert panel.handle(Finger("ok")) == []
+    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+
+
+def test_an_unknown_notice_is_left_to_the_log() -> None:
+    panel, clock = showing(sample("pd.action"))
+    before = panel.draw(clock.now).texts
+    panel.tell("something_new")
+    assert panel.draw(clock.now).texts == before
+
+
+def test_hold_back_undoes_and_says_what_when_there_is_nothing() -> None:
+    panel, clock = showing(sample("pd.action"))
+    assert panel.handle(Finger("back", "hold")) == [UndoIntent()]
+    panel, clock = showing(replace(sample("pd.action"), can_undo=False))
+    assert panel.handle(Finger("back", "hold")) == []
+    assert panel.draw(clock.now).sees("Nothing to undo")
+
+
+def test_hold_ok_opens_and_closes_the_menu() -> None:
+    panel, clock = showing(sample("pd.roll"))
+    panel.handle(Finger("ok", "hold"))
+    assert panel.draw(clock.now).sees("Menu")
+    panel.handle(Finger("ok", "hold"))
+    assert not panel.draw(clock.now).sees("Menu")
+
+
+def test_a_language_is_chosen_from_the_menu_by_its_own_name() -> None:
+    panel, clock = showing(sample("pd.roll"))
+    panel.handle(Finger("ok", "hold"))
+    while panel.draw(clock.now).chosen != "Language":
+        panel.handle(Finger("down"))
+    panel.handle(Finger("ok"))
+    assert panel.draw(clock.now).chosen == "English"
+    panel.handle(Finger("down"))
+    assert panel.handle(Finger("ok")) == [LanguageIntent("de")]
+
+
+def test_another_language_is_spoken_at_once() -> None:
+    panel, clock = showing(sample("pd.roll"))
+    assert panel.draw(clock.now).sees("Roll the dice")
+    panel.speak(pseudo())
+    assert not panel.draw(clock.now).sees("Roll the dice")
+
+
+def test_a_new_moment_closes_the_menu() -> None:
+    panel, clock = showing(sample("pd.roll"))
+    panel.handle(Finger("ok", "hold"))
+    panel.show(replace(sample("pd.action"), seq=999))
+    assert panel.draw(clock.now).sees("Action")
+
+
+def test_the_light_shows_whose_turn_it_is() -> None:
+    moment = sample("pd.roll")
+    panel, clock = showing(moment)
+    assert moment.turn is not None
+    assert panel.light(clock.now) == LIGHT[moment.players[moment.turn][0]]
+
+
+def test_the_light_shows_the_rolled_colour_until_the_block_is_taken() -> None:
+    for colour in ("red", "gray", "gold", "brown", "black"):
+        panel, clock = showing(sample(f"pd.die_block-{colour}"))
+        assert panel.light(clock.now) == LIGHT[colour]
+
+
+def test_the_light_waits_for_the_dice_to_rest() -> None:
+    before, moment = picture_book.moments_with_results()["dice-red-acts"]
+    panel, clock = showing(replace(before, events=(), thrown=None))
+    panel.show(replace(moment, seq=before.seq + 1))
+    assert panel.light(clock.now) != LIGHT["red"]
+    assert panel.sounds() == ["roll"]
+    clock.now += 2.0
+    assert panel.light(clock.now) == LIGHT["red"]
+    assert panel.sounds() == ["settle"]
+    panel.draw(clock.now)
+    assert panel.sounds() == []
+
+
+def test_an_endangered_task_is_shown_sounded_and_lit() -> None:
+    panel, clock = picture_book.a_panel(translator("en"))
+    panel.show(endangered())
+    assert panel.draw(clock.now).sees("hurry!")
+    assert "alarm" in panel.sounds()
+    lights = set()
+    for _ in range(8):
+        lights.add(panel.light(clock.now))
+        wakes_at = panel.wakes_at(clock.now)
+        assert wakes_at is not None
+        assert wakes_at > clock.now
+        clock.now = wakes_at
+    assert lights == {(255, 0, 0), (0, 0, 0)}
+
+
+def test_an_alarm_stays_until_it_is_acknowledged_and_does_not_come_twice() -> None:
+    panel, clock = picture_book.a_panel(translator("en"))
+    moment = endangered()
+    panel.show(moment)
+    panel.handle(Finger("up"))
+    clock.now += 100
+    assert panel.draw(clock.now).sees("hurry!")
+    while panel.draw(clock.now).sees("hurry!"):
+        panel.handle(Finger("ok"))
+    panel.show(replace(moment, seq=moment.seq + 1))
+    assert not panel.draw(clock.now).sees("hurry!")
+
+
+def test_blinking_wakes_at_most_twice_a_second_and_stops_without_fingers() -> None:
+    panel, clock = showing(endangered())
+    wakes = 0
+    started = clock.now
+    while (at := panel.wakes_at(clock.now)) is not None:
+        clock.now = at
+        panel.draw(at)
+        wakes += 1
+        assert wakes < 1000
+    assert wakes / (clock.now - started) <= 2
+    assert clock.now - started <= BLINKS_FOR_S + 1
+    panel.handle(Finger("down"))
+    assert panel.wakes_at(clock.now) is not None
+
+
+def test_winning_and_losing_sound_and_shine_differently() -> None:
+    shown = {}
+    for reason in ("boss_beaten", "cube_empty"):
+        panel, clock = showing(sample("pd.action"))
+        panel.show(replace(picture_book.ended(reason), seq=5000))
+        shown[reason] = (panel.light(clock.now), tuple(panel.sounds()))
+    assert shown["boss_beaten"] == (LIGHT["green"], ("won",))
+    assert shown["cube_empty"] == (LIGHT["red"], ("lost",))
+
+
+def test_a_resumed_game_shows_no_old_news() -> None:
+    _, moment = picture_book.moments_with_events()["task_completed"]
+    panel, clock = picture_book.a_panel(translator("en"))
+    panel.show(moment)
+    assert not panel.draw(clock.now).sees("is done!")
+
+
+def test_roll_throws_only_where_dice_are_asked_for() -> None:
+    panel, _ = showing(sample("pd.roll"))
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll", "press")) == [ThrowIntent()]
+    panel, _ = showing(sample("pd.action"))
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll", "press")) == []
+
+
+def test_a_finger_that_was_down_before_counts_only_after_it_was_up() -> None:
+    fingers = Fingers()
+    assert fingers.counts(Finger("ok", "down"))
+    fingers.swallow()
+    assert not fingers.counts(Finger("ok", "hold"))
+    assert not fingers.counts(Finger("ok", "release"))
+    assert fingers.counts(Finger("ok", "down"))
+    assert fingers.counts(Finger("ok", "press"))
+
+
+def test_other_fingers_count_while_one_is_ignored() -> None:
+    fingers = Fingers()
+    fingers.counts(Finger("ok", "down"))
+    fingers.swallow()
+    assert fingers.counts(Finger("up", "down"))
+    assert fingers.counts(Finger("up", "press"))
+
+
+def test_a_press_without_its_finger_down_counts() -> None:
+    assert Fingers().counts(Finger("ok", "press"))

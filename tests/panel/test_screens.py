@@ -1,0 +1,316 @@
+"""Screens one by one: what presses do, when they want to move."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_host.games.core.dice import Die
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.frame import Frame, StripCell
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Close, Hint, ThrowIntent
+from firmware_host.panel.presenter import answer_with
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.grid import CubePicture, GridScreen
+from firmware_host.panel.screens.lists import ListScreen, Option, ToggleScreen, confirm
+from firmware_host.panel.screens.message import MessageScreen
+from firmware_host.panel.screens.nested import Nested
+from firmware_host.panel.screens.number import NumberScreen
+from firmware_host.panel.screens.overlays import NoticeScreen
+from firmware_host.panel.screens.pick import PickScreen
+from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.screens.roll import LONGEST_SHAKE_S, RollScreen, RollTexts
+from tests.panel.picture_book import Finger
+
+EN = translator("en")
+FRAME = Frame("Title", "pink", "Pink")
+BLOCKS = Die("blocks", ("red", "gray", "gold", "brown", "black", "?"))
+MOB = Die("mob", ("1", "1", "2", "2", "3", "3"))
+COMBAT = Die("combat", ("0", "0", "1", "1", "1", "2"))
+
+
+def press(screen: Screen, *names: str, now: float = 0.0) -> object:
+    """Press short; what the last press meant."""
+    result: object = None
+    for name in names:
+        result = screen.on(Finger(name), now)
+    return result
+
+
+def look(screen: Screen, now: float = 0.0) -> Canvas:
+    canvas = Canvas()
+    screen.draw(canvas, now)
+    assert canvas.problems == []
+    return canvas
+
+
+def a_list(count: int) -> ListScreen:
+    return ListScreen(FRAME, [Option(str(i), f"Line {i}") for i in range(count)], answer_with)
+
+
+def test_a_list_goes_round_at_both_ends() -> None:
+    screen = a_list(3)
+    assert press(screen, "up", "ok") == AnswerIntent("2")
+    assert press(screen, "down", "ok") == AnswerIntent("0")
+
+
+@pytest.mark.parametrize("steps", range(12))
+def test_the_cursor_of_a_long_list_is_always_in_sight(steps: int) -> None:
+    screen = a_list(12)
+    press(screen, *["down"] * steps)
+    canvas = look(screen)
+    assert canvas.chosen == f"Line {steps}"
+    assert f"Line {steps}" in canvas.texts
+
+
+def test_a_hold_or_a_finger_down_moves_nothing_in_a_list() -> None:
+    screen = a_list(3)
+    for gesture in ("down", "hold", "release"):
+        assert screen.on(Finger("ok", gesture), 0.0) is None
+        screen.on(Finger("down", gesture), 0.0)
+    assert screen.cursor == 0
+
+
+def test_back_in_a_list_without_a_way_back_asks_for_the_hint() -> None:
+    assert press(a_list(2), "back") == Hint()
+
+
+def test_a_confirmation_starts_on_no() -> None:
+    screen = confirm(FRAME, "Sure?", "Yes", "No", AnswerIntent("x"))
+    assert press(screen, "ok") == Close()
+    assert press(screen, "down", "ok") == AnswerIntent("x")
+
+
+def test_ticks_are_collected_until_done() -> None:
+    options = [Option("a", "A"), Option("b", "B"), Option("c", "C")]
+    screen = ToggleScreen(
+        FRAME, options, lambda ticked: AnswerIntent(",".join(map(str, ticked)) or "-"), "Done"
+    )
+    assert press(screen, "up", "ok") == AnswerIntent("-")
+    press(screen, "down", "ok", "down", "down", "ok")
+    assert press(screen, "down", "ok") == AnswerIntent("0,2")
+    press(screen, "down", "ok")
+    assert press(screen, "up", "ok") == AnswerIntent("2")
+
+
+def test_a_long_message_has_pages_and_answers_on_the_last() -> None:
+    text = " ".join(f"word{i}" for i in range(60))
+    screen = MessageScreen(FRAME, text, AnswerIntent("ok"))
+    words: list[str] = []
+    for _ in range(20):
+        words += look(screen).texts[2].split()
+        if press(screen, "ok"):
+            break
+    assert words == text.split()
+    assert press(screen, "back") is None
+
+
+def test_a_short_message_answers_at_once() -> None:
+    assert press(MessageScreen(FRAME, "Hello", AnswerIntent("ok")), "ok") == AnswerIntent("ok")
+
+
+CUBE = CubePicture([4] * 15 + [0], ["red", "gold"] + [None] * 14)
+
+
+def a_grid(*cells: str, extra: tuple[Option, ...] = ()) -> GridScreen:
+    return GridScreen(FRAME, cells, CUBE, lambda cell: [f"here {cell}"], extra=extra)
+
+
+def test_the_cursor_of_the_grid_visits_only_legal_cells_row_by_row() -> None:
+    screen = a_grid("a1", "d1", "a4", "c3")
+    seen = []
+    for _ in range(5):
+        seen.append(screen.answer)
+        press(screen, "down")
+    assert seen == ["a4", "c3", "a1", "d1", "a4"]
+
+
+def test_the_grid_tells_what_lies_under_the_cursor() -> None:
+    screen = a_grid("a1", "b1")
+    assert look(screen).sees("here a1")
+    press(screen, "down")
+    assert look(screen).sees("here b1")
+    assert press(screen, "ok") == AnswerIntent("b1")
+
+
+def test_done_comes_after_the_last_cell_of_the_grid() -> None:
+    screen = a_grid("a1", extra=(Option("done", "Done"),))
+    assert press(screen, "up", "ok") == AnswerIntent("done")
+    assert look(screen).chosen == "Done"
+
+
+def test_a_number_stays_between_its_limits() -> None:
+    screen = NumberScreen(FRAME, 2, 1, 3, lambda n: AnswerIntent(str(n)))
+    assert press(screen, "up", "up", "up", "ok") == AnswerIntent("3")
+    assert press(screen, "down", "down", "down", "ok") == AnswerIntent("1")
+
+
+def a_roll() -> RollScreen:
+    return RollScreen(FRAME, (BLOCKS, MOB), RollTexts(), EN)
+
+
+def test_shaking_moves_the_picture_and_letting_go_throws() -> None:
+    screen = a_roll()
+    assert screen.wakes_at(0.0) is None
+    assert screen.on(Finger("roll", "down"), 0.0) is None
+    assert screen.wakes_at(0.0) is not None
+    assert look(screen, 0.0).image.tobytes() != look(screen, 0.5).image.tobytes()
+    assert screen.on(Finger("roll", "hold"), 0.6) is None
+    assert screen.on(Finger("roll", "release"), 2.0) == ThrowIntent()
+    assert screen.wakes_at(2.0) is None
+
+
+def test_a_short_press_of_roll_throws_as_well() -> None:
+    screen = a_roll()
+    screen.on(Finger("roll", "down"), 0.0)
+    assert screen.on(Finger("roll", "press"), 0.1) == ThrowIntent()
+
+
+def test_a_button_under_a_book_does_not_shake_for_ever() -> None:
+    screen = a_roll()
+    screen.on(Finger("roll", "down"), 0.0)
+    assert screen.wakes_at(LONGEST_SHAKE_S + 1) is None
+
+
+def test_wooden_dice_are_typed_die_by_die_and_confirmed() -> None:
+    screen = a_roll()
+    press(screen, "ok", "up", "ok", "down", "ok")
+    assert look(screen).sees("that is right")
+    assert press(screen, "back", "up", "up", "ok", "ok") == AnswerIntent("gray 2")
+
+
+def test_back_leaves_the_typing_of_wooden_dice() -> None:
+    screen = a_roll()
+    assert press(screen, "ok", "back") is None
+    assert look(screen).sees("Hold ROLL")
+
+
+def test_every_result_can_be_typed() -> None:
+    reached = set()
+    for first in range(6):
+        for second in range(3):
+            screen = a_roll()
+            press(screen, "ok", *["up"] * first, "ok", *["up"] * second, "ok")
+            reached.add(press(screen, "ok"))
+    assert len(reached) == 18
+
+
+def a_result(glance: bool = False, by_hand: bool = False) -> ResultScreen:
+    lines = ("one", "two")
+    screen = ResultScreen(
+        FRAME, (BLOCKS, MOB), ("red", "2"), lines, EN, glance=glance, by_hand=by_hand
+    )
+    screen.begin(100.0)
+    return screen
+
+
+def test_a_press_while_the_dice_roll_only_ends_the_rolling() -> None:
+    screen = a_result()
+    assert press(screen, "ok", now=100.1) is None
+    assert screen.is_still(100.1)
+    assert press(screen, "ok", now=100.2) == Close()
+
+
+def test_a_result_stays_and_moves_no_more() -> None:
+    screen = a_result()
+    assert screen.wakes_at(100.0) is not None
+    assert screen.wakes_at(103.0) is None
+    assert not screen.is_over(1000.0)
+    assert look(screen, 103.0).sees("two")
+
+
+def test_a_result_at_a_glance_goes_by_itself() -> None:
+    screen = a_result(glance=True)
+    assert not screen.is_over(100.8)
+    wakes_at = screen.wakes_at(101.0)
+    assert wakes_at is not None
+    assert screen.is_over(wakes_at)
+
+
+def test_dice_thrown_by_hand_do_not_roll_again_on_the_glass() -> None:
+    assert a_result(by_hand=True).is_still(100.0)
+
+
+def a_pick(*start: int) -> PickScreen:
+    return PickScreen(
+        FRAME, COMBAT, ["0", "1", "2"], lambda again: f"again {again}", EN, start=start
+    )
+
+
+def test_dice_are_picked_one_by_one_and_the_chance_follows() -> None:
+    screen = a_pick()
+    assert look(screen).sees("again ()")
+    press(screen, "down", "ok", "down", "down", "ok")
+    assert look(screen).sees("again (0, 2)")
+    assert press(screen, "down", "ok") == AnswerIntent("0,2")
+
+
+def test_nothing_picked_means_keep_all() -> None:
+    assert press(a_pick(), "ok") == AnswerIntent("-")
+
+
+def test_roll_throws_what_is_picked_with_one_press() -> None:
+    screen = a_pick(1)
+    assert screen.on(Finger("roll", "down"), 0.0) is None
+    assert screen.wakes_at(0.0) is not None
+    assert screen.on(Finger("roll", "press"), 0.2) == AnswerAndThrow("1")
+
+
+def test_roll_with_nothing_picked_does_nothing() -> None:
+    screen = a_pick()
+    assert screen.on(Finger("roll", "down"), 0.0) is None
+    assert screen.on(Finger("roll", "press"), 0.2) is None
+
+
+def test_back_puts_all_dice_back_first() -> None:
+    screen = a_pick(0, 1)
+    assert press(screen, "back") is None
+    assert press(screen, "ok") == AnswerIntent("-")
+
+
+def test_a_notice_goes_after_its_time() -> None:
+    screen = NoticeScreen(a_list(2), "Something happened")
+    screen.begin(10.0)
+    wakes_at = screen.wakes_at(10.0)
+    assert wakes_at is not None
+    assert not screen.is_over(10.5)
+    assert screen.is_over(wakes_at)
+
+
+def test_a_nested_screen_comes_back_after_close() -> None:
+    screen = Nested(a_list(2))
+    screen.open(MessageScreen(FRAME, "Inside", Close()))
+    assert look(screen).sees("Inside")
+    assert press(screen, "ok") is None
+    assert look(screen).sees("Line 0")
+
+
+def test_the_strip_shows_what_each_task_needs_and_when_it_is_due() -> None:
+    strip = (StripCell("A", 0, 3, 1), StripCell("B", 5, 21, 9, 2), StripCell("C", 12, 48, 24))
+    screen = ListScreen(Frame("T", strip=strip), [Option("x", "X")], answer_with)
+    canvas = look(screen)
+    assert {"A", "B", "C", "5", "21", "≈9", "12", "48", "≈24"} <= set(canvas.texts)
+    off = Canvas(blink=False)
+    screen.draw(off, 0.0)
+    assert canvas.image.tobytes() != off.image.tobytes()
+
+
+def test_a_strip_of_many_digits_still_fits() -> None:
+    strip = tuple(StripCell(label, 48, 64, 32) for label in "ABC")
+    look(ListScreen(Frame("T", strip=strip), [Option("x", "X")], answer_with))
+
+
+def test_a_long_title_pushes_the_name_to_its_initial() -> None:
+    short = look(ListScreen(Frame("Hi", "blue", "Maximilian"), [Option("x", "X")], answer_with))
+    assert short.texts[0] == "Maximilian"
+    title = "A title that needs room"
+    long = look(ListScreen(Frame(title, "blue", "Maximilian"), [Option("x", "X")], answer_with))
+    assert title in long.texts
+
+
+def test_the_canvas_finds_a_text_that_is_cut_off_or_lies_over_another() -> None:
+    canvas = Canvas()
+    canvas.text(0, 10, "A very long line that cannot fit on the glass", width=128)
+    canvas.text(100, 40, "outside")
+    canvas.text(0, 12, "over")
+    assert len(canvas.problems) == 3
