@@ -1,18 +1,18 @@
 """The routes: the page and its files, the state, buttons and tiles, health. Errors are JSON."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from firmware_host.kiosk.box import Box
+from firmware_host.kiosk.box import Box, Words, document
 from firmware_host.kiosk.errors import BadMessage, Refused
 from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.guard import guard
 from firmware_host.kiosk.live import Live
 from firmware_host.kiosk.messages import LIMIT, read_button, read_object, read_tile
-from firmware_host.kiosk.page_files import File, PageFiles, Translate
+from firmware_host.kiosk.page_files import File, PageFiles
 
 LONGEST_POSTED_HOLD_S = 10.0
 """A program that posts "down" and dies must not hold the button for ever."""
@@ -36,16 +36,13 @@ _SENTENCES = {
 
 
 class Api:
-    def __init__(
-        self, box: Box, page_files: PageFiles, translate: Translate, language: Callable[[], str]
-    ) -> None:
+    def __init__(self, box: Box, page_files: PageFiles, words: Words) -> None:
         self._box = box
         self._files = page_files
-        self._translate = translate
-        self._language = language
+        self._words = words
         self._fingers = Fingers(box)
         self._letting_go: dict[str, asyncio.Task[None]] = {}
-        self.live = Live(box, self._fingers)
+        self.live = Live(box, self._fingers, words)
 
     def application(self, names: Iterable[str]) -> web.Application:
         app = web.Application(client_max_size=LIMIT, middlewares=[errors_as_json, guard(names)])
@@ -61,7 +58,7 @@ class Api:
         return app
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        return _revalidated(request, self._files.page(self._translate, self._language()))
+        return _revalidated(request, self._files.page(self._words()))
 
     async def _static(self, request: web.Request) -> web.StreamResponse:
         file = self._files.static.get(request.match_info["name"])
@@ -73,7 +70,7 @@ class Api:
         return _fresh({"ok": True})
 
     async def _state(self, _request: web.Request) -> web.Response:
-        return _fresh({**self._box.state(), "virtual": self._box.virtual})
+        return _fresh(document(self._box, self._words))
 
     async def _button(self, request: web.Request) -> web.Response:
         message = read_button(await _body(request))

@@ -1,11 +1,16 @@
 """What page and terminal need of a box; the service implements it, a test fakes it in ten lines."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self
+
+from firmware_host.panel.i18n import Translator
 
 BUTTONS = ("up", "down", "ok", "back", "roll")
 WIDTH, HEIGHT = 128, 64
 ROW_BYTES = WIDTH // 8
+
+Words = Callable[[], Translator]
+"""Asked at each use: people change the language on the panel."""
 
 Notice = Mapping[str, Any]
 """What changed since the last notice: {"screen": True, "light": True, "beep": [tone, …]}.
@@ -40,3 +45,8 @@ class Box(Protocol):
         """Puts a tile on the virtual reader or takes it off; may raise `Refused`."""
 
     def subscribe(self) -> Subscription: ...
+
+
+def document(box: Box, words: Words) -> dict[str, Any]:
+    """What the network sees: the box's state, and what the page must know to fit it."""
+    return {**box.state(), "virtual": box.virtual, "language": words().language}

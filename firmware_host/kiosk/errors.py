@@ -1,7 +1,5 @@
 """What can go wrong here; every message is one sentence a person can act on."""
 
-# ruff: noqa: N818 - the names say what happened: PortTaken reads better than PortTakenError.
-
 
 class KioskError(Exception):
     """The root of this room's errors."""

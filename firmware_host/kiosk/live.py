@@ -13,7 +13,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from firmware_host.kiosk.box import Box, Subscription
+from firmware_host.kiosk.box import Box, Subscription, Words, document
 from firmware_host.kiosk.errors import BadMessage, Refused
 from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.messages import LIMIT, ButtonMessage, read_live
@@ -55,10 +55,10 @@ class Page:
 class Live:
     """All open pages. The state is read and written as JSON once per change, not per page."""
 
-    def __init__(self, box: Box, fingers: Fingers, most_pages: int = MOST_PAGES) -> None:
+    def __init__(self, box: Box, fingers: Fingers, words: Words) -> None:
         self._box = box
         self._fingers = fingers
-        self._most_pages = most_pages
+        self._words = words
         self._pages: set[Page] = set()
         self._seq = 0
         self._parts: dict[str, str] = {}
@@ -71,7 +71,7 @@ class Live:
         if not page_socket.can_prepare(request):
             raise web.HTTPBadRequest(text="This address speaks WebSocket only.")
         await page_socket.prepare(request)
-        if len(self._pages) >= self._most_pages:
+        if len(self._pages) >= MOST_PAGES:
             await page_socket.close(
                 code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open."
             )
@@ -148,7 +148,7 @@ class Live:
             page.drop()
 
     def _read_state(self) -> None:
-        state = {**self._box.state(), "virtual": self._box.virtual}
+        state = document(self._box, self._words)
         self._seq = int(state.pop("seq"))
         self._parts = {
             key: json.dumps(value, separators=(",", ":")) for key, value in state.items()

@@ -2,12 +2,11 @@
 
 import hashlib
 import html
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
 
-Translate = Callable[[str], str]
+from firmware_host.panel.i18n import Translator
 
 _TYPES = {
     ".css": "text/css",
@@ -32,9 +31,9 @@ class PageFiles:
     template: Template
     static: dict[str, File]
 
-    def page(self, translate: Translate, language: str) -> File:
-        texts = {key: html.escape(text) for key, text in labels(translate).items()}
-        body = self.template.substitute(texts, language=html.escape(language))
+    def page(self, words: Translator) -> File:
+        texts = {key: html.escape(text) for key, text in labels(words).items()}
+        body = self.template.substitute(texts, language=html.escape(words.language))
         return as_file("text/html", body.encode())
 
 
@@ -50,8 +49,9 @@ def read_page_files() -> PageFiles:
     return PageFiles(Template((folder / "index.html").read_text(encoding="utf-8")), static)
 
 
-def labels(_: Translate) -> dict[str, str]:
+def labels(words: Translator) -> dict[str, str]:
     """Every text of the page; the template names them with a dollar sign."""
+    _ = words.gettext
     return {
         "title": _("Tilekeeper"),
         "screen": _("The screen of the box"),

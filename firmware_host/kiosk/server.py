@@ -3,15 +3,16 @@
 import asyncio
 import errno
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from aiohttp import web
 
 from firmware_host.kiosk.api import Api
-from firmware_host.kiosk.box import Box
+from firmware_host.kiosk.box import Box, Words
 from firmware_host.kiosk.errors import AddressUnusable, KioskError, PortTaken
 from firmware_host.kiosk.guard import machine_names
-from firmware_host.kiosk.page_files import Translate, read_page_files
+from firmware_host.kiosk.page_files import read_page_files
+from firmware_host.panel.i18n import Translator
 
 _EVERYWHERE = ("", "0.0.0.0", "::")
 
@@ -34,13 +35,12 @@ async def serve(
     host: str,
     port: int,
     *,
-    translate: Translate = str,
-    language: Callable[[], str] = lambda: "en",
+    words: Words = Translator,
     names: Iterable[str] = (),
 ) -> Server:
     """Serves until closed. `names`: further names people reach this box by."""
     page_files = await asyncio.to_thread(read_page_files)
-    api = Api(box, page_files, translate, language)
+    api = Api(box, page_files, words)
     runner = web.AppRunner(
         api.application({host, *names} | machine_names()),
         access_log=None,

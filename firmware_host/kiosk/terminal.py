@@ -8,11 +8,12 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from firmware_host.kiosk.box import Box
+from firmware_host.kiosk.box import Box, Words
 from firmware_host.kiosk.errors import Refused
 from firmware_host.kiosk.keys import KeyParser
-from firmware_host.kiosk.terminal_view import Translate, View, panel_lines
+from firmware_host.kiosk.terminal_view import View, panel_lines
 from firmware_host.kiosk.tty_window import TtyWindow
+from firmware_host.panel.i18n import Translator
 
 ESCAPE_WAIT_S = 0.05
 """How long a lone Escape waits for the rest of an arrow key."""
@@ -38,18 +39,18 @@ async def run_terminal(
     stdin: TextIO = sys.stdin,
     stdout: TextIO = sys.stdout,
     *,
-    translate: Translate = str,
+    words: Words = Translator,
 ) -> None:
     """Returns when the person quits, the window goes away or SIGTERM arrives."""
     with TtyWindow(stdin, stdout) as window:
-        await Terminal(box, window, translate).run()
+        await Terminal(box, window, words).run()
 
 
 class Terminal:
-    def __init__(self, box: Box, window: TtyWindow, translate: Translate) -> None:
+    def __init__(self, box: Box, window: TtyWindow, words: Words) -> None:
         self._box = box
         self._window = window
-        self._translate = translate
+        self._words = words
         self._parser = KeyParser()
         self._keys: asyncio.Queue[str] = asyncio.Queue(MOST_KEYS_WAITING)
         self._escape_timer: asyncio.TimerHandle | None = None
@@ -124,7 +125,7 @@ class Terminal:
             )
             beep, self._beep = self._beep, False
             columns, lines = self._window.size()
-            await self._window.show(panel_lines(view, columns, lines, self._translate), beep)
+            await self._window.show(panel_lines(view, columns, lines, self._words()), beep)
 
     def _read(self) -> None:
         if self._escape_timer is not None:
@@ -169,7 +170,7 @@ class Terminal:
     async def _move_tile(self, number: int) -> None:
         tiles = self._box.state().get("tiles", [])[number - 1 : number]
         if not self._box.virtual:
-            self._note = self._translate("This box has a real reader: put the tile on it.")
+            self._note = self._words().gettext("This box has a real reader: put the tile on it.")
             return
         for tile in tiles:
             try:

@@ -1,14 +1,13 @@
 """The panel as lines of text for a terminal. Pure: state and window size in, lines out."""
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from firmware_host.kiosk.box import HEIGHT, ROW_BYTES, WIDTH
-
-Translate = Callable[[str], str]
+from firmware_host.panel.i18n import Translator
 
 _HALVES = " ▀▄█"
 _LEFT_DOTS = (0x01, 0x02, 0x04, 0x40)
@@ -49,24 +48,24 @@ def braille(frame: bytes) -> list[str]:
     return ["".join(map(_four_cells, *rows[first : first + 4])) for first in range(0, HEIGHT, 4)]
 
 
-def panel_lines(view: View, columns: int, lines: int, _: Translate = str) -> list[str]:
+def panel_lines(view: View, columns: int, lines: int, words: Translator) -> list[str]:
     """The whole window, at most `lines` lines, none wider than `columns`."""
     if columns >= WIDTH + 2 and lines >= HEIGHT // 2 + LINES_BESIDE_SCREEN:
         screen, width = half_blocks(view.frame), WIDTH
     elif columns >= WIDTH // 2 + 2 and lines >= HEIGHT // 4 + LINES_BESIDE_SCREEN:
         screen, width = braille(view.frame), WIDTH // 2
     else:
-        return _too_small(columns, lines, _)
-    room = width + 2
-    margin = " " * ((columns - room) // 2)
+        return _too_small(columns, lines, words)
+    margin = " " * ((columns - width - 2) // 2)
+    room = columns - len(margin)
     body = [
         f"{_CASE}╭{'─' * width}╮{_PLAIN}",
         *(f"{_CASE}│{_OLED}{row}{_PLAIN}{_CASE}│{_PLAIN}" for row in screen),
         f"{_CASE}╰{'─' * width}╯{_PLAIN}",
-        _light_bar(view, room),
+        _light_bar(view, width + 2),
         f"{_STRONG}{clip(_question(view.state), room)}{_PLAIN}",
-        clip(view.note or _tiles(view.state, _), room),
-        *(f"{_FAINT}{clip(text, room)}{_PLAIN}" for text in _help(view.hold_next, _)),
+        clip(view.note or _tiles(view.state, words), room),
+        *(f"{_FAINT}{clip(text, room)}{_PLAIN}" for text in _help(view.hold_next, words)),
     ]
     return [margin + line for line in body]
 
@@ -81,14 +80,16 @@ def clip(text: str, room: int) -> str:
     return f"{clean}…"
 
 
-def _too_small(columns: int, lines: int, _: Translate) -> list[str]:
+def _too_small(columns: int, lines: int, words: Translator) -> list[str]:
     needed = f"{WIDTH // 2 + 2}×{HEIGHT // 4 + LINES_BESIDE_SCREEN}"
-    text = _("This window has %(has)s cells; the panel needs %(needs)s. Make it larger.") % {
+    text = words.gettext(
+        "This window has %(has)s cells; the panel needs %(needs)s. Make it larger."
+    ) % {
         "has": f"{columns}×{lines}",
         "needs": needed,
     }
-    words, wrapped = text.split(), [""]
-    for word in words:
+    wrapped = [""]
+    for word in text.split():
         longer = f"{wrapped[-1]} {word}".strip()
         if _cells(longer) <= columns:
             wrapped[-1] = longer
@@ -97,13 +98,13 @@ def _too_small(columns: int, lines: int, _: Translate) -> list[str]:
     return wrapped[: max(lines, 1)]
 
 
-def _light_bar(view: View, room: int) -> str:
+def _light_bar(view: View, width: int) -> str:
     light = view.state.get("light") or {}
     red, green, blue = (int(light.get(part, 0)) for part in "rgb")
     if view.true_colour:
-        return f"\x1b[48;2;{red};{green};{blue}m{' ' * room}{_PLAIN}"
+        return f"\x1b[48;2;{red};{green};{blue}m{' ' * width}{_PLAIN}"
     shade = 16 + 36 * _sixth(red) + 6 * _sixth(green) + _sixth(blue)
-    return f"\x1b[48;5;{shade}m{' ' * room}{_PLAIN}"
+    return f"\x1b[48;5;{shade}m{' ' * width}{_PLAIN}"
 
 
 def _question(state: Mapping[str, Any]) -> str:
@@ -114,19 +115,19 @@ def _question(state: Mapping[str, Any]) -> str:
     return f"{question['prompt']}  {options}" if options else str(question["prompt"])
 
 
-def _tiles(state: Mapping[str, Any], _: Translate) -> str:
+def _tiles(state: Mapping[str, Any], words: Translator) -> str:
     shown = [
         f"{'▣' if tile['on_reader'] else f'{number}'} {tile['name']}"
         for number, tile in enumerate(state.get("tiles", ())[:9], start=1)
     ]
-    return f"{_('Tiles')}: {'   '.join(shown)}" if shown else ""
+    return f"{words.gettext('Tiles')}: {'   '.join(shown)}" if shown else ""
 
 
-def _help(hold_next: bool, _: Translate) -> tuple[str, str]:
-    second = _("h: hold the next key · U D O B R: hold · 1–9: tile on or off · q: quit")
+def _help(hold_next: bool, words: Translator) -> tuple[str, str]:
+    second = words.gettext("h: hold the next key · U D O B R: hold · 1–9: tile · q: quit")
     if hold_next:
-        second = _("The next key is held. h: no, just press it")
-    return _("↑ ↓ move · Enter OK · Esc back · r or Space: roll"), second
+        second = words.gettext("The next key is held. h: no, just press it")
+    return words.gettext("↑ ↓ move · Enter OK · Esc back · r or Space: roll"), second
 
 
 def _sixth(value: int) -> int:

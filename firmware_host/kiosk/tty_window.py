@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import select
 import termios
 from typing import Self, TextIO
 
@@ -48,7 +49,7 @@ class TtyWindow:
         with contextlib.suppress(OSError, termios.error):
             termios.tcsetattr(self.keys, termios.TCSANOW, self._before)
         with contextlib.suppress(OSError):
-            self._write_what_fits(_LEAVE.encode())
+            self._leave()
         os.close(self._out)
 
     def size(self) -> tuple[int, int]:
@@ -73,6 +74,12 @@ class TtyWindow:
             text += _BELL
         if text:
             await self._write(text.encode())
+
+    def _leave(self) -> None:
+        # A window that takes nothing for a second is given up: the box must be able to end.
+        goodbye = _LEAVE.encode()
+        while goodbye and select.select([], [self._out], [], 1.0)[1]:
+            goodbye = goodbye[self._write_what_fits(goodbye) :]
 
     async def _write(self, data: bytes) -> None:
         while data := data[self._write_what_fits(data) :]:

@@ -20,6 +20,7 @@ function show(state) {
     if (version !== null && version !== state.version) location.reload();
     version = state.version;
   }
+  if (state.language && state.language !== document.documentElement.lang) location.reload();
   if (state.screen) screen.draw(state.screen.rows);
   if (state.light) showLight(state.light);
   if (state.question !== undefined) speak(state.question);

@@ -13,6 +13,7 @@ export class Screen {
     this.image = this.context.createImageData(WIDTH, HEIGHT);
     new ResizeObserver(() => this.fit()).observe(bezel);
     window.addEventListener("resize", () => this.fit());
+    this.fit();
   }
 
   draw(rows) {

@@ -15,6 +15,12 @@ export class Tray {
     this.fullHint = this.hint.textContent;
     this.known = [];
     this.elements = new Map();
+    new ResizeObserver(() => this.noticeOverflow()).observe(this.tiles);
+  }
+
+  // Only a tray that is too full scrolls sideways; otherwise every direction drags the tile.
+  noticeOverflow() {
+    this.tiles.classList.toggle("is-full", this.tiles.scrollWidth > this.tiles.clientWidth);
   }
 
   show({ tiles, virtual }) {
@@ -30,6 +36,7 @@ export class Tray {
     }
     for (const tile of tiles) this.place(tile);
     if (focused && focused.isConnected) focused.focus({ preventScroll: true });
+    this.noticeOverflow();
     const on = tiles.filter((tile) => tile.on_reader).map((tile) => tile.name);
     this.says.textContent = on.length ? on.join(", ") : this.texts.textReaderEmpty;
     this.reader.classList.toggle("is-taken", on.length > 0);
@@ -98,11 +105,11 @@ export class Tray {
     let ghost = null;
     const lift = () => {
       element.dataset.dragged = "yes";
-      element.setPointerCapture(start.pointerId);
       ghost = ghostOf(element);
       this.ledge.classList.add("is-waiting");
     };
     const follow = (event) => {
+      if (event.pointerId !== start.pointerId) return;
       const x = event.clientX - start.clientX;
       const y = event.clientY - start.clientY;
       if (!ghost && Math.hypot(x, y) >= DRAG_STARTS_PX) lift();
@@ -111,6 +118,7 @@ export class Tray {
       this.ledge.classList.toggle("is-over", this.isOverReader(event));
     };
     const end = (event) => {
+      if (event.pointerId !== start.pointerId) return;
       listening.abort();
       if (!ghost) return;
       ghost.remove();
@@ -123,9 +131,10 @@ export class Tray {
     };
     const listening = new AbortController();
     const { signal } = listening;
-    element.addEventListener("pointermove", follow, { signal });
-    element.addEventListener("pointerup", end, { signal });
-    element.addEventListener("pointercancel", end, { signal });
+    // On the window: a quick mouse leaves the tile before its first move is told.
+    window.addEventListener("pointermove", follow, { signal });
+    window.addEventListener("pointerup", end, { signal });
+    window.addEventListener("pointercancel", end, { signal });
   }
 
   isOverReader(event) {

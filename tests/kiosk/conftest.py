@@ -1,0 +1,23 @@
+"""The browser and the served box, for the tests of this room and for end-to-end tests."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.kiosk.browser import ServedBox, chromium
+from tests.kiosk.fake_box import FakeBox
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def served_box() -> Iterator[ServedBox[FakeBox]]:
+    served = ServedBox(FakeBox)
+    served.start()
+    yield served
+    served.end()

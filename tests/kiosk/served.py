@@ -1,0 +1,35 @@
+"""A box on a real port with a client beside it, inside one event loop."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+
+from firmware_host.kiosk.server import Server, serve
+from tests.kiosk.fake_box import FakeBox
+
+
+@asynccontextmanager
+async def served(
+    box: FakeBox, host: str = "127.0.0.1", **options: Any
+) -> AsyncIterator[tuple[aiohttp.ClientSession, Server]]:
+    server = await serve(box, host, 0, **options)
+    try:
+        async with aiohttp.ClientSession(server.address) as client:
+            yield client, server
+    finally:
+        await server.close()
+
+
+async def next_message(socket: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
+    message: dict[str, Any] = await socket.receive_json(timeout=10)
+    return message
+
+
+async def true_at_last(is_true: Callable[[], bool]) -> None:
+    """Waits for something that happens soon on the same loop, without a fixed pause."""
+    async with asyncio.timeout(20):
+        while not is_true():  # noqa: ASYNC110 - what is waited for has no event to wait on
+            await asyncio.sleep(0.01)

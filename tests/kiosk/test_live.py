@@ -1,0 +1,283 @@
+"""The WebSocket over real sockets: small messages, newest wins, no finger left behind."""
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import WSMsgType, WSServerHandshakeError
+
+from firmware_host.kiosk.fingers import Fingers
+from tests.kiosk.fake_box import FakeBox
+from tests.kiosk.served import next_message, served, true_at_last
+
+
+def run(journey: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(journey, 30))
+
+
+async def until(box: FakeBox, *done: tuple[str, Any]) -> None:
+    await true_at_last(lambda: box.done == list(done))
+
+
+def test_a_page_first_hears_everything_then_only_what_changed() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            first = await next_message(page)
+            whole = box.state()
+            around = {"virtual": True, "language": "en"}
+            assert first == {"seq": whole.pop("seq"), "state": {**whole, **around}}
+            box.light = {"r": 255, "g": 0, "b": 0}
+            box.change(light=True)
+            second = await next_message(page)
+            assert second == {"seq": 1, "state": {"light": {"r": 255, "g": 0, "b": 0}}}
+            box.change(beep=[{"hz": 880, "ms": 60}])
+            third = await next_message(page)
+            assert third == {"seq": 2, "state": {}, "beep": [{"hz": 880, "ms": 60}]}
+
+    run(journey())
+
+
+def test_a_notice_that_changes_nothing_sends_nothing() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            await next_message(page)
+            for _ in range(5):
+                box.change(screen=True)
+                await asyncio.sleep(0.01)
+            box.show(b"\x01" * 1024)
+            assert (await next_message(page))["seq"] == 6
+
+    run(journey())
+
+
+def test_buttons_and_tiles_of_the_page_reach_the_box() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            await page.send_json({"type": "button", "name": "roll", "gesture": "down"})
+            await page.send_json({"type": "button", "name": "roll", "gesture": "up"})
+            await page.send_json({"type": "button", "name": "back", "gesture": "hold"})
+            await page.send_json({"type": "tile", "uid": "abcd", "placed": True})
+            await page.send_json({"type": "tile", "uid": "abcd", "placed": False})
+            await until(
+                box,
+                ("roll", "down"),
+                ("roll", "up"),
+                ("back", "hold"),
+                ("ABCD", True),
+                ("ABCD", False),
+            )
+
+    run(journey())
+
+
+def test_a_bad_message_is_answered_and_the_page_stays_connected() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            await next_message(page)
+            for bad in ("{", "[]", '{"type":"reset"}', '{"type":"tile","uid":"XY"}'):
+                await page.send_str(bad)
+                assert (await next_message(page))["error"].endswith(".")
+            await page.send_bytes(b"\x00")
+            assert "text" in (await next_message(page))["error"]
+            box.refusal = "That tile is in the box."
+            await page.send_json({"type": "tile", "uid": "ABCD"})
+            assert (await next_message(page))["error"] == box.refusal
+            await page.send_json({"type": "button", "name": "ok", "gesture": "press"})
+            await until(box, ("ok", "press"))
+
+    run(journey())
+
+
+def test_a_real_reader_takes_no_tiles_from_a_page() -> None:
+    async def journey() -> None:
+        box = FakeBox(virtual=False)
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            assert (await next_message(page))["state"]["virtual"] is False
+            await page.send_json({"type": "tile", "uid": "ABCD"})
+            assert "real reader" in (await next_message(page))["error"]
+        assert box.done == []
+
+    run(journey())
+
+
+def test_a_message_over_the_limit_ends_the_connection() -> None:
+    async def journey() -> None:
+        async with served(FakeBox()) as (client, _), client.ws_connect("/api/live") as page:
+            await next_message(page)
+            await page.send_str(" " * 5000)
+            assert (await page.receive(10)).type in (WSMsgType.CLOSE, WSMsgType.CLOSED)
+            assert page.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+
+    run(journey())
+
+
+@pytest.mark.parametrize("how", ["politely", "by cable"])
+def test_a_page_that_goes_away_lets_go_of_its_buttons(how: str) -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            page = await client.ws_connect("/api/live")
+            await page.send_json({"type": "button", "name": "roll", "gesture": "down"})
+            await until(box, ("roll", "down"))
+            if how == "politely":
+                await page.close()
+            else:
+                transport = page.get_extra_info("socket")
+                transport.shutdown(2)
+            await until(box, ("roll", "down"), ("roll", "up"))
+
+    run(journey())
+
+
+def test_a_button_held_on_two_pages_comes_up_with_the_last_finger() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        fingers = Fingers(box)
+        await fingers.gesture("left", "roll", "down")
+        await fingers.gesture("left", "roll", "down")
+        await fingers.gesture("right", "roll", "down")
+        await fingers.lift("left")
+        await fingers.gesture("nobody", "roll", "up")
+        assert box.done == [("roll", "down")]
+        await fingers.lift("right")
+        assert box.done == [("roll", "down"), ("roll", "up")]
+
+    run(journey())
+
+
+def test_another_origin_cannot_listen_in() -> None:
+    async def journey() -> None:
+        async with served(FakeBox()) as (client, server):
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await client.ws_connect("/api/live", origin="http://evil.example")
+            assert refused.value.status == 403
+            own = server.address.removesuffix("/")
+            async with client.ws_connect("/api/live", origin=own) as page:
+                await next_message(page)
+
+    run(journey())
+
+
+def test_a_plain_request_is_told_that_this_is_a_websocket() -> None:
+    async def journey() -> None:
+        async with served(FakeBox()) as (client, _), client.get("/api/live") as answer:
+            assert answer.status == 400
+            assert "WebSocket" in (await answer.json())["error"]
+
+    run(journey())
+
+
+def test_the_page_after_the_last_allowed_one_is_asked_to_come_later() -> None:
+    async def journey() -> None:
+        async with served(FakeBox()) as (client, _):
+            pages = [await client.ws_connect("/api/live") for _ in range(32)]
+            for page in pages:
+                await next_message(page)
+            late = await client.ws_connect("/api/live")
+            assert (await late.receive(10)).type is WSMsgType.CLOSE
+            assert late.close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
+            await pages[0].close()
+            async with client.ws_connect("/api/live") as next_one:
+                await next_message(next_one)
+            for page in pages:
+                await page.close()
+
+    run(journey())
+
+
+def test_nobody_listens_to_the_box_while_no_page_is_open() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            assert len(box.changes) == 0
+            first = await client.ws_connect("/api/live")
+            second = await client.ws_connect("/api/live")
+            await next_message(first)
+            await next_message(second)
+            # However many pages: the box is read once per change.
+            assert len(box.changes) == 1
+            await first.close()
+            await second.close()
+            await true_at_last(lambda: len(box.changes) == 0)
+
+    run(journey())
+
+
+def test_a_slow_page_skips_to_the_newest_screen() -> None:
+    changes = 4000
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (_, server):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=2**12)
+            writer.write(
+                b"GET /api/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+                b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            )
+            await reader.readuntil(b"\r\n\r\n")
+            for number in range(1, changes + 1):
+                box.show(number.to_bytes(4, "big") * 256)
+                await asyncio.sleep(0)
+            received = await everything(reader)
+            writer.close()
+        messages = [json.loads(text) for text in received]
+        assert messages[-1]["seq"] == changes
+        assert messages[-1]["state"]["screen"] == box.state()["screen"]
+        assert len(messages) < changes / 2
+
+    run(journey())
+
+
+async def everything(reader: asyncio.StreamReader) -> list[bytes]:
+    """The payloads of all frames until half a second passes without one."""
+    payloads: list[bytes] = []
+    while True:
+        try:
+            head = await asyncio.wait_for(reader.readexactly(2), 0.5)
+        except TimeoutError:
+            return payloads
+        length = head[1] & 0x7F
+        if length == 126:
+            length = int.from_bytes(await reader.readexactly(2), "big")
+        payloads.append(await reader.readexactly(length))
+
+
+def test_a_restarting_box_says_goodbye_to_its_pages() -> None:
+    async def journey() -> None:
+        async with served(FakeBox()) as (client, server):
+            page = await client.ws_connect("/api/live")
+            await next_message(page)
+            closing = asyncio.create_task(server.close())
+            assert (await page.receive(10)).type is WSMsgType.CLOSE
+            assert page.close_code == aiohttp.WSCloseCode.GOING_AWAY
+            await closing
+
+    run(journey())
+
+
+def test_a_box_that_breaks_while_telling_drops_its_pages_and_says_why(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            page = await client.ws_connect("/api/live")
+            await next_message(page)
+            seq: Any = "broken"
+            box.seq = seq
+            box.changes.notify(screen=True)
+            assert (await page.receive(10)).type in (WSMsgType.CLOSED, WSMsgType.CLOSE)
+            box.seq = 7
+            async with client.ws_connect("/api/live") as again:
+                assert (await next_message(again))["seq"] == 7
+
+    run(journey())
+    assert "live view stopped" in caplog.text
