@@ -39,6 +39,8 @@ class Meaning:
     faces: tuple[str, ...]
     lines: tuple[str, ...]
     title: str
+    moving: tuple[int, ...] | None = None
+    """Which of the dice were thrown just now; None for all of them."""
     glance: bool = False
     tune: str = "settle"
     colour: str = ""

@@ -272,6 +272,7 @@ class Panel:
                 meaning.faces,
                 meaning.lines,
                 self._t,
+                moving=meaning.moving,
                 by_hand=by_hand,
                 glance=meaning.glance,
             )

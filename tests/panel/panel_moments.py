@@ -14,6 +14,7 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
+from firmware_host.panel.presenter import presented_ids
 from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
@@ -198,14 +199,23 @@ def rooms(games: int = 12) -> Iterator[Moment]:
 
 @cache
 def first_of_each() -> dict[str, Moment]:
-    """One moment for every question id, and for guide pages, owner faces and house rules each."""
+    """One moment for every question id, and for guide pages, owner faces and house rules each.
+
+    More games are played until every id a presenter knows was met, within reason.
+    """
     found: dict[str, Moment] = {}
-    for moment in (*rooms(), *all_games()):
-        question = moment.question
-        if question is None:
-            continue
-        found.setdefault(sample_name(question), moment)
+    for moments in (rooms(), all_games(), *(_more_games(seed) for seed in range(1000, 1030))):
+        for moment in moments:
+            if moment.question is not None:
+                found.setdefault(sample_name(moment.question), moment)
+        if presented_ids() <= {m.question.id for m in found.values() if m.question}:
+            break
     return found
+
+
+def _more_games(seed: int) -> Iterator[Moment]:
+    for chosen in SETUPS:
+        yield from play(chosen, seed)
 
 
 def sample_name(question: Question) -> str:

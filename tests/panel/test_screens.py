@@ -227,6 +227,14 @@ def test_a_result_at_a_glance_goes_by_itself() -> None:
     assert screen.is_over(wakes_at)
 
 
+def test_dice_that_were_kept_lie_still_while_others_roll_again() -> None:
+    screen = ResultScreen(FRAME, (COMBAT,) * 3, ("0", "1", "2"), ("3 hits",), EN, moving=(1,))
+    screen.begin(100.0)
+    assert screen.in_motion(100.1) == (1,)
+    assert look(screen, 100.1)._quiet == ["0", "2"]
+    assert screen.is_still(100.5)
+
+
 def test_dice_thrown_by_hand_do_not_roll_again_on_the_glass() -> None:
     assert a_result(by_hand=True).is_still(100.0)
 

@@ -93,9 +93,21 @@ def _combat_dice(moment: Moment, fought: Event, t: Translator) -> Meaning:
         tuple(str(face) for face in shown),
         tuple(lines),
         mob_name(target, t),
+        moving=_thrown_now(moment, shown),
         glance=again,
         tune="settle" if again else ("good" if good else "bad"),
     )
+
+
+def _thrown_now(moment: Moment, shown: tuple[int, ...]) -> tuple[int, ...] | None:
+    """After a reroll the dice that were kept lie still."""
+    thrown = list(moment.thrown.faces) if moment.thrown else []
+    moving = []
+    for i, hits in enumerate(shown):
+        if thrown and thrown[0] == str(hits):
+            moving.append(i)
+            thrown.pop(0)
+    return tuple(moving) if not thrown else None
 
 
 Teller = Callable[[Moment, Event, Translator], Told | None]

@@ -68,15 +68,15 @@ class AlarmScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         canvas.fill(GLASS)
         if canvas.blink:
-            for inset in (1, 2, 3):
+            for inset in (1, 2):
                 area = Rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset)
                 canvas.frame(area, OFF)
         for x in (7, WIDTH - 16):
             canvas.icon(x, 6, "warning", OFF)
         width = fonts.small().width(self._title)
         canvas.text((WIDTH - width) // 2, 7, self._title, fill=OFF, width=92)
-        canvas.paragraph(Rect(6, 19, WIDTH - 12, 32), self._text, pitch=8, fill=OFF, centre=True)
-        canvas.centred(53, self._hint, fill=OFF)
+        canvas.paragraph(Rect(6, 18, WIDTH - 12, 32), self._text, pitch=8, fill=OFF, centre=True)
+        canvas.centred(51, self._hint, fill=OFF)
 
 
 class SplashScreen(Screen):

@@ -30,6 +30,7 @@ class ResultScreen(Screen):
         lines: Sequence[str],
         t: Translator,
         *,
+        moving: Sequence[int] | None = None,
         by_hand: bool = False,
         glance: bool = False,
     ) -> None:
@@ -39,7 +40,8 @@ class ResultScreen(Screen):
         self.lines = tuple(lines)
         self._t = t
         self._glance = glance
-        self._step = min(SETTLE_S, LONGEST_SETTLE_S / max(1, len(self.dice)))
+        self._moving = tuple(range(len(self.dice)) if moving is None else moving)
+        self._step = min(SETTLE_S, LONGEST_SETTLE_S / max(1, len(self._moving)))
         self._started = 0.0
         self._by_hand = by_hand
 
@@ -47,16 +49,19 @@ class ResultScreen(Screen):
         """Dice thrown by hand lie on the table already."""
         self._started = now - LONG_AGO if self._by_hand else now
 
-    def settled(self, now: float) -> int:
-        """How many dice lie still."""
-        return min(len(self.dice), max(0, int((now - self._started) / self._step)))
+    def in_motion(self, now: float) -> tuple[int, ...]:
+        """Dice that still roll; they come to rest from left to right."""
+        return self._moving[max(0, int((now - self._started) / self._step)) :]
 
     def is_still(self, now: float) -> bool:
-        return self.settled(now) == len(self.dice)
+        return not self.in_motion(now)
 
     def is_over(self, now: float) -> bool:
-        rest_at = self._started + self._step * len(self.dice)
-        return self._glance and now >= rest_at + GLANCE_S
+        return self._glance and now >= self._rest_at + GLANCE_S
+
+    @property
+    def _rest_at(self) -> float:
+        return self._started + self._step * len(self._moving)
 
     def on(self, press: Press, now: float) -> Intent | None:
         if press.gesture != "press":
@@ -70,20 +75,20 @@ class ResultScreen(Screen):
     def wakes_at(self, now: float) -> float | None:
         if not self.is_still(now):
             return now + SHAKE_S
-        rest_at = self._started + self._step * len(self.dice)
-        return rest_at + GLANCE_S if self._glance else None
+        return self._rest_at + GLANCE_S if self._glance else None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)
-        still = self.settled(now)
+        rolling = self.in_motion(now)
         faces: list[str | None] = list(self.faces)
         lift = [0] * len(faces)
-        for i in range(still, len(faces)):
+        for i in rolling:
             faces[i], lift[i] = tumbling(self.dice[i], i, now)
-        for face in self.faces[:still]:
-            canvas.whisper(face)
+        for i, face in enumerate(self.faces):
+            if i not in rolling:
+                canvas.whisper(face)
         if len(self.lines) == len(self.dice) <= 2:
-            self._draw_rows(canvas, body, faces, lift, still)
+            self._draw_rows(canvas, body, faces, lift, rolling)
         else:
             self._draw_line(canvas, body, faces, lift, now)
 
@@ -93,14 +98,14 @@ class ResultScreen(Screen):
         body: Rect,
         faces: Sequence[str | None],
         lift: Sequence[int],
-        still: int,
+        rolling: Sequence[int],
     ) -> None:
         """Each die with its meaning beside it."""
         pitch = body.height // max(2, len(faces))
         for i, (die, line) in enumerate(zip(self.dice, self.lines, strict=True)):
             y = body.y + i * pitch + (pitch - BIG + 1) // 2
             draw_die(canvas, 2 + lift[i], y, BIG, die.name, faces[i], self._t)
-            if i < still:
+            if i not in rolling:
                 text = Rect(BIG + 7, y + 2, WIDTH - BIG - 9, 16)
                 canvas.paragraph(text, line, pitch=9)
 
