@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from firmware_host.config.schema import (
@@ -14,6 +15,7 @@ from firmware_host.config.schema import (
     text,
     whole,
 )
+from firmware_host.games.portal_dash.board import LETTERS
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.games.portal_dash.piglin import TASKS
 from firmware_host.games.portal_dash.setup import ANY, BLOCK_COLOURS
@@ -96,6 +98,12 @@ _boss_side = Section(
         "lines": Sourced(list_of(_attack, 3, 3, "attacks, for mob die 1, 2 and 3")),
     }
 )
+_map = list_of(
+    text(rf"[{re.escape(LETTERS)}]{{1,20}}", f"use one letter a space, out of {LETTERS}"),
+    1,
+    12,
+    "lines",
+)
 _columns = Sourced(list_of(whole(1, 16, "a number of blocks"), 1, 8, "columns"))
 
 PORTAL_DASH = Section(
@@ -136,5 +144,10 @@ PORTAL_DASH = Section(
         "armour": Table(Section({"hearts": _count(0, 9)})),
         "leggings": Table(Section({"steps": _count(0, 9), "hearts": _count(0, 9)})),
         "enchantments": Table(Sourced(_enchantment)),
+        "items": Sourced(Table(whole(0, 60, "a number of tiles"))),
+        "netherite_items": Sourced(Table(whole(0, 50, "a number of tiles"))),
+        "tiles": Table(Sourced(_map)),
+        "start_strip": Sourced(_map),
+        "portal_strip": Sourced(_map),
     }
 )

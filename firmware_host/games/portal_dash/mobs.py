@@ -12,6 +12,9 @@ BASE_TYPES: Final = ("magma_cube", "ghast", "enderman")
 EXTRA_TYPES: Final = ("hoglin", "blaze", "wither_skeleton")
 BOSSES: Final = ("wildfire", "ancient_hoglin")
 
+IMMUNE: Final = {"no_sword": "sword", "no_bow": "bow"}
+"""PD-114."""
+
 
 def figure(kind: str, number: int) -> str:
     return f"{kind} {number}"

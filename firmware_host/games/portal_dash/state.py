@@ -122,6 +122,13 @@ class PortalState(FlowState):
         """What a mined block may be used for other than a task; each level knows its own."""
         raise NotImplementedError
 
+    def waiting(self) -> list[str]:
+        """The line of figures, its front first."""
+        raise NotImplementedError
+
+    def figures_on_board(self) -> list[str]:
+        raise NotImplementedError
+
 
 events: Flow[PortalState] = Flow()
 """How each event of every level changes what all levels keep."""

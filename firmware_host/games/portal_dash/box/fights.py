@@ -7,15 +7,13 @@ from typing import Final
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
 from firmware_host.games.portal_dash.combat_dice import life_of
-from firmware_host.games.portal_dash.mobs import kind_of
+from firmware_host.games.portal_dash.mobs import IMMUNE, kind_of
 
 OTHER: Final = "other"
 MOST_DICE: Final = 7
 """PD-120: six dice, and one of them again as a seventh result."""
 ENCHANTMENTS: Final = {"none": (0, 0), "dice": (1, 0), "reroll": (0, 1), "both": (1, 1)}
 """What an enchantment adds to (dice, rerolls): PD-120, PD-121, PD-122, several add up (PD-D24)."""
-IMMUNE: Final = {"no_sword": "sword", "no_bow": "bow"}
-"""PD-114."""
 
 
 def targets(state: BoxState) -> list[str]:

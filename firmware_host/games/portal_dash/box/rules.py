@@ -22,13 +22,14 @@ from firmware_host.games.portal_dash.box import (  # noqa: F401  (they fill the 
 from firmware_host.games.portal_dash.box.state import BoxState, flow
 from firmware_host.games.portal_dash.combat_dice import combat_dice
 from firmware_host.games.portal_dash.mobs import kind_of
+from firmware_host.games.portal_dash.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.setup import PortalDashSetup
 from firmware_host.games.portal_dash.turns import turns
 
 VERSION: Final = 1
 
 
-for part in (blocks, activation, combat_dice, turns):
+for part in (deals, blocks, activation, combat_dice, turns):
     flow.include(part)
 
 

@@ -65,6 +65,12 @@ class BoxState(PortalState):
             return ["board", "box"]  # PD-A20: only people see whether a space is free
         return [ABILITY[colour]]
 
+    def waiting(self) -> list[str]:
+        return self.mobs.queue
+
+    def figures_on_board(self) -> list[str]:
+        return self.mobs.board.copy()
+
 
 @flow.on("netherite_unlocked")
 def _netherite_unlocked(state: BoxState) -> None:

@@ -1,0 +1,55 @@
+"""Before the first turn at the full level: the first tile, its figures, where pieces stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_host.games.core.question import GROUP, Question, draw, place
+from firmware_host.games.portal_dash.full.setup import FullSetup
+from firmware_host.games.portal_dash.full.state import FullState, flow
+from firmware_host.games.portal_dash.mobs import BASE_TYPES
+from firmware_host.games.portal_dash.setting_up import guide_pages
+
+
+def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
+    steps: list[tuple[Any, ...]] = [("fair",)] if setup.commitment else []
+    if setup.guide:
+        steps += [("guide", page) for page in guide_pages()]
+    steps += [("reveal",), *(("deal_spawner", kind) for kind in BASE_TYPES), ("deal_line",)]
+    steps += [("first_figures",)]
+    if setup.guide:
+        steps += [("show_line",)]
+    steps += [("start_space", seat) for seat in range(len(setup.players))]
+    return [*steps, ("learn",), ("turn", setup.first)]
+
+
+@flow.ask("reveal")
+def _ask_reveal(state: FullState) -> Question:
+    """PD-010, PD-012, PD-151: a tile nobody has seen; at a table its tag tells which it is."""
+    return draw("pd.tile", GROUP, state.tiles, "PD-010")
+
+
+@flow.take("reveal")
+def _take_reveal(state: FullState, id: str) -> None:
+    state.emit("tile_laid", id)
+
+
+@flow.run("first_figures")
+def _first_figures(state: FullState) -> None:
+    """PD-017, PD-019, PD-A16: spawners in order; what finds no space stays first in the line."""
+    for cell in state.ground.spawners(0):
+        if state.line:
+            state.emit("mob_spawned", state.line[0], cell)
+
+
+@flow.ask("start_space")
+def _ask_start_space(state: FullState, seat: int) -> Question:
+    """PD-021: any space of the start strip; sharing is allowed. Nobody starts in lava."""
+    count = len(state.setup.start_strip) * state.ground.height
+    cells = [state.ground.names[cell] for cell in range(count) if not state.ground.lava >> cell & 1]
+    return place("pd.start_space", seat, cells, "PD-021", grid="board")
+
+
+@flow.take("start_space")
+def _take_start_space(state: FullState, answer: str, seat: int) -> None:
+    state.emit("piece_placed", seat, state.ground.index[answer])

@@ -1,0 +1,87 @@
+"""The set-up of the full level: all of the box level's, and board maps and item tiles besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.piles import Bag
+from firmware_host.games.core.untrusted import BadLog, an_object, shown
+from firmware_host.games.portal_dash.board import PORTAL, read_map
+from firmware_host.games.portal_dash.items import Kinds, read_bag, read_kinds
+from firmware_host.games.portal_dash.setup import PortalDashSetup
+
+WHITE_ITEMS = 40
+NETHERITE_ITEMS = 8
+"""PD-005."""
+
+Columns = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FullSetup(PortalDashSetup):
+    kinds: Kinds
+    starting: tuple[str, ...]
+    white: Bag
+    netherite_items: Bag
+    tiles: Mapping[str, Columns]
+    start_strip: Columns
+    portal_strip: Columns
+
+    @classmethod
+    def from_json(cls, data: Any) -> FullSetup:
+        base = PortalDashSetup.from_json(data)
+        try:
+            more = _read(an_object("values", data["values"]))
+        except BadLog as error:
+            raise BadSetup(str(error)) from error
+        if base.cube != "blocks":
+            raise BadSetup(f"cube: {shown(base.cube)} is not enough to referee; use blocks")
+        if len(more["tiles"]) < base.level.tiles:
+            raise BadSetup(
+                f"level.tiles: {base.level.tiles} tiles, but only {len(more['tiles'])} have a map"
+            )
+        return cls(**{each.name: getattr(base, each.name) for each in fields(base)}, **more)
+
+
+def _read(values: Mapping[str, Any]) -> dict[str, Any]:
+    kinds = read_kinds(values)
+    starting = values.get("starting_items")
+    if not isinstance(starting, list) or len(starting) != 5:
+        raise BadSetup(f"values.starting_items: {shown(starting)} are not five items")
+    if any(id not in kinds for id in starting):
+        raise BadSetup(f"values.starting_items: {shown(starting)} names an unknown item")
+    tiles = {
+        str(name): _map(f"values.tiles.{name}", rows)
+        for name, rows in an_object("values.tiles", values.get("tiles")).items()
+    }
+    start = _map("values.start_strip", values.get("start_strip"))
+    portal = _map("values.portal_strip", values.get("portal_strip"))
+    heights = {len(part[0]) for part in (*tiles.values(), start, portal)}
+    if len(heights) != 1:
+        raise BadSetup("values.tiles: strips and tiles must have the same number of lines")
+    if "".join(portal).count(PORTAL) != 1:
+        raise BadSetup(f"values.portal_strip: it needs exactly one portal space {PORTAL}")
+    white = read_bag("values.items", values.get("items"), kinds, WHITE_ITEMS)
+    both = [id for id in starting if id in white]
+    if both:  # PD-094 must know at sight which tiles leave the game
+        raise BadSetup(f"values.items: {shown(both[0])} is a starting item too; give it its own id")
+    return {
+        "kinds": kinds,
+        "starting": tuple(str(id) for id in starting),
+        "white": white,
+        "netherite_items": read_bag(
+            "values.netherite_items", values.get("netherite_items"), kinds, NETHERITE_ITEMS
+        ),
+        "tiles": tiles,
+        "start_strip": start,
+        "portal_strip": portal,
+    }
+
+
+def _map(where: str, rows: Any) -> Columns:
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise BadSetup(f"{where}: {shown(rows)} is not a map; give its lines as a list of text")
+    return read_map(where, rows)
