@@ -24,7 +24,8 @@ from firmware_host.games.portal_dash.setup import (
 )
 
 GAME = "portal-dash"
-LEVEL = "box"
+BOX = "box"
+FULL = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Offer:
     last: Setup | None = None
     """The set-up of the last game, to play the same again; without values and commitment."""
     asks_language: bool = False
+    helps: tuple[str, ...] = (BOX,)
+    """How much the box may referee: its dice and trackers, or the board and every rule too."""
 
 
 class LobbyState(FlowState):
@@ -48,6 +51,7 @@ class LobbyState(FlowState):
         self.choices: dict[str, Any] = {
             "players": [],
             "first": 0,
+            "help": offer.helps[0],
             "rules": dict(offer.house_rules),
         }
 
@@ -86,6 +90,7 @@ class Lobby:
         """The set-up without what the table adds: catalogue values and the dice's commitment."""
         chosen = state.choices
         return {
+            "help": chosen["help"],
             "players": [{"colour": colour, "name": ""} for colour in chosen["players"]],
             "first": chosen["first"],
             "level": chosen["level"],
@@ -160,7 +165,7 @@ def _take_home(state: LobbyState, answer: str) -> None:
         _fill_in(state, state.offer.last or {})
         state.then(("start",))
     else:
-        state.then(("players",))
+        state.then(("help",), ("players",))
 
 
 def _fill_in(state: LobbyState, last: Setup) -> None:
@@ -168,10 +173,22 @@ def _fill_in(state: LobbyState, last: Setup) -> None:
         flow.emit(state, "colour_taken", player["colour"])
     trackers = [name for name in TRACKERS if last["trackers"][name]]
     flow.emit(state, "chosen", "trackers", trackers)
-    for key in ("first", "level", "cube", "line", "guide"):
+    for key in ("help", "first", "level", "cube", "line", "guide"):
         flow.emit(state, "chosen", key, last[key])
     for switch, setting in last["rules"].items():
         flow.emit(state, "rule_set", switch, setting)
+
+
+@flow.ask("help")
+def _ask_help(state: LobbyState) -> Question | None:
+    if len(state.offer.helps) == 1:
+        return None
+    return choose("lobby.help", GROUP, state.offer.helps)
+
+
+@flow.take("help")
+def _take_help(state: LobbyState, answer: str) -> None:
+    flow.emit(state, "chosen", "help", answer)
 
 
 @flow.ask("players")
@@ -186,9 +203,19 @@ def _take_players(state: LobbyState, answer: str) -> None:
     count = int(answer)
     colours = [("colour", seat, count) for seat in range(count)]
     state.then(
-        *colours, ("first", count), ("level",), ("cube",), ("trackers",), ("rules",), ("guide",),
-        ("start",),
-    )  # fmt: skip
+        *colours, ("first", count), ("level",), ("follow",), ("rules",), ("guide",), ("start",)
+    )
+
+
+@flow.run("follow")
+def _follow(state: LobbyState) -> None:
+    """A referee who knows the board follows everything; a dice box what people like."""
+    if state.choices["help"] == FULL:
+        flow.emit(state, "chosen", "cube", CUBE_WAYS[0])
+        flow.emit(state, "chosen", "trackers", list(TRACKERS))
+        state.then(("line",))
+    else:
+        state.then(("cube",), ("trackers",))
 
 
 @flow.ask("colour")

@@ -12,7 +12,7 @@ from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, ROLL, Question
-from firmware_host.games.core.registry import rules_for
+from firmware_host.games.core.registry import levels_of, rules_for
 from firmware_host.games.core.rules import Setup
 from firmware_host.table import lobby
 from firmware_host.table.conversation import Conversation
@@ -162,7 +162,7 @@ class Table:
         written = await self._journal.recall("last_setup") or "null"
         try:
             last: Setup = json.loads(written)
-            rules_for(lobby.GAME, lobby.LEVEL).start({**last, "values": self._values.plain()})
+            rules_for(lobby.GAME, last["help"]).start({**last, "values": self._values.plain()})
         except (ValueError, TypeError):
             return None
         return last
@@ -173,6 +173,7 @@ class Table:
             levels=self._values.plain()["levels"],
             house_rules=self._values.house_rules(),
             last=last,
+            helps=levels_of(lobby.GAME),
             asks_language=asks_language,
         )
         room = Lobby()
@@ -302,7 +303,7 @@ class Table:
         secret = self._secrets()
         dice = FairDice(secret)
         setup = {**chosen, "values": self._values.plain(), "commitment": dice.commitment}
-        rules = rules_for(lobby.GAME, lobby.LEVEL)
+        rules = rules_for(lobby.GAME, chosen["help"])
         talk = Conversation(rules, rules.start(setup))
         log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, secret.hex())
         await self._journal.remember("last_setup", json.dumps(chosen))

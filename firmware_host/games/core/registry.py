@@ -17,6 +17,11 @@ def games() -> tuple[str, ...]:
     return tuple(dict.fromkeys(rules.game for rules in _ALL))
 
 
+def levels_of(game: str) -> tuple[str, ...]:
+    """The levels of help a game can be played at."""
+    return tuple(rules.level for rules in _ALL if rules.game == game)
+
+
 def rules_for(game: str, level: str) -> Rules:
     for rules in _ALL:
         if (rules.game, rules.level) == (game, level):
