@@ -9,12 +9,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn, Protocol
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from firmware_host import __version__
 from firmware_host.commands.errors import (
     INTERRUPTED,
-    MISUSED,
     NOBODY_READS,
     WRONG,
     Misuse,
@@ -22,6 +21,9 @@ from firmware_host.commands.errors import (
     explain,
 )
 from firmware_host.commands.output import Output, open_missing_streams, silence
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: Final = {
     "run": "start the box: panel, page and devices",
@@ -51,6 +53,9 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Misuse(f"{message}; see `{self.prog} --help`")
 
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        (file or sys.stderr).write(message)  # argparse's own would hide that nobody reads it
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     open_missing_streams()
@@ -67,9 +72,8 @@ def _run_safely(argv: list[str], out: Output) -> int:
         return int(end.code or 0)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        silence(sys.stdout)
-        return NOBODY_READS
+    except BrokenPipeError as error:
+        return _lost(error, NOBODY_READS)
     except Exception as error:
         found = explain(error)
         if found is None:
@@ -77,8 +81,8 @@ def _run_safely(argv: list[str], out: Output) -> int:
         sentence, code = found
         try:
             out.fail(sentence)
-        except OSError:
-            silence(sys.stdout)
+        except OSError as lost:
+            return _lost(lost, code)
         return code
 
 
@@ -113,22 +117,19 @@ def _finish(code: int) -> int:
     """Whatever is still buffered goes out now, where its failure can still be told."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        silence(sys.stdout)
-        code = NOBODY_READS
     except OSError as error:
-        silence(sys.stdout)
-        code = max(code, WRONG) if code != MISUSED else code
-        _tell(f"tilekeeper: the result could not be written: {describe(error)}\n")
+        return _lost(error, code or WRONG)
+    return code
+
+
+def _lost(error: OSError, code: int) -> int:
+    """Standard output takes nothing more: quietly where the reader has left, told otherwise."""
+    silence(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        return NOBODY_READS
     try:
+        sys.stderr.write(f"tilekeeper: the result could not be written: {describe(error)}\n")
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
     return code
-
-
-def _tell(text: str) -> None:
-    try:
-        sys.stderr.write(text)
-    except OSError:
-        silence(sys.stderr)

@@ -29,6 +29,7 @@ import gpiozero, serial, luma.oled.device, yaml, voluptuous, aiohttp.web, PIL.Im
 import os, socket
 socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
 """
+_NOT_INHERITED: Final = ("WATCHDOG_USEC", "WATCHDOG_PID", "PYTHONDONTWRITEBYTECODE")
 _WAKE_UPS: Final = re.compile(r"^voluntary_ctxt_switches:\s*(\d+)", re.MULTILINE)
 
 
@@ -110,9 +111,13 @@ def _started(
     address = place / "notify"
     address.unlink(missing_ok=True)
     root = str(Path(firmware_host.__file__).parents[1])
-    inherited = {key: value for key, value in os.environ.items() if "WATCHDOG" not in key}
-    path = os.pathsep.join(filter(None, (root, inherited.get("PYTHONPATH"))))
-    environment = inherited | {"NOTIFY_SOCKET": str(address), "PYTHONPATH": path}
+    inherited = {key: value for key, value in os.environ.items() if key not in _NOT_INHERITED}
+    environment = inherited | {
+        "NOTIFY_SOCKET": str(address),
+        "PYTHONPATH": os.pathsep.join(filter(None, (root, inherited.get("PYTHONPATH")))),
+        # Both sides run from bytecode, as an installed box does, whatever this place allows.
+        "PYTHONPYCACHEPREFIX": str(place / "bytecode"),
+    }
     with (
         socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener,
         (place / "errors").open("w+b") as errors,

@@ -31,10 +31,11 @@ class Output:
         """The result, once: the document for programs or the lines for people."""
         self._clear_progress()
         if self.as_json:
-            self._out.write(json.dumps(document, default=str) + "\n")
-            return
+            lines = [json.dumps(document, default=str)]
         for line in lines:
-            self._out.write(printable(line) + "\n")
+            self._out.write(line if self.as_json else printable(line))
+            self._out.write("\n")
+        self._out.flush()  # if nobody reads it, no remark shall follow
 
     def say(self, line: str, before: str = "") -> None:
         """One line of a result that comes bit by bit; programs get it in the document.

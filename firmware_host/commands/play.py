@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, out: Output) -> int:
     game = check_game(options.game)
-    level = _check_level(options.level)
+    level = _check_level(game, options.level)
     from firmware_host.commands.game_files import refuse_to_overwrite, write_game
     from firmware_host.games.core.registry import rules_for
     from firmware_host.table.bots import BOTS
@@ -84,13 +84,16 @@ def run(options: argparse.Namespace, out: Output) -> int:
     return WRONG if report.violations else GOOD
 
 
-def _check_level(level: str) -> str:
+def _check_level(game: str, level: str) -> str:
+    from firmware_host.games.core.registry import all_rules
+
+    known = [rules.level for rules in all_rules() if rules.game == game]
+    if level in known:
+        return level
     if level == "full":
-        raise Misuse("--level full is not in this version of Tilekeeper; use --level box")
-    if level != "box":
-        hint = f"--difficulty {level}" if level.isdecimal() else "--level box"
-        raise Misuse(f"--level {level} is not a level of help; use {hint}")
-    return level
+        raise Misuse(f"--level full is not in this version of Tilekeeper; use {known[0]}")
+    hint = f"--difficulty {level}" if level.isdecimal() else f"--level {' or '.join(known)}"
+    raise Misuse(f"--level {level} is not a level of help; use {hint}")
 
 
 def _seed(wanted: str | None) -> str:

@@ -1,0 +1,209 @@
+"""Every way to call the command wrongly ends with 2, one sentence and no traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tilekeeper_command import ROOT, Ended, tilekeeper, without_rights
+
+WRONG_CALLS = [
+    ((), "which command"),
+    (("fly",), "'fly'"),
+    (("--fly",), "--fly"),
+    (("roll",), "GAME"),
+    (("roll", "chess"), "portal-dash"),
+    (("roll", "explorers"), "Explorers is not in this version"),
+    (("roll", "builders-biomes"), "Builders & Biomes is not in this version"),
+    (("roll", "portal-dash", "--count", "0"), "from 1 to 1000000"),
+    (("roll", "portal-dash", "--count", "many"), "'many'"),
+    (("roll", "portal-dash", "--count", "1e3"), "'1e3'"),
+    (("roll", "portal-dash", "--count", "9" * 5000), "whole number"),
+    (("roll", "portal-dash", "--coun", "1"), "--coun"),
+    (("roll", "portal-dash", "more"), "more"),
+    (("play", "explorers"), "not in this version"),
+    (("play", "portal-dash", "--players", "5"), "from 1 to 4"),
+    (("play", "portal-dash", "--level", "full"), "not in this version"),
+    (("play", "portal-dash", "--level", "3"), "--difficulty 3"),
+    (("play", "portal-dash", "--level", "xyz"), "--level box"),
+    (("play", "portal-dash", "--difficulty", "6"), "from 1 to 5"),
+    (("play", "portal-dash", "--bot", "genius"), "random or steady"),
+    (("play", "portal-dash", "--games", "-1"), "-1"),
+    (("play", "portal-dash", "--save", "/"), "directory"),
+    (("play", "portal-dash", "--save", "/nowhere/at/all.json"), "no such directory"),
+    (("play", "portal-dash", "--seed", "\udcff"), "--seed"),
+    (("games",), "list|show|export"),
+    (("games", "show"), "ID"),
+    (("games", "show", "seven"), "'seven'"),
+    (("games", "show", "7"), "no game 7"),
+    (("games", "export", "7"), "no game 7"),
+    (("games", "drop"), "'drop'"),
+    (("games", "list", "--state", "/etc/passwd"), "is a file"),
+    (("replay",), "FILE"),
+    (("replay", "/nowhere.json"), "No such file"),
+    (("replay", "/"), "directory"),
+    (("verify", "/nowhere.json"), "No such file"),
+    (("verify", "/"), "directory"),
+    (("verify", "x" * 5000), "File name too long"),
+    (("catalog",), "check|todo"),
+    (("catalog", "check", "--config", "/nowhere"), "no such directory"),
+    (("config", "--config", "/etc/passwd"), "no such directory"),
+    (("tags",), "enroll"),
+    (("tags", "enroll", "explorers"), "not in this version"),
+    (("tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E"), "--tile"),
+    (("tags", "enroll", "portal-dash", "--uid", "zz", "--tile", "mob:ghast:1"), "hex"),
+    (("tags", "enroll", "portal-dash", "--tile", "mob:cow:1"), "mob:ghast:1"),
+    (("tags", "forget", "zz"), "hex"),
+    (("tags", "forget", "0A1B2C3D4E"), "not enrolled"),
+    (("tags", "import", "/nowhere.yaml"), "No such file"),
+    (("tags", "probe", "--seconds", "0"), "from 1"),
+    (("selftest", "--only", "warp"), "configuration"),
+    (("bench", "--only", "warp"), "pack-frame"),
+    (("run", "--port", "99999"), "from 0 to 65535"),
+    (("run", "--terminal"), "needs a terminal"),
+    (("run", "--config", "/nowhere"), "no such directory"),
+]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """No box is installed here, and nobody has played."""
+    return {"XDG_STATE_HOME": str(tmp_path_factory.mktemp("state"))}
+
+
+@pytest.mark.parametrize(("arguments", "told"), WRONG_CALLS, ids=lambda value: str(value)[:60])
+def test_a_wrong_call_ends_with_2_and_says_what_is_wrong(
+    arguments: tuple[str, ...], told: str, home: dict[str, str]
+) -> None:
+    ended = tilekeeper(*arguments, env=home)
+    assert (ended.code, ended.out) == (2, "")
+    assert told in ended.err
+    assert all(line.startswith("tilekeeper: ") for line in ended.err.splitlines())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("fly",),
+        ("roll",),
+        ("roll", "explorers"),
+        ("play", "portal-dash", "--bot", "genius"),
+        ("games", "show", "7"),
+        ("verify", "/nowhere.json"),
+        ("replay", "/"),
+        ("selftest", "--only", "warp"),
+        ("bench", "--only", "warp"),
+    ],
+    ids=str,
+)
+def test_with_json_an_error_is_one_document_too(
+    arguments: tuple[str, ...], home: dict[str, str]
+) -> None:
+    ended = tilekeeper(*arguments, "--json", env=home)
+    assert ended.code == 2
+    assert list(ended.document) == ["error"]
+    assert ended.err == ""
+
+
+def test_help_is_there_for_every_command() -> None:
+    general = tilekeeper("--help")
+    assert general.code == 0
+    for command in ("run", "selftest", "play", "roll", "games", "replay", "verify", "catalog",
+                    "config", "tags", "bench"):  # fmt: skip
+        assert f"    {command} " in general.out
+        ended = tilekeeper(command, "--help")
+        assert (ended.code, ended.err) == (0, "")
+        assert f"tilekeeper {command}" in ended.out
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["run", "--help"]], ids=str)
+def test_version_and_help_load_no_library(arguments: list[str]) -> None:
+    code = (
+        "import sys; from firmware_host.cli import main; main(sys.argv[1:]); "
+        "print('LOADED', *sorted({name.split('.')[0] for name in sys.modules}))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True,
+        cwd=ROOT,
+    )  # fmt: skip
+    loaded = set(run.stdout.splitlines()[-1].split())
+    assert "firmware_host" in loaded
+    heavy = {"gpiozero", "luma", "PIL", "serial", "aiohttp", "yaml", "voluptuous", "asyncio"}
+    assert not loaded & (heavy | {"sqlite3", "lgpio", "smbus2"})
+
+
+def test_a_file_nobody_may_read_is_told_with_its_name(tmp_path: Path) -> None:
+    secret = tmp_path / "game.json"
+    secret.write_text("{}")
+    secret.chmod(0)
+    ended = tilekeeper("verify", secret, prepare=without_rights)
+    assert ended.code == 2
+    assert f"{secret}: Permission denied" in ended.err
+
+
+def test_a_state_directory_nobody_may_write_is_told_with_its_name(tmp_path: Path) -> None:
+    tmp_path.chmod(0o555)
+    arguments = ("tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E", "--tile", "mob:ghast:1")
+    ended = tilekeeper(*arguments, "--state", tmp_path, prepare=without_rights)
+    assert ended.code == 1
+    assert str(tmp_path) in ended.err
+    assert "permission denied" in ended.err
+
+
+BAD_FILES = {
+    "empty": b"",
+    "binary": bytes(range(256)) * 10,
+    "not a game": b"[1, 2, 3]",
+    "half": b'{"format": 1, "game": "portal-dash"',
+    "deep": b"[" * 100_000,
+    "huge number": b'{"format": ' + b"9" * 10_000 + b"}",
+    "newer": b'{"format": 99}',
+}
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("content", BAD_FILES.values(), ids=BAD_FILES)
+def test_a_file_that_is_no_game_is_found_wrong(
+    command: str, content: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(content)
+    ended = tilekeeper(command, path)
+    assert ended.code == 1
+    assert str(path) in ended.err
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_a_name_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    ended = tilekeeper("verify", tmp_path / "\x1b[2J\nfile")
+    assert ended.code == 2
+    assert "\x1b" not in ended.err
+
+
+def test_broken_settings_are_told_line_by_line(tmp_path: Path) -> None:
+    (tmp_path / "device.yaml").write_text("http:\n  port: yes\nbuttons:\n  kind: many\n")
+    ended = tilekeeper("config", "--config", tmp_path)
+    assert ended.code == 1
+    assert "device.yaml:2: http.port" in ended.err
+    assert "device.yaml:4: buttons.kind" in ended.err
+
+
+def test_the_command_is_installed_under_its_name() -> None:
+    script = Path(sys.executable).with_name("tilekeeper")
+    run = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("tilekeeper ")
+
+
+def _with_ascii_terminal(*arguments: str) -> Ended:
+    return tilekeeper(*arguments, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+
+
+def test_a_terminal_without_unicode_gets_its_lines_all_the_same() -> None:
+    ended = _with_ascii_terminal("catalog", "todo")
+    assert ended.code == 0
+    assert ended.out.isascii()
+    assert os.linesep in ended.out

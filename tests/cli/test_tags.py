@@ -1,0 +1,185 @@
+"""`tags`: by hand, by a reader on a real terminal pair, from and to files."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import threading
+import time
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_host.devices.rdm6300 import encode
+from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+
+UID, OTHER = "0A1B2C3D4E", "0A00C0FFEE"
+GHAST = ("--uid", UID, "--tile", "mob:ghast:2")
+
+
+class Reader:
+    """The far end of a serial cable."""
+
+    def __init__(self, root: Path) -> None:
+        self._far, self._near = os.openpty()
+        tty.setraw(self._near)
+        self.config = root / "etc"
+        self.config.mkdir()
+        (self.config / "device.yaml").write_text(f"reader:\n  port: {os.ttyname(self._near)}\n")
+        self._stop = threading.Event()
+
+    def lay(self, *uids: str) -> None:
+        """Each tile lies there for a moment and is read again and again, as the module does."""
+
+        def send() -> None:
+            while not self._stop.is_set():
+                for uid in uids:
+                    for _ in range(6):
+                        os.write(self._far, encode(uid))
+                        time.sleep(0.05)
+                    time.sleep(0.4)
+
+        self._sending = threading.Thread(target=send)
+        self._sending.start()
+
+    def close(self) -> None:
+        self._stop.set()
+        if hasattr(self, "_sending"):
+            self._sending.join()
+        os.close(self._far)
+        os.close(self._near)
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[Reader]:
+    reader = Reader(tmp_path)
+    yield reader
+    reader.close()
+
+
+def test_a_tag_is_enrolled_listed_and_forgotten(tmp_path: Path) -> None:
+    state = ("--state", tmp_path)
+    assert tilekeeper("tags", "list", *state, "--json").document == {"tags": []}
+    enrolled = tilekeeper("tags", "enroll", "portal-dash", *GHAST, *state, "--json")
+    assert enrolled.document == {"uid": UID, "game": "portal-dash", "tile": "mob:ghast:2"}
+    assert tilekeeper("tags", "list", *state).out.split() == [UID, "portal-dash", "mob:ghast:2"]
+    again = tilekeeper("tags", "enroll", "portal-dash", *GHAST, *state)
+    assert again.code == 1
+    assert "already mob:ghast:2" in again.err
+    assert tilekeeper("tags", "forget", UID.lower(), *state).code == 0
+    assert tilekeeper("tags", "list", *state, "--json").document == {"tags": []}
+
+
+def test_tags_travel_from_box_to_box_in_a_file(tmp_path: Path) -> None:
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "tags.yaml"
+    tilekeeper("tags", "enroll", "portal-dash", *GHAST, "--state", here)
+    assert tilekeeper("tags", "export", "--state", here, "--out", file).code == 0
+    assert tilekeeper("tags", "export", "--state", here, "--out", file).code == 2
+    arrived = tilekeeper("tags", "import", file, "--state", there, "--json")
+    assert arrived.document == {"new": 1}
+    exported = tilekeeper("tags", "export", "--state", there)
+    assert exported.out == file.read_text()
+
+
+@pytest.mark.parametrize("content", [b"\0\1\2", b"tags: {zz: {}}", b"- 1", b"x" * 2_000_000])
+def test_a_file_that_holds_no_tags_is_refused(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "tags.yaml"
+    file.write_bytes(content)
+    ended = tilekeeper("tags", "import", file, "--state", tmp_path / "state")
+    assert ended.code == 1
+    assert str(file) in ended.err
+
+
+def test_a_damaged_list_of_tags_is_found_wrong(tmp_path: Path) -> None:
+    (tmp_path / "tags.yaml").write_text("tags: [")
+    ended = tilekeeper("tags", "list", "--state", tmp_path)
+    assert ended.code == 1
+    assert "tags.yaml" in ended.err
+
+
+@pytest.mark.parametrize("action", [("probe",), ("enroll", "portal-dash")], ids=str)
+@pytest.mark.parametrize(
+    ("device", "told"),
+    [
+        ("reader: {kind: absent}", "no reader (reader.kind is absent)"),
+        ("reader: {kind: virtual}", "the reader is virtual"),
+    ],
+)
+def test_a_box_without_a_reader_says_so_with_the_way_out(
+    action: tuple[str, ...], device: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "device.yaml").write_text(device)
+    ended = tilekeeper("tags", *action, "--config", tmp_path, "--state", tmp_path / "state")
+    assert ended.code == 1
+    assert told in ended.err
+    assert "--uid HEX --tile ID" in ended.err
+    assert len(ended.err.splitlines()) == 1
+
+
+def test_a_reader_that_is_not_plugged_in_is_told_with_its_port(tmp_path: Path) -> None:
+    (tmp_path / "device.yaml").write_text("reader: {port: /dev/ttyNOWHERE7}")
+    ended = tilekeeper("tags", "probe", "--config", tmp_path, "--state", tmp_path / "state")
+    assert ended.code == 1
+    assert "/dev/ttyNOWHERE7 does not exist" in ended.err
+
+
+def test_probe_shows_what_the_reader_reads(reader: Reader, tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    tilekeeper("tags", "enroll", "portal-dash", *GHAST, "--state", state)
+    reader.lay(UID, OTHER)
+    ended = tilekeeper(
+        "tags", "probe", "--seconds", "3", "--config", reader.config, "--state", state, "--json"
+    )
+    assert ended.code == 0
+    read = {each["uid"]: each["tile"] for each in ended.document["tags"]}
+    assert read == {UID: "mob:ghast:2", OTHER: None}
+
+
+def test_a_probe_that_reads_nothing_says_so(reader: Reader, tmp_path: Path) -> None:
+    ended = tilekeeper(
+        "tags", "probe", "--seconds", "1", "--config", reader.config, "--state", tmp_path / "state"
+    )
+    assert ended.code == 1
+    assert "No tag was read" in ended.out
+
+
+def test_enrolling_without_a_terminal_names_the_way_for_scripts(
+    reader: Reader, tmp_path: Path
+) -> None:
+    ended = tilekeeper(
+        "tags", "enroll", "portal-dash", "--config", reader.config, "--state", tmp_path / "state"
+    )
+    assert ended.code == 2
+    assert "--uid HEX --tile ID" in ended.err
+
+
+def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    keyboard, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "tags", "enroll", "portal-dash", "--config", reader.config, "--state", state],
+        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        assert "mob:magma_cube:1" in process.stdout.readline()
+        os.write(keyboard, b"\n")  # skip the first
+        assert "mob:magma_cube:2" in process.stdout.readline()
+        reader.lay(UID)
+        assert f"{UID} is mob:magma_cube:2" in process.stdout.readline()
+        assert "mob:magma_cube:3" in process.stdout.readline()
+        assert "already mob:magma_cube:2" in process.stdout.readline()
+        os.write(keyboard, b"q\n")
+        assert "1 tags enrolled" in process.stdout.read()
+        assert process.wait(30) == 0
+    finally:
+        process.stdout.close()
+        process.kill()
+        process.wait()
+        os.close(keyboard)
+        os.close(terminal)
+    listed = tilekeeper("tags", "list", "--state", state, "--json").document
+    assert [tag["tile"] for tag in listed["tags"]] == ["mob:magma_cube:2"]

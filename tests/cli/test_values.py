@@ -1,0 +1,62 @@
+"""`catalog` and `config`: what is in force, where it comes from, what contradicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.tilekeeper_command import tilekeeper
+
+
+def test_the_shipped_catalogue_is_free_of_contradictions() -> None:
+    ended = tilekeeper("catalog", "check")
+    assert ended.code == 0
+    assert "no contradiction" in ended.out
+    found = tilekeeper("catalog", "check", "--json").document
+    assert (found["ok"], found["problems"]) == (True, [])
+    assert sum(found["sources"].values()) == found["values"]
+
+
+def test_a_contradiction_is_found_with_file_and_line(tmp_path: Path) -> None:
+    (tmp_path / "portal_dash.yaml").write_text(
+        "life: 6\nblocks: {red: 17, gray: 16, gold: 12, brown: 12, black: 8}\n"
+    )
+    ended = tilekeeper("catalog", "check", "--config", tmp_path)
+    assert ended.code == 1
+    assert "portal_dash.yaml:2: blocks" in ended.out
+    found = tilekeeper("catalog", "check", "--config", tmp_path, "--json").document
+    assert (found["ok"], found["problems"][0]["line"]) == (False, 2)
+
+
+def test_a_catalogue_that_cannot_be_read_is_found_wrong_as_json_too(tmp_path: Path) -> None:
+    (tmp_path / "portal_dash.yaml").write_text("life: many\n")
+    ended = tilekeeper("catalog", "check", "--config", tmp_path, "--json")
+    assert ended.code == 1
+    assert ended.document["problems"][0]["key"] == "life"
+
+
+def test_todo_lists_what_nobody_has_looked_up_and_shrinks_with_each_value(tmp_path: Path) -> None:
+    before = tilekeeper("catalog", "todo", "--json").document
+    assert before["count"] == len(before["todo"]) > 0
+    assert {"path", "value", "source", "note", "advice"} == set(before["todo"][0])
+    (tmp_path / "portal_dash.yaml").write_text("dice:\n  combat: [0, 0, 0, 1, 1, 2]\n")
+    after = tilekeeper("catalog", "todo", "--config", tmp_path, "--json").document
+    assert after["count"] == before["count"] - 1
+    assert "dice.combat" not in [each["path"] for each in after["todo"]]
+
+
+def test_config_says_where_each_value_comes_from(tmp_path: Path) -> None:
+    (tmp_path / "device.yaml").write_text("\nhttp:\n  port: 9000\n")
+    ended = tilekeeper("config", "--config", tmp_path)
+    assert f"device.http.port = 9000  # {tmp_path}/device.yaml:3" in ended.out
+    found = tilekeeper("config", "--config", tmp_path, "--state", tmp_path, "--json").document
+    values = {each["key"]: each for each in found["values"]}
+    assert values["device.http.port"]["value"] == 9000
+    assert values["device.http.host"]["file"].endswith("device_config/device.yaml")
+    assert found["state_dir"] == str(tmp_path)
+
+
+def test_a_value_entered_on_the_panel_that_is_no_longer_allowed_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "owner.yaml").write_text("portal_dash: {life: {value: many, source: owner}}\n")
+    found = tilekeeper("config", "--state", tmp_path, "--json")
+    assert found.code == 0
+    assert "owner.yaml" in found.document["notices"][0]
