@@ -163,7 +163,7 @@ class Table:
         try:
             last: Setup = json.loads(written)
             rules_for(lobby.GAME, last["help"]).start({**last, "values": self._values.plain()})
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, KeyError):
             return None
         return last
 
