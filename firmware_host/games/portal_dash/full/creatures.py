@@ -59,7 +59,8 @@ def ends_for(state: FullState, name: str) -> int:
     if not body.move or in_range(state, name):
         return 1 << start  # PD-066
     open_cells = open_to_mob(state, name)
-    spots = {cell: state.ground.within(cell, body.range) & open_cells for cell in set(state.pieces)}
+    pieces = dict.fromkeys(state.pieces)
+    spots = {cell: state.ground.within(cell, body.range) & open_cells for cell in pieces}
     halts = 0
     for spot in spots.values():
         halts |= spot
