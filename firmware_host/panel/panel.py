@@ -117,6 +117,8 @@ class Panel:
         if press.gesture == "hold" and press.name == "ok":
             self._toggle_menu()
             return []
+        if press.name == "roll" and press.gesture == "down":
+            self._clear_notices()
         intent = self._front.on(press, now)
         return self._act(intent, now) if intent is not None else []
 
@@ -137,6 +139,11 @@ class Panel:
         if isinstance(intent, AnswerAndThrow):
             return [AnswerIntent(intent.answer), ThrowIntent()]
         return [intent]
+
+    def _clear_notices(self) -> None:
+        """Whoever reaches for ROLL knows what comes: no notice stands between hand and dice."""
+        while self._over and not self._menu and isinstance(self._over[0], NoticeScreen):
+            self._over.pop(0)
 
     def _undo(self) -> list[Intent]:
         if self._moment is None:

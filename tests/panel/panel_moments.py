@@ -45,6 +45,7 @@ def setup(
     return {
         "players": [{"colour": colours[i], "name": names[i]} for i in range(players)],
         "first": 0,
+        "help": "box",
         "level": {"tiles": tiles, "extra": list(extra), "boss": boss, "hard": hard},
         "cube": cube,
         "trackers": {name: name in trackers for name in ("mobs", "hearts", "boss")},
@@ -174,18 +175,19 @@ def _short_way_to_the_boss(hard: bool) -> dict[str, Any]:
     return chosen
 
 
-def rooms(games: int = 12) -> Iterator[Moment]:
+def rooms(games: int = 24) -> Iterator[Moment]:
     """Lobby and wizard, answered at random."""
     house = {"pd.deadline": "action"}
     offers = [
-        Offer(("en", "de", "ru"), values()["levels"], house, None, asks_language=True),
-        Offer(("en",), values()["levels"], house, setup(), asks_language=False),
+        Offer(("en", "de", "ru"), values()["levels"], house, asks_language=True),
+        Offer(("en",), values()["levels"], house, helps=("box", "full")),
+        Offer(("en",), values()["levels"], house, setup()),
     ]
     for seed in range(games):
         random = Random(seed)
         lobby, wizard = Lobby(), OwnerValues()
         talks: tuple[tuple[str, Asker, Any], ...] = (
-            ("lobby", lobby, lobby.start(offers[seed % 2])),
+            ("lobby", lobby, lobby.start(offers[seed % len(offers)])),
             ("owner", wizard, wizard.start()),
         )
         for room, asker, state in talks:

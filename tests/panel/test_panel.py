@@ -98,6 +98,13 @@ def test_a_press_on_a_notice_only_puts_it_away() -> None:
     assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
 
 
+def test_roll_shakes_the_dice_right_through_a_notice() -> None:
+    panel, _ = showing(sample("pd.roll"))
+    panel.tell("reader_back")
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll", "press")) == [ThrowIntent()]
+
+
 def test_an_unknown_notice_is_left_to_the_log() -> None:
     panel, clock = showing(sample("pd.action"))
     before = panel.draw(clock.now).texts

@@ -71,6 +71,18 @@ def _home(ask: Ask) -> Presentation:
     return Presentation("Tilekeeper", t.gettext("What shall we play?"), options)
 
 
+@presents("lobby.help")
+def _help(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "box": Option("box", t.gettext("Dice and counters"), "dice"),
+        "full": Option("full", t.gettext("The whole board"), "eye"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    prompt = t.gettext("What shall the box watch over?")
+    return Presentation(t.gettext("The referee"), prompt, options, says_prompt=True)
+
+
 @presents("lobby.players")
 def _players(ask: Ask) -> Presentation:
     t = ask.t

@@ -19,11 +19,15 @@ MOBS = {
 
 ITEMS = {
     "stone_sword": N_("Stone sword"),
+    "gold_sword": N_("Gold sword"),
     "iron_sword": N_("Iron sword"),
     "diamond_sword": N_("Diamond sword"),
     "netherite_sword": N_("Netherite sword"),
     "bow": N_("Bow"),
+    "crossbow": N_("Crossbow"),
+    "netherite_bow": N_("Netherite bow"),
     "stone_pickaxe": N_("Stone"),
+    "gold_pickaxe": N_("Gold"),
     "iron_pickaxe": N_("Iron"),
     "diamond_pickaxe": N_("Diamond"),
     "netherite_pickaxe": N_("Netherite"),

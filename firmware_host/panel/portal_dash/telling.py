@@ -81,12 +81,11 @@ def _combat_dice(moment: Moment, fought: Event, t: Translator) -> Meaning:
     if again:
         lines = [text]
     elif life is None:
-        left = t.gettext("{hp} left").format(hp=state.boss_hp)
-        lines = [text, f"{mob_name(target, t)}: {left}"]
+        lines = [text, t.gettext("{hp} left").format(hp=state.boss_hp)]
     elif hits >= life:
-        lines = [text, t.gettext("{mob} defeated!").format(mob=mob_name(target, t))]
+        lines = [text, t.gettext("Defeated!")]
     else:
-        lines = [text, t.gettext("{mob} holds out").format(mob=mob_name(target, t))]
+        lines = [text, t.gettext("Not enough")]
     good = life is None or hits >= life
     return Meaning(
         (state.setup.combat_die,) * len(shown),
