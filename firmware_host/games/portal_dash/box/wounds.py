@@ -68,7 +68,7 @@ def _set_life(state: BoxState, seat: int, life: int) -> None:
 
 @flow.run("ability")
 def _ability(state: BoxState, colour: str, use: str) -> None:
-    """PD-130 to PD-136: what a mined block does instead of going to the piglin board."""
+    """PD-130 to PD-133, PD-135: what a mined block does instead of going to the piglin board."""
     state.emit("block_laid" if use == "board" else "block_boxed", colour)
     if use == "netherite":
         state.emit("netherite_unlocked")
