@@ -86,6 +86,16 @@ def assert_well_formed(question: Question, setup: Setup) -> None:
         assert len(question.weights) == len(question.answers)
         assert min(question.weights) > 0
     json.dumps(question.about)
+    assert_facts_only(question.about)
+
+
+def assert_facts_only(fact: Any) -> None:
+    """Games tell ids and numbers; sentences belong to the panel, in the language of people."""
+    if isinstance(fact, dict | list | tuple):
+        for each in fact.values() if isinstance(fact, dict) else fact:
+            assert_facts_only(each)
+    elif isinstance(fact, str):
+        assert len(fact.split(" ")) <= 2
 
 
 @every_game

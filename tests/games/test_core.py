@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from itertools import product
+from fractions import Fraction
+from itertools import permutations, product
+from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.games.core.dice import Die, RollAnswers
@@ -138,6 +140,51 @@ def test_nothing_is_drawn_that_cannot_lie_on_top() -> None:
     assert pile.on_top() == {}
     with pytest.raises(BadState):
         pile.take("b")
+
+
+Worlds = dict[tuple[str, ...], Fraction]
+"""Every order a pile may have, with its chance."""
+
+
+def shuffled(pile: tuple[str, ...], thing: str, among: int) -> Worlds:
+    """All that may come of shuffling one thing into so many from the top."""
+    mixed = [(*order, *pile[among:]) for order in permutations((thing, *pile[:among]))]
+    return {order: Fraction(mixed.count(order), len(mixed)) for order in mixed}
+
+
+@given(st.integers(0, 3), st.lists(st.integers(0, 3), max_size=2), st.integers(0, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_what_may_lie_on_top_is_exact_whatever_was_shuffled_in(
+    size: int, among: list[int], seed: int
+) -> None:
+    """PD-133, PD-A18: against every order the pile may have, each thing of its own kind."""
+    things = "abc"[:size]
+    pile = Pile([bag_of(things)])
+    orders = list(permutations(things))
+    worlds: Worlds = {order: Fraction(1, len(orders)) for order in orders}
+    random = Random(seed)
+    for name, unseen in zip("XY", among, strict=False):
+        pile.shuffle_in(name, unseen)
+        before, worlds = worlds, {}
+        for order, chance in before.items():
+            for new, share in shuffled(order, name, unseen).items():
+                worlds[new] = worlds.get(new, Fraction(0)) + chance * share
+        worlds = drawn_and_compared(pile, worlds, random.randint(0, 2), random)
+    drawn_and_compared(pile, worlds, len(pile), random)
+    assert not pile.bags
+
+
+def drawn_and_compared(pile: Pile, worlds: Worlds, draws: int, random: Random) -> Worlds:
+    for _ in range(min(draws, len(pile))):
+        top: dict[str, Fraction] = {}
+        for order, chance in worlds.items():
+            top[order[0]] = top.get(order[0], Fraction(0)) + chance
+        total = sum(pile.on_top().values())
+        assert {t: Fraction(n, total) for t, n in pile.on_top().items()} == top
+        drawn = random.choice(sorted(top))
+        pile.take(drawn)
+        worlds = {o[1:]: chance / top[drawn] for o, chance in worlds.items() if o[0] == drawn}
+    return worlds
 
 
 bags = st.lists(st.dictionaries(st.sampled_from("abc"), st.integers(0, 3)), max_size=4)

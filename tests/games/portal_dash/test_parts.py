@@ -50,7 +50,7 @@ def shipped() -> dict[str, Any]:
 
 
 def test_the_shipped_catalogue_has_the_printed_numbers_of_pieces(shipped: dict[str, Any]) -> None:
-    """PD-001, PD-004, PD-005, PD-006, PD-020."""
+    """PD-001, PD-004, PD-005, PD-006, PD-020, PD-D19 (one colour, `gold`)."""
     assert shipped["blocks"] == {"red": 16, "gray": 16, "gold": 12, "brown": 12, "black": 8}
     assert PLAYER_COLOURS == ("pink", "blue", "yellow", "green")
     assert (shipped["life"], shipped["armour_start"]) == (6, 1)
@@ -170,7 +170,7 @@ def test_the_two_examples_of_own_levels_are_level_six() -> None:
 def test_an_own_level_counts_tiles_types_and_difficulty(
     tiles: int, extra: set[str], wildfire: bool, hard: bool
 ) -> None:
-    """PD-029; the order in which people name the types does not matter."""
+    """PD-029, PD-003 (eight tiles); the order in which people name the types does not matter."""
     boss = "wildfire" if wildfire else "ancient_hoglin"
     level = Level.from_json({"tiles": tiles, "extra": sorted(extra), "boss": boss, "hard": hard})
     assert level.number == 2 * (tiles - 2) + len(extra) + 1 + hard

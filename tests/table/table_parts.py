@@ -1,0 +1,183 @@
+"""A journal in a list that can be told to fail, catalogue values, and a table to sit at."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.store.store import Store
+from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.table import Table
+from tests.games.portal_dash.printed_parts import values as printed_values
+
+T = TypeVar("T")
+SECRET = bytes(range(32))
+
+
+class DiskFull(RuntimeError):
+    """What a journal raises when it could not write."""
+
+
+class ListJournal:
+    """Durable as long as the object lives; strict about order, like the real one."""
+
+    def __init__(self) -> None:
+        self.games: dict[int, GameLog] = {}
+        self.outcomes: dict[int, dict[str, Any]] = {}
+        self.settings: dict[str, str] = {}
+        self.fails = ""
+        """The name of the call that is to fail: "append", "begin" …"""
+        self.calls: list[str] = []
+
+    def _call(self, name: str) -> None:
+        self.calls.append(name)
+        if self.fails == name:
+            raise DiskFull(name)
+
+    async def begin(self, log: GameLog) -> int:
+        self._call("begin")
+        assert self._running_id() is None
+        self.games[len(self.games) + 1] = copy.deepcopy(log)
+        return len(self.games)
+
+    async def append(self, game_id: int, entry: Entry) -> None:
+        self._call("append")
+        log = self.games[game_id]
+        assert game_id not in self.outcomes
+        assert entry.n == len(log.entries)
+        assert entry.by != "dice" or entry.first == log.chance_used
+        log.entries.append(entry)
+
+    async def undo(self, game_id: int, n: int) -> None:
+        self._call("undo")
+        assert game_id not in self.outcomes
+        assert n == len(self.games[game_id].entries) - 1
+        self.games[game_id].entries.pop()
+        self.games[game_id].undos += 1
+
+    async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
+        self._call("finish")
+        assert game_id not in self.outcomes
+        self.outcomes[game_id] = outcome
+
+    async def reopen(self, game_id: int) -> None:
+        self._call("reopen")
+        del self.outcomes[game_id]
+
+    def _running_id(self) -> int | None:
+        return next((n for n in self.games if n not in self.outcomes), None)
+
+    async def running(self) -> StoredGame | None:
+        found = self._running_id()
+        return None if found is None else StoredGame(found, copy.deepcopy(self.games[found]))
+
+    async def load(self, game_id: int) -> StoredGame | None:
+        log = self.games.get(game_id)
+        return StoredGame(game_id, copy.deepcopy(log)) if log else None
+
+    async def remember(self, key: str, value: str) -> None:
+        self._call("remember")
+        self.settings[key] = value
+
+    async def recall(self, key: str) -> str | None:
+        return self.settings.get(key)
+
+    async def close(self) -> None:
+        pass
+
+
+class PrintedValues:
+    """Component values that take what the owner enters, unless told to refuse."""
+
+    def __init__(self) -> None:
+        self.values = printed_values()
+        self.entered: list[tuple[str, Any]] = []
+        self.fault = ""
+
+    def plain(self) -> dict[str, Any]:
+        return copy.deepcopy(self.values)
+
+    def house_rules(self) -> Mapping[str, str]:
+        return {"pd.deadline": "action"}
+
+    async def enter(self, path: str, value: Any) -> str:
+        self.entered.append((path, value))
+        return self.fault
+
+
+USUAL = {
+    "lobby.home": "portal-dash",
+    "lobby.help": "box",
+    "lobby.players": "2",
+    "lobby.trackers": "0,1,2",
+    "lobby.guide": "no",
+}
+"""What people choose in the lobby; the first answer to every other question."""
+NO_HEARTS = {"lobby.trackers": "0,2"}
+
+
+async def new_table(
+    journal: Journal, values: PrintedValues | None = None, languages: tuple[str, ...] = ("en",)
+) -> Table:
+    if await journal.recall("language") is None and len(languages) == 1:
+        await journal.remember("language", languages[0])
+    table = Table(journal, values or PrintedValues(), languages, lambda: SECRET)
+    await table.open()
+    return table
+
+
+async def say(table: Table, *answers: str) -> None:
+    for answer in answers:
+        assert await table.answer(answer)
+
+
+async def go_through(table: Table, choices: Mapping[str, str] = USUAL) -> None:
+    """Through the lobby to its last page; "ok" there starts the game."""
+    while (question := table.moment().question) is not None and question.id != "lobby.start":
+        await say(table, choices.get(question.id, question.answers[0]))
+
+
+async def started(
+    journal: Journal, choices: Mapping[str, str] | None = None, values: PrintedValues | None = None
+) -> Table:
+    """A game whose dice's hash stands to be acknowledged."""
+    table = await new_table(journal, values)
+    await go_through(table, {**USUAL, **(choices or {})})
+    await say(table, "ok")
+    return table
+
+
+async def go_until(table: Table, id: str, most: int = 200) -> None:
+    """First answers, and the box's dice for all chance, until that question stands."""
+    for _ in range(most):
+        question = table.moment().question
+        assert question is not None
+        if question.id == id:
+            return
+        if not (question.is_chance and await table.throw()):
+            await table.answer(question.answers[0])
+    raise AssertionError(f"{id} was never asked")
+
+
+def on_a_list(work: Callable[[ListJournal], Awaitable[T]]) -> T:
+    async def session() -> T:
+        return await work(ListJournal())
+
+    return asyncio.run(session())
+
+
+def on_a_disk(directory: Path, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Open the real store, work, close it, as one daemon would."""
+
+    async def session() -> T:
+        store = await Store.open(directory)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(session())

@@ -1,0 +1,200 @@
+"""The lobby: whatever people choose, a game can start with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.portal_dash.box import PortalDashBox
+from firmware_host.games.portal_dash.house_rules import SWITCHES
+from firmware_host.table.conversation import Conversation
+from firmware_host.table.lobby import Lobby, LobbyState, Offer
+from tests.games.portal_dash.printed_parts import values
+
+BOX = PortalDashBox()
+
+
+def offer(**other: Any) -> Offer:
+    chosen = {"languages": ("en", "de"), "levels": values()["levels"], "house_rules": {}}
+    return Offer(**{**chosen, **other})
+
+
+class Visit:
+    """Somebody in the lobby."""
+
+    def __init__(self, offered: Offer) -> None:
+        self.lobby = Lobby()
+        self.state: LobbyState = self.lobby.start(offered)
+
+    @property
+    def asks(self) -> str:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return question.id
+
+    @property
+    def answers(self) -> list[str]:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return list(question.answers)
+
+    @property
+    def about(self) -> Any:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return question.about
+
+    def say(self, *answers: str) -> Visit:
+        for answer in answers:
+            self.lobby.answer(self.state, answer)
+        return self
+
+    def setup(self) -> dict[str, Any]:
+        assert self.state.outcome is not None
+        assert self.state.outcome.reason == "start"
+        return self.lobby.setup(self.state)
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_every_way_through_the_lobby_leads_to_a_game_that_starts(data: st.DataObject) -> None:
+    visit = Visit(offer(asks_language=False))
+    visit.say("portal-dash")
+    while visit.state.outcome is None:
+        answers = visit.answers
+        assert len(set(answers)) == len(answers) > 0
+        json.dumps(dict(visit.about))
+        visit.say(data.draw(st.sampled_from(answers)))
+    setup = json.loads(json.dumps(visit.setup()))
+    state = BOX.start({**setup, "values": values(), "commitment": "ab" * 32})
+    assert BOX.check(state) == []
+    again = Visit(offer(last=setup)).say("again")
+    assert again.asks == "lobby.start"
+    assert again.say("ok").setup() == setup
+
+
+def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
+    """PD-004, PD-024, PD-A44: colours once each, clockwise; the group names who begins."""
+    visit = Visit(offer())
+    assert visit.answers == ["portal-dash", "values", "language"]
+    visit.say("portal-dash", "3", "green", "pink")
+    assert visit.answers == ["blue", "yellow"]
+    visit.say("yellow")
+    assert visit.asks == "lobby.first"
+    visit.say("p2", "2", "layers", "0,2", "table", "standard", "yes")
+    assert visit.asks == "lobby.start"
+    assert visit.about["number"] == 2
+    assert visit.say("ok").setup() == {
+        "help": "box",
+        "players": [{"colour": c, "name": ""} for c in ("green", "pink", "yellow")],
+        "first": 2,
+        "level": {"tiles": 2, "extra": ["hoglin"], "boss": "ancient_hoglin", "hard": False},
+        "cube": "layers",
+        "trackers": {"mobs": True, "hearts": False, "boss": True},
+        "rules": {},
+        "line": "table",
+        "guide": True,
+    }
+
+
+def test_how_much_the_box_shall_referee_is_asked_once_there_is_a_choice() -> None:
+    """A referee who knows the board follows everything."""
+    visit = Visit(offer(helps=("box", "full"))).say("portal-dash")
+    assert (visit.asks, visit.answers) == ("lobby.help", ["box", "full"])
+    visit.say("full", "1", "pink", "1")
+    assert visit.asks == "lobby.line"
+    setup = visit.say("box", "standard", "no", "ok").setup()
+    assert (setup["help"], setup["cube"]) == ("full", "blocks")
+    assert all(setup["trackers"].values())
+    assert Visit(offer(helps=("box", "full"))).say("portal-dash", "box").asks == "lobby.players"
+
+
+def test_whoever_plays_alone_begins() -> None:
+    """PD-024, PD-A44."""
+    visit = Visit(offer()).say("portal-dash", "1", "pink")
+    assert visit.asks == "lobby.level"
+    assert visit.state.choices["first"] == 0
+
+
+def test_level_three_lets_the_group_choose_the_boss() -> None:
+    """PD-026."""
+    visit = Visit(offer()).say("portal-dash", "1", "pink", "3")
+    assert (visit.asks, visit.answers) == ("lobby.boss", ["wildfire", "ancient_hoglin"])
+    visit.say("ancient_hoglin")
+    assert visit.state.choices["level"]["boss"] == "ancient_hoglin"
+
+
+def test_an_own_level_is_numbered_by_the_rules() -> None:
+    """PD-029, PD-EX5: 3 tiles, hoglins and blazes, the Wildfire hard is level 6."""
+    visit = Visit(offer()).say("portal-dash", "1", "pink", "own")
+    assert visit.answers == ["2", "3", "4", "5", "6", "7", "8"]
+    visit.say("3", "0,1", "hard", "wildfire", "blocks", "0,1,2", "box", "standard", "no")
+    assert visit.about["number"] == 6
+
+
+def test_without_the_figures_nobody_is_asked_who_shuffles_them() -> None:
+    visit = Visit(offer()).say("portal-dash", "1", "pink", "1", "blocks")
+    assert visit.about["default"] == "0,1,2"
+    visit.say("1,2")
+    assert visit.asks == "lobby.rules"
+    assert visit.state.choices["line"] == "box"
+
+
+def test_every_switch_of_the_house_can_be_changed_and_shows_what_stands_now() -> None:
+    """PD-A01, PD-A05, PD-A09, PD-A10, PD-A22, PD-A24, PD-A30."""
+    visit = Visit(offer(house_rules={"pd.deadline": "instant"}))
+    visit.say("portal-dash", "1", "pink", "1", "blocks", "-", "change")
+    chosen = {}
+    for number, switch in enumerate(SWITCHES, 1):
+        assert visit.about["switch"] == switch.id
+        assert (visit.about["number"], visit.about["rules"]) == (number, len(SWITCHES))
+        assert visit.about["default"] == switch.default
+        assert set(visit.answers) == set(switch.options)
+        if switch.id == "pd.deadline":
+            assert visit.answers[0] == "instant"
+        chosen[switch.id] = visit.answers[1]
+        visit.say(visit.answers[1])
+    assert visit.say("no", "ok").setup()["rules"] == chosen
+
+
+def test_the_language_is_asked_first_where_nobody_has_said_it() -> None:
+    visit = Visit(offer(asks_language=True))
+    assert (visit.asks, visit.answers) == ("lobby.language", ["en", "de"])
+    visit.say("de")
+    assert visit.state.outcome is not None
+    assert visit.state.outcome.reason == "language:de"
+    later = Visit(offer()).say("language")
+    assert later.asks == "lobby.language"
+
+
+def test_the_owners_values_are_another_room() -> None:
+    visit = Visit(offer()).say("values")
+    assert visit.state.outcome is not None
+    assert visit.state.outcome.reason == "values"
+
+
+def test_what_is_not_offered_is_refused_and_nothing_changes() -> None:
+    visit = Visit(offer()).say("portal-dash", "2", "pink")
+    before = json.dumps(visit.state.to_json())
+    for junk in ("pink", "red", "", "p0"):
+        with pytest.raises(IllegalAnswer):
+            visit.say(junk)
+    assert json.dumps(visit.state.to_json()) == before
+
+
+def test_every_step_of_the_lobby_can_be_taken_back() -> None:
+    lobby = Lobby()
+    talk = Conversation(lobby, lobby.start(offer()))
+    recorded = [json.dumps(talk.state.to_json())]
+    for answer in ("portal-dash", "2", "pink", "blue", "p1", "own", "4", "-", "easy", "wildfire"):
+        talk.catch_up([answer])
+        recorded.append(json.dumps(talk.state.to_json()))
+    while talk.answers:
+        assert json.dumps(talk.state.to_json()) == recorded.pop()
+        talk.step_back()
+    assert json.dumps(talk.state.to_json()) == recorded.pop()

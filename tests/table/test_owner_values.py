@@ -1,0 +1,99 @@
+"""The owner's wizard: what is printed on the parts, entered with five buttons."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.games.portal_dash.box import PortalDashBox
+from firmware_host.table.owner_values import OwnerState, OwnerValues
+from tests.games.portal_dash.box_game import set_up
+
+WIZARD = OwnerValues()
+
+
+def entering(*answers: str) -> OwnerState:
+    state = WIZARD.start()
+    for answer in answers:
+        WIZARD.answer(state, answer)
+    return state
+
+
+def asked(state: OwnerState) -> tuple[str, dict[str, Any]]:
+    question = WIZARD.question(state)
+    assert question is not None
+    return question.id, dict(question.about)
+
+
+def test_six_faces_make_a_die() -> None:
+    """PD-006."""
+    state = entering("combat", "0", "1")
+    assert asked(state) == ("owner.face", {"die": "combat", "index": 3, "faces": ["0", "1"]})
+    for face in ("1", "2", "2", "3"):
+        WIZARD.answer(state, face)
+    assert asked(state) == (
+        "owner.confirm",
+        {"what": "combat", "value": ["0", "1", "1", "2", "2", "3"]},
+    )
+    WIZARD.answer(state, "save")
+    assert state.values == [("dice.combat", [0, 1, 1, 2, 2, 3])]
+    assert state.outcome is not None
+    assert state.outcome.reason == "save"
+
+
+def test_the_faces_of_the_blocks_die_are_colours_and_a_question_mark() -> None:
+    faces = ("red", "red", "gray", "gold", "brown", "?")
+    assert entering("blocks", *faces, "save").values == [("dice.blocks", list(faces))]
+
+
+def test_a_side_of_the_piglin_board_is_entered_task_by_task() -> None:
+    """PD-014, PD-140."""
+    state = entering("piglin:3-4", "2")
+    assert asked(state) == ("owner.size", {"side": "3-4", "task": "A", "column": 1})
+    for answer in ("3", "1", "1", "4", "3", "1", "2", "3", "save"):
+        WIZARD.answer(state, answer)
+    assert state.values == [
+        ("piglin.3-4.A", [3, 1]),
+        ("piglin.3-4.B", [4]),
+        ("piglin.3-4.C", [1, 2, 3]),
+    ]
+
+
+def test_again_starts_over_and_discard_forgets() -> None:
+    die = ("mob", "1", "1", "2", "2", "3", "3")
+    state = entering(*die, "again")
+    assert asked(state) == ("owner.face", {"die": "mob", "index": 1, "faces": []})
+    state = entering(*die, "discard")
+    assert asked(state)[0] == "owner.what"
+    WIZARD.answer(state, "done")
+    assert state.values == []
+    assert state.outcome is not None
+    assert state.outcome.reason == "leave"
+
+
+@given(st.data())
+@settings(max_examples=80, deadline=None)
+def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
+    """Copies stand apart, JSON is plain, and a game starts with the values."""
+    state = WIZARD.start()
+    what = data.draw(st.sampled_from(["combat", "blocks", "mob", "piglin:1-2", "piglin:3-4"]))
+    WIZARD.answer(state, what)
+    while state.outcome is None:
+        question = WIZARD.question(state)
+        assert question is not None
+        save = question.id == "owner.confirm"
+        twin, before = state.copy(), json.dumps(state.to_json())
+        WIZARD.answer(twin, question.answers[-1])
+        assert json.dumps(state.to_json()) == before
+        WIZARD.answer(state, "save" if save else data.draw(st.sampled_from(list(question.answers))))
+    setup = set_up(2 if what.endswith("1-2") else 3)
+    for path, value in state.values:
+        node: Any = setup["values"]
+        *above, last = path.split(".")
+        for key in above:
+            node = node[key]
+        node[last] = value
+    assert PortalDashBox().start(setup)

@@ -1,0 +1,638 @@
+"""The table: durable before visible, undo, resume, and a way on from every fault."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.log import replay
+from firmware_host.store.store import Store
+from firmware_host.table.journal import Journal
+from firmware_host.table.table import Table
+from tests.table.table_parts import (
+    NO_HEARTS,
+    SECRET,
+    USUAL,
+    DiskFull,
+    ListJournal,
+    PrintedValues,
+    go_through,
+    go_until,
+    new_table,
+    on_a_disk,
+    on_a_list,
+    say,
+    started,
+)
+
+Work = Callable[[Journal], Awaitable[Any]]
+
+
+@pytest.fixture(params=["list", "disk"])
+def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work], Any]:
+    """Run something on a journal in memory and on the real store."""
+    if request.param == "list":
+        return lambda work: on_a_list(work)
+    return lambda work: on_a_disk(tmp_path, work)
+
+
+def seen(table: Table) -> str:
+    """All that anybody can see of a table, as one text."""
+    moment = table.moment()
+    question = moment.question
+    asked = (question.id, list(question.answers)[:50]) if question else None
+    return json.dumps([moment.room, asked, moment.state.to_json(), str(moment.outcome)])
+
+
+def question_id(table: Table) -> str:
+    question = table.moment().question
+    assert question is not None
+    return question.id
+
+
+# From the lobby into a game
+
+
+def test_a_game_begins_with_the_hash_of_its_dice(at_a_table: Callable[[Work], Any]) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal)
+        moment = table.moment()
+        assert (moment.room, moment.level, question_id(table)) == ("portal-dash", "box", "fair")
+        assert moment.players == (("pink", ""), ("blue", ""))
+        assert moment.turn == 0
+        assert moment.commitment == moment.question.about["commitment"]  # type: ignore[union-attr]
+        assert moment.secret == ""
+        assert moment.game_id is not None
+
+    at_a_table(play)
+
+
+def test_the_box_draws_the_figures_without_asking_and_tells_them_all() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await say(table, "ok")
+        assert question_id(table) == "pd.first_spawners"
+        dealt = [event for event in table.moment().events if event[0] == "mob_dealt"]
+        assert len(dealt) == 9
+        log = journal.games[1]
+        assert [entry.by for entry in log.entries] == ["person"] + ["dice"] * 9
+        assert log.chance_used == 9
+
+    on_a_list(play)
+
+
+def test_the_roll_of_the_dice_is_shown_with_who_rolled() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.roll")
+        assert await table.throw()
+        thrown = table.moment().thrown
+        assert thrown is not None
+        assert (thrown.dice, thrown.by) == (("blocks", "mob"), "dice")
+        await go_until(table, "pd.roll")
+        await say(table, "red 3")
+        thrown = table.moment().thrown
+        assert thrown is not None
+        assert (thrown.faces, thrown.by) == (("red", "3"), "person")
+
+    on_a_list(play)
+
+
+def test_dice_answer_only_what_is_chance() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        assert not await table.throw()
+        await go_through(table)
+        await say(table, "ok")
+        assert not await table.throw()
+        assert question_id(table) == "fair"
+
+    on_a_list(play)
+
+
+# Durable before visible
+
+
+@pytest.mark.parametrize("deep", [0, 12, 40])
+def test_an_answer_that_could_not_be_written_changes_nothing(deep: int) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        for _ in range(deep):
+            question = table.moment().question
+            assert question is not None
+            if not (question.is_chance and await table.throw()):
+                await table.answer(question.answers[0])
+        before, seq = seen(table), table.moment().seq
+        question = table.moment().question
+        assert question is not None
+        journal.fails = "append"
+        with pytest.raises(DiskFull):
+            await table.answer(question.answers[0])
+        assert seen(table) == before
+        assert table.moment().seq == seq
+        journal.fails = ""
+        await say(table, question.answers[0])
+        assert len(journal.games[1].entries) > 0
+
+    on_a_list(play)
+
+
+def test_every_answer_is_in_the_journal_before_anybody_is_told() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        told: list[int] = []
+        table.on_change = lambda: told.append(len(journal.games[1].entries))
+        await say(table, "ok", "3")
+        assert told == [10, 11]
+
+    on_a_list(play)
+
+
+def test_a_lobby_answer_that_could_not_be_written_changes_nothing() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        before = seen(table)
+        journal.fails = "remember"
+        with pytest.raises(DiskFull):
+            await table.answer("portal-dash")
+        assert seen(table) == before
+
+    on_a_list(play)
+
+
+def test_a_game_that_could_not_be_begun_leaves_people_at_the_last_page_of_the_lobby() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        await go_through(table)
+        journal.fails = "begin"
+        with pytest.raises(DiskFull):
+            await table.answer("ok")
+        assert (table.moment().room, question_id(table)) == ("lobby", "lobby.start")
+        journal.fails = ""
+        await say(table, "ok")
+        assert question_id(table) == "fair"
+
+    on_a_list(play)
+
+
+def test_an_undo_that_could_not_be_written_changes_nothing() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.roll")
+        before = seen(table)
+        journal.fails = "undo"
+        with pytest.raises(DiskFull):
+            await table.undo()
+        assert seen(table) == before
+
+    on_a_list(play)
+
+
+def test_an_illegal_answer_writes_nothing_and_changes_nothing() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.roll")
+        before, calls = seen(table), list(journal.calls)
+        with pytest.raises(IllegalAnswer):
+            await table.answer("pink 9")
+        assert seen(table) == before
+        assert journal.calls == calls
+
+    on_a_list(play)
+
+
+def test_two_answers_at_once_are_taken_one_after_the_other() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        seq = table.moment().seq
+        taken = await asyncio.gather(*(table.answer("ok", seq=seq) for _ in range(3)))
+        assert sorted(taken) == [False, False, True]
+
+    on_a_list(play)
+
+
+def test_an_answer_meant_for_an_earlier_moment_is_dropped() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        seq = table.moment().seq
+        await say(table, "ok")
+        before = seen(table)
+        assert not await table.answer("3", seq=seq)
+        assert not await table.throw(seq=seq)
+        assert seen(table) == before
+        assert await table.answer("3", seq=table.moment().seq)
+
+    on_a_list(play)
+
+
+# Undo
+
+
+def test_undo_takes_back_the_draws_of_the_box_with_the_answer_before_them() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        before = seen(table)
+        await say(table, "ok")
+        drawn = seen(table)
+        assert await table.undo()
+        assert seen(table) == before
+        assert table.moment().undone == "fair"
+        assert journal.games[1].entries == []
+        assert not await table.undo()
+        await say(table, "ok")
+        assert seen(table) == drawn
+
+    on_a_list(play)
+
+
+def test_a_die_undone_and_rolled_again_shows_the_same_face(
+    at_a_table: Callable[[Work], Any],
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.roll")
+        faces = set()
+        for _ in range(4):
+            assert await table.throw()
+            thrown = table.moment().thrown
+            assert thrown is not None
+            faces.add(thrown.faces)
+            assert await table.undo()
+            assert question_id(table) == "pd.roll"
+        assert len(faces) == 1
+
+    at_a_table(play)
+
+
+def test_undo_leads_through_every_position_back_to_the_start(
+    at_a_table: Callable[[Work], Any],
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal)
+        recorded = [seen(table)]
+        for _ in range(60):
+            question = table.moment().question
+            assert question is not None
+            if not (question.is_chance and await table.throw()):
+                await table.answer(question.answers[0])
+            recorded.append(seen(table))
+        while table.moment().can_undo:
+            assert seen(table) == recorded.pop()
+            assert await table.undo()
+        assert [seen(table)] == recorded
+
+    at_a_table(play)
+
+
+def test_a_lobby_answer_can_be_taken_back() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        assert not await table.undo()
+        await say(table, "portal-dash")
+        asked, kept = question_id(table), journal.settings["lobby"]
+        question = table.moment().question
+        assert question is not None
+        await say(table, question.answers[0])
+        assert await table.undo()
+        assert question_id(table) == asked
+        assert journal.settings["lobby"] == kept == '["portal-dash"]'
+
+    on_a_list(play)
+
+
+# Power cuts
+
+
+def test_after_a_power_cut_the_same_question_stands(at_a_table: Callable[[Work], Any]) -> None:
+    """At every tenth answer of a game: a second table on the same journal sees the same."""
+
+    async def play(journal: Journal) -> None:
+        table = await started(journal)
+        for n in range(120):
+            question = table.moment().question
+            if question is None:
+                break
+            if not (question.is_chance and await table.throw()):
+                await table.answer(question.answers[n % len(question.answers)])
+            if n % 10 == 0 and table.moment().question:
+                twin = await new_table(journal)
+                assert seen(twin) == seen(table)
+                assert twin.moment().can_undo == table.moment().can_undo
+                table = twin
+
+    at_a_table(play)
+
+
+def test_a_power_cut_before_the_box_has_drawn_is_made_up_for() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await say(table, "ok")
+        whole = seen(table)
+        del journal.games[1].entries[5:]
+        assert seen(await new_table(journal)) == whole
+
+    on_a_list(play)
+
+
+def test_the_lobby_too_goes_on_where_it_was(at_a_table: Callable[[Work], Any]) -> None:
+    async def play(journal: Journal) -> None:
+        table = await new_table(journal)
+        while question_id(table) != "lobby.start":
+            question = table.moment().question
+            assert question is not None
+            await say(table, USUAL.get(question.id, question.answers[0]))
+            assert seen(await new_table(journal)) == seen(table)
+
+    at_a_table(play)
+
+
+def test_the_store_keeps_a_whole_game_over_restarts(tmp_path: Path) -> None:
+    async def begin(store: Store) -> str:
+        table = await started(store)
+        await go_until(table, "pd.action")
+        return seen(table)
+
+    async def go_on(store: Store) -> tuple[str, int]:
+        table = await new_table(store)
+        stored = await store.running()
+        assert stored is not None
+        return seen(table), len(stored.log.entries)
+
+    before = on_a_disk(tmp_path, begin)
+    after, entries = on_a_disk(tmp_path, go_on)
+    assert after == before
+    assert on_a_disk(tmp_path, go_on) == (before, entries)
+
+
+# The end
+
+
+async def lose(table: Table) -> None:
+    """With hearts on cardboard people tell the end."""
+    await go_until(table, "pd.action")
+    await say(table, "last_heart")
+
+
+def test_at_the_end_the_secret_is_shown_and_the_game_is_finished(
+    at_a_table: Callable[[Work], Any],
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await lose(table)
+        moment = table.moment()
+        assert moment.outcome is not None
+        assert moment.outcome.reason == "last_heart"
+        assert moment.question is None
+        assert moment.secret == SECRET.hex()
+        assert await journal.running() is None
+        with pytest.raises(IllegalAnswer):
+            await table.answer("mine")
+        assert not await table.throw()
+
+    at_a_table(play)
+
+
+def test_the_end_stands_until_people_put_it_away(at_a_table: Callable[[Work], Any]) -> None:
+    """Also over several power cuts."""
+
+    async def play(journal: Journal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await lose(table)
+        end = seen(table)
+        for _ in range(3):
+            table = await new_table(journal)
+            assert seen(table) == end
+            assert table.moment().secret == SECRET.hex()
+        await table.leave_game()
+        assert question_id(table) == "lobby.home"
+        assert question_id(await new_table(journal)) == "lobby.home"
+
+    at_a_table(play)
+
+
+def test_an_undo_after_the_end_makes_the_game_go_on(at_a_table: Callable[[Work], Any]) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await lose(table)
+        table = await new_table(journal)
+        assert await table.undo()
+        assert question_id(table) == "pd.action"
+        assert table.moment().secret == ""
+        assert await journal.running() is not None
+        assert question_id(await new_table(journal)) == "pd.action"
+        await say(table, "last_heart")
+        assert table.moment().outcome is not None
+
+    at_a_table(play)
+
+
+def test_a_power_cut_between_the_last_answer_and_the_end_ends_the_game() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await go_until(table, "pd.action")
+        for fails in ("remember", "finish"):
+            journal.fails = fails
+            with pytest.raises(DiskFull):
+                await table.answer("last_heart")
+            assert len(journal.games[1].entries) > 0
+            journal.fails = ""
+            table = await new_table(journal)
+            assert table.moment().outcome is not None
+            assert journal.outcomes[1]["reason"] == "last_heart"
+            await table.undo()
+
+    on_a_list(play)
+
+
+def test_who_watches_is_told_of_a_change_even_if_the_disk_fails_after_it() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await go_until(table, "pd.action")
+        told: list[bool] = []
+        table.on_change = lambda: told.append(table.moment().outcome is not None)
+        journal.fails = "finish"
+        with pytest.raises(DiskFull):
+            await table.answer("last_heart")
+        assert told == [True]
+
+    on_a_list(play)
+
+
+def test_a_game_left_is_kept_as_abandoned_and_can_be_played_again(
+    at_a_table: Callable[[Work], Any],
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.action")
+        await table.leave_game(again=True)
+        assert question_id(table) == "lobby.start"
+        assert await journal.running() is None
+        await say(table, "ok")
+        assert question_id(table) == "fair"
+        assert table.moment().players == (("pink", ""), ("blue", ""))
+
+    at_a_table(play)
+
+
+def test_the_log_of_the_table_replays_to_what_stands_on_it() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        for n in range(80):
+            question = table.moment().question
+            if question is None:
+                break
+            if not (question.is_chance and await table.throw()):
+                await table.answer(question.answers[n % len(question.answers)])
+            if n % 7 == 3:
+                await table.undo()
+        _, state = replay(journal.games[1])
+        assert state == table.moment().state
+
+    on_a_list(play)
+
+
+# Faults
+
+
+DAMAGE: list[tuple[Callable[[Any], None], str]] = [
+    (lambda log: setattr(log, "rules", 99), "update Tilekeeper"),
+    (lambda log: setattr(log, "rules", 0), "would play it differently"),
+    (lambda log: setattr(log, "game", "chess"), "no rules for 'chess'"),
+    (lambda log: log.setup.pop("players"), "players is missing"),
+    (lambda log: log.entries.pop(3), "is refused by PD-017"),
+    (lambda log: setattr(log, "secret", None), "secret"),
+    (lambda log: setattr(log, "secret", "zz"), "secret"),
+    (lambda log: setattr(log, "secret", "ab" * 32), "not the one promised"),
+]
+
+
+@pytest.mark.parametrize(("damage", "sentence"), DAMAGE, ids=[text for _, text in DAMAGE])
+def test_a_game_that_cannot_be_resumed_is_refused_with_a_notice_and_the_lobby_stands(
+    damage: Callable[[Any], None], sentence: str
+) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.action")
+        damage(journal.games[1])
+        table = await new_table(journal)
+        assert question_id(table) == "lobby.home"
+        ((what, why),) = table.moment().notices
+        assert what == "game_refused"
+        assert sentence in why
+        assert journal.outcomes[1]["reason"] == "refused"
+        table.notices_told()
+        assert table.moment().notices == ()
+        assert (await new_table(journal)).moment().notices == ()
+
+    on_a_list(play)
+
+
+def test_a_damaged_game_that_was_over_is_refused_once() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await lose(table)
+        journal.games[1].rules = 99
+        assert len((await new_table(journal)).moment().notices) == 1
+        assert (await new_table(journal)).moment().notices == ()
+        assert journal.outcomes[1]["reason"] == "last_heart"
+
+    on_a_list(play)
+
+
+def test_values_a_game_cannot_start_with_lead_back_to_the_lobby_with_a_notice() -> None:
+    async def play(journal: ListJournal) -> None:
+        values = PrintedValues()
+        table = await new_table(journal, values)
+        values.values["blocks"]["red"] = 17
+        await go_through(table)
+        await say(table, "ok")
+        assert question_id(table) == "lobby.home"
+        assert table.moment().notices == (
+            ("game_refused", "values.blocks: 65 blocks; the cube needs 64"),
+        )
+        assert journal.games == {}
+        assert question_id(await new_table(journal, values)) == "lobby.home"
+
+    on_a_list(play)
+
+
+@pytest.mark.parametrize("written", ["", "{", "null", "[]", '{"players": []}'])
+def test_a_last_set_up_nobody_can_start_is_not_offered(written: str) -> None:
+    async def play(journal: ListJournal) -> None:
+        journal.settings["last_setup"] = written
+        table = await new_table(journal)
+        question = table.moment().question
+        assert question is not None
+        assert "again" not in question.answers
+
+    on_a_list(play)
+
+
+def test_lobby_answers_that_no_longer_fit_are_followed_as_far_as_they_do() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        await go_through(table)
+        answers = json.loads(journal.settings["lobby"])
+        broken = [*answers[: answers.index("pink") + 1], "purple", *answers]
+        journal.settings["lobby"] = json.dumps(broken)
+        table = await new_table(journal)
+        assert question_id(table) == "lobby.colour"
+
+    on_a_list(play)
+
+
+# Language and the owner's values
+
+
+def test_the_language_is_asked_once_and_kept() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal, languages=("en", "de"))
+        assert question_id(table) == "lobby.language"
+        await say(table, "de")
+        assert (table.language, question_id(table)) == ("de", "lobby.home")
+        table = await new_table(journal, languages=("en", "de"))
+        assert (table.language, question_id(table)) == ("de", "lobby.home")
+        await table.set_language("en")
+        assert table.language == "en"
+        await table.set_language("xx")
+        assert table.language == "en"
+        journal.settings["language"] = "xx"
+        assert question_id(await new_table(journal, languages=("en", "de"))) == "lobby.language"
+
+    on_a_list(play)
+
+
+@pytest.mark.parametrize("fault", ["", "the file cannot be written"])
+def test_what_the_owner_enters_is_kept_or_the_fault_is_told(fault: str) -> None:
+    async def play(journal: ListJournal) -> None:
+        values = PrintedValues()
+        values.fault = fault
+        table = await new_table(journal, values)
+        await say(table, "values")
+        assert table.moment().room == "owner"
+        await say(table, "mob", "1", "1", "2", "2", "3")
+        assert await table.undo()
+        await say(table, "3", "3", "save")
+        assert values.entered == [("dice.mob", [1, 1, 2, 2, 3, 3])]
+        assert question_id(table) == "lobby.home"
+        told = ("value_refused", fault) if fault else ("value_saved", "dice.mob")
+        assert table.moment().notices == (told,)
+
+    on_a_list(play)
+
+
+def test_a_game_keeps_the_values_it_began_with() -> None:
+    async def play(journal: ListJournal) -> None:
+        values = PrintedValues()
+        table = await started(journal, values=values)
+        values.values["dice"]["combat"] = [6] * 6
+        table = await new_table(journal, values)
+        assert table.moment().state.setup.combat_die.faces == ("0", "0", "1", "1", "1", "2")
+
+    on_a_list(play)

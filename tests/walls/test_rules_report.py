@@ -1,0 +1,99 @@
+"""Which rules are named by a test. The report lies in build/rules-report.txt; people read it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "firmware_host" / "games"
+REPORT = ROOT / "build" / "rules-report.txt"
+RULEBOOKS = sorted(GAMES.glob("*/RULES.md"))
+
+
+def prefix_of(rulebook: Path) -> str:
+    """The letters before the numbers: PD."""
+    found = re.findall(r"^- ([A-Z]+)-\d+ ", rulebook.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found, f"{rulebook} numbers no rules"
+    return str(found[0])
+
+
+def rules_in(rulebook: Path) -> list[str]:
+    """Every numbered rule and golden example: `- PD-045 …`, `- PD-EX3 …`."""
+    pattern = rf"^- ({prefix_of(rulebook)}-(?:EX)?\d+)\b"
+    return re.findall(pattern, rulebook.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def ids_named(paths: Iterable[Path], prefix: str) -> set[str]:
+    """Rules, examples and rulings named there; "PD-160 to PD-165" names all between, too."""
+    named: set[str] = set()
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        named.update(re.findall(rf"\b{prefix}-(?:EX|A|D)?\d+\b", text))
+        for first, last in re.findall(rf"\b{prefix}-(\d+) to {prefix}-(\d+)\b", text):
+            named.update(f"{prefix}-{n:03}" for n in range(int(first), int(last) + 1))
+    return named
+
+
+def files_of_tests() -> list[Path]:
+    return [path for path in sorted((ROOT / "tests").rglob("*.py")) if path != Path(__file__)]
+
+
+def report_on(rulebook: Path) -> str:
+    rules, named = rules_in(rulebook), ids_named(files_of_tests(), prefix_of(rulebook))
+    missing = [rule for rule in rules if rule not in named]
+    name = rulebook.parent.name.replace("_", " ").title()
+    return (
+        f"{name}: {len(rules) - len(missing)} of {len(rules)} ids named by a test; "
+        f"missing: {', '.join(missing) or 'none'}"
+    )
+
+
+def test_the_report_says_which_rules_no_test_names() -> None:
+    lines = [report_on(rulebook) for rulebook in RULEBOOKS]
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n".join(lines))
+    assert lines
+
+
+def code_in_play(start: str = "firmware_host.games.core.registry") -> set[Path]:
+    """Every module of games/ that a registered game leads to: what people can play."""
+    found: set[Path] = set()
+    waiting = [start]
+    while waiting:
+        name = waiting.pop()
+        path = ROOT / name.replace(".", "/")
+        path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        if path in found or not path.is_file():
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                waiting += [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+    return {path for path in found if GAMES in path.parents}
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.parent.name)
+def test_every_rule_that_code_in_play_names_is_named_by_a_test(rulebook: Path) -> None:
+    """Whoever carries out a rule in code writes the test with the same id.
+
+    A level counts from the day it is registered; before, nobody can play it.
+    """
+    prefix = prefix_of(rulebook)
+    in_code = ids_named((p for p in code_in_play() if rulebook.parent in p.parents), prefix)
+    assert in_code
+    unproved = sorted(in_code - ids_named(files_of_tests(), prefix))
+    assert not unproved, ", ".join(unproved)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.parent.name)
+def test_no_test_and_no_code_names_a_rule_that_does_not_exist(rulebook: Path) -> None:
+    text, prefix = rulebook.read_text(encoding="utf-8"), prefix_of(rulebook)
+    numbered = set(re.findall(rf"\b{prefix}-(?:EX|A|D|N)?\d+\b", text))
+    named = ids_named([*rulebook.parent.rglob("*.py"), *files_of_tests()], prefix)
+    assert not named - numbered, ", ".join(sorted(named - numbered))
