@@ -27,7 +27,6 @@ WRONG_CALLS = [
     (("roll", "portal-dash", "more"), "more"),
     (("play", "explorers"), "not in this version"),
     (("play", "portal-dash", "--players", "5"), "from 1 to 4"),
-    (("play", "portal-dash", "--level", "full"), "not in this version"),
     (("play", "portal-dash", "--level", "3"), "--difficulty 3"),
     (("play", "portal-dash", "--level", "xyz"), "--level box"),
     (("play", "portal-dash", "--difficulty", "6"), "from 1 to 5"),

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_host.commands import play as play_command
+from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
 from firmware_host.games.core import registry
 from firmware_host.games.portal_dash.box import PortalDashBox
@@ -145,3 +146,14 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
     assert code == 1
     assert "VIOLATION game 0" in told.getvalue()
     assert "65 blocks" in told.getvalue()
+
+
+def test_a_level_of_help_that_is_not_built_yet_is_refused_honestly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "_ALL", (PortalDashBox(),))
+    parser = argparse.ArgumentParser()
+    play_command.add_arguments(parser)
+    options = parser.parse_args(["portal-dash", "--level", "full"])
+    with pytest.raises(Misuse, match="not in this version"):
+        play_command.run(options, Output(False, io.StringIO(), io.StringIO()))

@@ -1,0 +1,231 @@
+"""Display, reader, buttons, light, buzzer: virtual ones really work, broken ones are found."""
+
+from __future__ import annotations
+
+import os
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.devices.box import Devices
+from firmware_host.devices.errors import NotFitted
+from firmware_host.devices.pins import open_pin_factory
+from firmware_host.selftest.buttons import check_buttons, check_buzzer, check_light
+from firmware_host.selftest.check import Result, Subject
+from firmware_host.selftest.display import check_display, check_drawing
+from firmware_host.selftest.reader import check_reader
+from tests.selftest.box_under_test import subject
+
+VIRTUAL = "{name}: {{kind: virtual}}"
+CHECKS: dict[str, Any] = {
+    "oled": check_display,
+    "reader": check_reader,
+    "buttons": check_buttons,
+    "light": check_light,
+    "buzzer": check_buzzer,
+}
+MOCK_PINS = "gpio: {pin_factory: mock}\n"
+
+
+@pytest.fixture
+def no_nodes(tmp_path: Path) -> Path:
+    """The /dev of a machine without pins and buses."""
+    nodes = tmp_path / "dev"
+    nodes.mkdir()
+    return nodes
+
+
+def _check(name: str, box: Subject, nodes: Path) -> Result:
+    found: Result = CHECKS[name](box) if name == "reader" else CHECKS[name](box, nodes)
+    return found
+
+
+def test_pictures_come_back_from_the_emulated_chip(tmp_path: Path) -> None:
+    assert check_drawing(subject(tmp_path)).status == "pass"
+
+
+def test_a_single_wrong_pixel_is_found(tmp_path: Path) -> None:
+    def one_pixel_off(devices: Devices) -> bytes:
+        frame = bytearray(devices.frame())
+        frame[500] ^= 0x10
+        return bytes(frame)
+
+    result = check_drawing(subject(tmp_path), one_pixel_off)
+    assert result.status == "fail"
+    assert "picture 1" in result.detail
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("oled", "pass"),
+        ("reader", "pass"),
+        ("buttons", "pass"),
+        ("light", "skip"),
+        ("buzzer", "skip"),
+    ],
+)
+def test_virtual_devices_work_or_say_where_they_are(
+    name: str, status: str, tmp_path: Path, no_nodes: Path
+) -> None:
+    result = _check(name, subject(tmp_path, VIRTUAL.format(name=name)), no_nodes)
+    assert result.status == status, result
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_what_is_absent_is_skipped_with_the_reason(
+    name: str, tmp_path: Path, no_nodes: Path
+) -> None:
+    result = _check(name, subject(tmp_path, f"{name}: {{kind: absent}}"), no_nodes)
+    assert result.status == "skip"
+    assert f"{name}.kind is absent" in result.detail
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_on_a_laptop_missing_hardware_is_no_fault(
+    name: str, tmp_path: Path, no_nodes: Path
+) -> None:
+    result = _check(name, subject(tmp_path), no_nodes)
+    assert result.status == "skip"
+    assert "does not exist" in result.detail or "do not exist" in result.detail
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_on_a_raspberry_pi_missing_hardware_is_a_fault_with_advice(
+    name: str, tmp_path: Path, no_nodes: Path
+) -> None:
+    result = _check(name, subject(tmp_path, is_pi=True), no_nodes)
+    assert result.status == "fail"
+    assert f"{name}.kind: absent" in result.advice
+
+
+def test_a_port_the_owner_named_is_a_fault_when_it_is_missing(tmp_path: Path) -> None:
+    result = check_reader(subject(tmp_path, "reader: {port: /dev/ttyNOWHERE7}"))
+    assert result.status == "fail"
+    assert "/dev/ttyNOWHERE7" in result.detail
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_hardware_that_a_running_box_uses_is_left_alone(
+    name: str, tmp_path: Path, no_nodes: Path
+) -> None:
+    result = _check(name, subject(tmp_path, is_pi=True, daemon_runs=True), no_nodes)
+    assert result.status == "skip"
+    assert "running box" in result.detail
+
+
+@pytest.fixture
+def port() -> Iterator[str]:
+    far, near = os.openpty()
+    tty.setraw(near)
+    yield os.ttyname(near)
+    os.close(far)
+    os.close(near)
+
+
+def test_a_real_port_opens(port: str, tmp_path: Path) -> None:
+    result = check_reader(subject(tmp_path, f"reader: {{port: {port}}}"))
+    assert result.status == "pass"
+    assert port in result.detail
+    assert "tags probe" in result.detail
+
+
+def test_a_port_that_carries_the_console_is_found(port: str, tmp_path: Path) -> None:
+    line = tmp_path / "cmdline"
+    line.write_text(f"console={Path(port).name},115200 root=/dev/mmcblk0p2")
+    result = check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), line)
+    assert result.status == "fail"
+    assert "console" in result.detail
+    line.write_text("console=tty1 root=/dev/mmcblk0p2")
+    assert check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), line).status == "pass"
+
+
+def test_a_port_that_is_no_serial_port_is_found(tmp_path: Path) -> None:
+    result = check_reader(subject(tmp_path, "reader: {port: /dev/null}"))
+    assert result.status == "fail"
+    assert "/dev/null" in result.detail
+    assert result.advice
+
+
+def test_a_bus_without_a_display_is_found(tmp_path: Path, no_nodes: Path) -> None:
+    (no_nodes / "i2c-77").touch()
+    result = check_display(subject(tmp_path, "oled: {port: 77}"), no_nodes)
+    assert result.status == "fail"
+    assert "i2cdetect -y 77" in result.advice
+
+
+def test_buttons_on_pins_pass(tmp_path: Path, no_nodes: Path) -> None:
+    result = check_buttons(subject(tmp_path, MOCK_PINS), no_nodes)
+    assert result.status == "pass"
+    assert "5 buttons open" in result.detail
+
+
+def test_a_stuck_button_is_found_by_name_and_pin(tmp_path: Path, no_nodes: Path) -> None:
+    from gpiozero.pins.mock import MockPWMPin
+
+    class Grounded(MockPWMPin):  # type: ignore[misc]
+        def _get_state(self) -> int:
+            return 0
+
+    def stuck(name: str) -> Any:
+        factory = open_pin_factory(name)
+        factory.pin(13, pin_class=Grounded)
+        return factory
+
+    result = check_buttons(subject(tmp_path, MOCK_PINS), no_nodes, stuck)
+    assert result.status == "fail"
+    assert "OK (GPIO13)" in result.detail
+    assert "UP" not in result.detail
+
+
+def test_a_pin_that_does_not_open_is_found(tmp_path: Path, no_nodes: Path) -> None:
+    def one_taken(name: str) -> Any:
+        factory = open_pin_factory(name)
+        opened = factory.pin
+
+        def pin(number: int) -> Any:
+            if number == 26:
+                raise OSError(16, "Device or resource busy")
+            return opened(number)
+
+        factory.pin = pin
+        return factory
+
+    result = check_buttons(subject(tmp_path, MOCK_PINS), no_nodes, one_taken)
+    assert result.status == "fail"
+    assert "ROLL on GPIO26" in result.detail
+
+
+def test_a_missing_library_is_told_by_its_name(tmp_path: Path, no_nodes: Path) -> None:
+    (no_nodes / "gpiochip0").touch()
+
+    def unfitted(name: str) -> Any:
+        raise NotFitted(f"pin factory {name} cannot be loaded; install python3-{name}")
+
+    result = check_buttons(subject(tmp_path), no_nodes, unfitted)
+    assert result.status == "fail"
+    assert "python3-lgpio" in result.detail
+
+
+@pytest.mark.parametrize("name", ["light", "buzzer"])
+def test_light_and_buzzer_open_on_pins(name: str, tmp_path: Path, no_nodes: Path) -> None:
+    result = _check(name, subject(tmp_path, MOCK_PINS), no_nodes)
+    assert result.status == "pass", result
+
+
+@pytest.mark.parametrize("name", ["light", "buzzer"])
+def test_a_light_or_buzzer_without_its_library_is_found(
+    name: str, tmp_path: Path, no_nodes: Path
+) -> None:
+    (no_nodes / "gpiochip0").touch()
+    result = _check(name, subject(tmp_path, "gpio: {pin_factory: rpigpio}"), no_nodes)
+    assert result.status == "fail"
+    assert "rpigpio" in result.detail
+
+
+@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
+def test_without_settings_every_device_is_skipped(check: Any) -> None:
+    assert check(Subject(None)).status == "skip"
