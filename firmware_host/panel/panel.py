@@ -22,8 +22,9 @@ from firmware_host.panel.intents import (
     ThrowIntent,
     UndoIntent,
 )
-from firmware_host.panel.looks import Told, look_of
+from firmware_host.panel.looks import Meaning, Told, look_of
 from firmware_host.panel.menu import menu_screen
+from firmware_host.panel.news import News
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
 from firmware_host.panel.screens.base import Press, Screen
@@ -63,9 +64,9 @@ class Panel:
         self._menu: list[Screen] = []
         self._fingers = Fingers()
         self._tunes: list[str] = []
-        self._result_tune = ""
-        self._result_colour = ""
-        self._alarmed: set[str] = set()
+        self._result: Meaning | None = None
+        self._result_was_heard = True
+        self._news = News()
         self._blinks_until = 0.0
         self._busy_until = 0.0
 
@@ -84,7 +85,7 @@ class Panel:
         self._menu.clear()
         self._over.clear()
         self._build_base(moment)
-        self._build_overlays(moment, is_news=before is not None and before.room == moment.room)
+        self._bring(moment, is_news=before is not None and before.room == moment.room)
         self._front_changed()
 
     def speak(self, t: Translator) -> None:
@@ -187,7 +188,8 @@ class Panel:
         if isinstance(front, AlarmScreen):
             return RED if self._blink(now) else DARK
         if isinstance(front, ResultScreen):
-            return LIGHT.get(self._result_colour, RESTING) if front.is_still(now) else RESTING
+            colour = self._result.colour if self._result and front.is_still(now) else ""
+            return LIGHT.get(colour, RESTING)
         if self._moment is None:
             return RESTING
         if self._moment.outcome is not None:
@@ -213,21 +215,28 @@ class Panel:
 
     def _front_changed(self) -> None:
         self._fingers.swallow()
+        self._begin_front()
+
+    def _begin_front(self) -> None:
+        """Its time starts, and it is heard: not before it is seen."""
         self._front.begin(self._clock())
-        if isinstance(self._front, AlarmScreen):
-            self._tunes.append("alarm")
+        self._tunes += [self._front.tune] if self._front.tune else []
 
     def _advance(self, now: float) -> None:
         """Notices go when their time is over; dice that came to rest are heard."""
         while self._over and not self._menu:
             front = self._over[0]
-            if isinstance(front, ResultScreen) and front.is_still(now) and self._result_tune:
-                self._tunes.append(self._result_tune)
-                self._result_tune = ""
+            if isinstance(front, ResultScreen) and front.is_still(now):
+                self._hear_result()
             if not front.is_over(now):
                 return
             self._over.pop(0)
             self._front_changed()
+
+    def _hear_result(self) -> None:
+        if self._result is not None and not self._result_was_heard:
+            self._tunes.append(self._result.tune)
+        self._result_was_heard = True
 
     def _build_base(self, moment: Moment) -> None:
         look = look_of(moment.room)
@@ -248,57 +257,16 @@ class Panel:
         reason = look.reason(outcome, t)
         return EndScreen(outcome.won, title, reason, t.gettext("OK: go on"), OpenMenu("end"))
 
-    def _build_overlays(self, moment: Moment, is_news: bool) -> None:
-        t, look = self._t, look_of(moment.room)
-        told = [found for what, _ in moment.notices if (found := notice(what, t))]
-        if moment.undone and look and is_news:
-            text = t.gettext("Undone: {what}").format(what=self._shown.title)
-            told.insert(0, Told(text, "undo", "undo"))
-        elif look and is_news:
-            self._add_result(moment)
-            told += look.notices(moment, t)
-            self._tunes += look.tunes(moment)
-        self._queue(told)
-        if moment.outcome and is_news:
-            self._tunes.append("won" if moment.outcome.won else "lost")
-        if look and moment.outcome is None and self._base.frame.strip:
-            self._add_alarms(moment)
-
-    def _add_result(self, moment: Moment) -> None:
-        look = look_of(moment.room)
-        meaning = look.meaning(moment, self._t) if look and moment.thrown else None
-        if meaning is None or moment.thrown is None:
-            return
-        shown = Presentation(meaning.title)
-        frame = frame_for(None, shown, moment, self._t, self._base.frame.strip)
-        by_hand = moment.thrown.by != "dice"
-        self._over.append(
-            ResultScreen(
-                frame,
-                meaning.dice,
-                meaning.faces,
-                meaning.lines,
-                self._t,
-                moving=meaning.moving,
-                by_hand=by_hand,
-                glance=meaning.glance,
-            )
-        )
-        self._result_tune, self._result_colour = meaning.tune, meaning.colour
-        if not by_hand:
-            self._tunes.append("roll")
-
-    def _add_alarms(self, moment: Moment) -> None:
-        """An alarm sounds when a task becomes endangered, and again only after it was safe."""
-        look = look_of(moment.room)
-        alarms = list(look.alarms(moment, self._t)) if look else []
-        hint = self._t.gettext("OK: understood")
+    def _bring(self, moment: Moment, is_news: bool) -> None:
+        """Dice first, then words, then alarms; what happened before the box woke up is no news."""
+        news = self._news.of(moment, self._base, self._shown.title, is_news, self._t)
+        self._result, self._result_was_heard = news.result, False
+        self._over += [news.result_screen] if news.result_screen else []
+        self._tunes += news.tunes
         self._over += [
-            AlarmScreen(alarm.title, alarm.text, hint)
-            for alarm in alarms
-            if alarm.key not in self._alarmed
+            NoticeScreen(self._base, told.text, told.icon, told.tune) for told in news.told
         ]
-        self._alarmed = {alarm.key for alarm in alarms}
+        self._over += news.alarms
 
     def _queue(self, told: Sequence[Told]) -> None:
         was_empty = not self._over
@@ -306,10 +274,9 @@ class Panel:
         for each in told:
             if each.text not in waiting:
                 waiting.add(each.text)
-                self._over.append(NoticeScreen(self._base, each.text, each.icon))
-                self._tunes += [each.tune] if each.tune else []
-        if was_empty and self._over:
-            self._front.begin(self._clock())
+                self._over.append(NoticeScreen(self._base, each.text, each.icon, each.tune))
+        if was_empty and self._over and not self._menu:
+            self._begin_front()
 
     def _open(self, page: str) -> None:
         if self._moment is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.i18n import translator
@@ -268,3 +269,29 @@ def test_other_fingers_count_while_one_is_ignored() -> None:
 
 def test_a_press_without_its_finger_down_counts() -> None:
     assert Fingers().counts(Finger("ok", "press"))
+
+
+def test_dice_that_decide_the_game_are_heard_when_they_rest() -> None:
+    games = panel_moments.all_games()
+    before, last = next(
+        (before, moment) for before, moment in pairwise(games) if moment.outcome and moment.thrown
+    )
+    panel, clock = showing(replace(before, events=(), thrown=None))
+    panel.show(replace(last, seq=before.seq + 1))
+    assert panel.sounds() == ["roll"]
+    clock.now += 3.0
+    panel.draw(clock.now)
+    assert panel.sounds() == ["won"]
+
+
+def test_a_notice_is_heard_when_it_is_seen_not_while_dice_still_roll() -> None:
+    before, moment = picture_book.moments_with_results()["combat-mob_defeated-few"]
+    panel, clock = showing(replace(before, events=(), thrown=None))
+    panel.show(replace(moment, seq=before.seq + 1))
+    assert panel.sounds() == ["roll"]
+    clock.now += 3.0
+    panel.draw(clock.now)
+    assert panel.sounds() == ["good"]
+    panel.handle(Finger("ok"))
+    assert panel.draw(clock.now).sees("to the end of the line")
+    assert panel.sounds() == ["good"]

@@ -24,6 +24,8 @@ class Screen:
     """Screens act on short presses; hold gestures belong to the panel, except for ROLL."""
 
     frame = Frame()
+    tune = ""
+    """Heard when it comes to the front."""
 
     def begin(self, now: float) -> None:
         """It has just come to the front; clocks of notices and dice start now."""

@@ -19,16 +19,16 @@ def reading_time(text: str) -> float:
 class NoticeScreen(Screen):
     """A few words instead of the base view; it goes by itself or with any press."""
 
-    def __init__(self, base: Screen, text: str, icon: str = "", lasts: float = 0.0) -> None:
+    def __init__(self, base: Screen, text: str, icon: str = "", tune: str = "") -> None:
         self.frame = base.frame
+        self.tune = tune
         self.text = text
         self._base = base
         self._icon = icon
-        self._lasts = lasts or reading_time(text)
         self._until = 0.0
 
     def begin(self, now: float) -> None:
-        self._until = now + self._lasts
+        self._until = now + reading_time(self.text)
 
     def is_over(self, now: float) -> bool:
         return now >= self._until
@@ -55,6 +55,8 @@ class NoticeScreen(Screen):
 
 class AlarmScreen(Screen):
     """A task is in danger. Inverted, blinking frame; it stays until somebody presses OK."""
+
+    tune = "alarm"
 
     def __init__(self, title: str, text: str, hint: str) -> None:
         self.frame = Frame()
