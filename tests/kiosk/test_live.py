@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import selectors
 from collections.abc import Coroutine
 from typing import Any
 
@@ -208,6 +209,38 @@ def test_nobody_listens_to_the_box_while_no_page_is_open() -> None:
             await true_at_last(lambda: len(box.changes) == 0)
 
     run(journey())
+
+
+class CountingSelector(selectors.DefaultSelector):
+    """Counts how often the event loop wakes up."""
+
+    wakes = 0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = super().select(timeout)
+        self.wakes += 1
+        return ready
+
+
+def test_nothing_wakes_up_after_the_last_page_is_closed() -> None:
+    selector = CountingSelector()
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            async with client.ws_connect("/api/live") as page:
+                await next_message(page)
+            async with client.get("/") as answer:
+                await answer.read()
+            await asyncio.sleep(0.2)
+            before = selector.wakes
+            for _ in range(20):
+                box.change(screen=True)
+            await asyncio.sleep(2)
+            assert selector.wakes - before <= 2
+
+    with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(selector)) as runner:
+        runner.run(journey())
 
 
 def test_a_slow_page_skips_to_the_newest_screen() -> None:

@@ -33,6 +33,7 @@ class Desk:
         self.vt = Vt()
         self.master, self.slave = pty.openpty()
         self.running: asyncio.Task[None]
+        self.troubles: list[dict[str, Any]] = []
         self.resize(80, 24, tell=False)
 
     def resize(self, columns: int, lines: int, tell: bool = True) -> None:
@@ -66,6 +67,7 @@ def at_desk(journey: Journey, box: FakeBox | None = None) -> Desk:
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, trouble: desk.troubles.append(trouble))
         loop.add_reader(desk.master, desk.read)
         with (
             os.fdopen(desk.slave, "r", closefd=False) as keys,
@@ -83,6 +85,7 @@ def at_desk(journey: Journey, box: FakeBox | None = None) -> Desk:
         assert termios.tcgetattr(desk.slave) == before
         assert not desk.vt.alternate
         assert desk.vt.cursor
+        assert desk.troubles == []
         assert len(desk.box.changes) == 0
     finally:
         os.close(desk.master)
