@@ -93,7 +93,10 @@ def _help(t: Translator) -> Screen:
             t.gettext("OK: choose. BACK: go back."),
             t.gettext("Hold BACK: undo. Hold OK: menu."),
             t.gettext("Hold ROLL: shake; let go: throw."),
-            t.gettext("Below: tasks A, B, C with blocks missing, blocks and turns until due."),
+            t.gettext("Bottom line: tasks A, B, C."),
+            t.gettext("□ blocks the task still needs"),
+            t.gettext("■ blocks until it is due"),
+            t.gettext("≈ turns until it is due"),
         )
     )
     return MessageScreen(Frame(t.gettext("Help")), text, Close(), leave=Close())
