@@ -9,8 +9,9 @@ from tests.kiosk.browser import ServedBox, chromium
 from tests.kiosk.fake_box import FakeBox
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    # Not for the whole session: while Playwright runs, asyncio.run() is refused in this thread.
     with chromium() as running:
         yield running
 

@@ -14,7 +14,7 @@ from tests.kiosk.browser import PICTURES, ServedBox, SomeBox
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
     "viewport": {"width": 360, "height": 640},
-    "device_scale_factor": 3,
+    "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
 }

@@ -427,7 +427,6 @@ LAYOUTS: dict[str, dict[str, Any]] = {
     "desktop-dark": {**DESKTOP, "color_scheme": "dark"},
     "desktop-small": {"viewport": {"width": 1024, "height": 640}},
     "phone": PHONE,
-    "phone-dark": {**PHONE, "color_scheme": "dark"},
     "phone-lying": PHONE_LYING,
     "phone-smallest": {**PHONE, "viewport": {"width": 320, "height": 568}},
     "tablet": TABLET,
