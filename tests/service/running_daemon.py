@@ -18,13 +18,12 @@ PATIENCE_S = 60.0
 
 
 class Daemon:
-    def __init__(self, state: Path, *arguments: str, log: Path | None = None) -> None:
-        self.state_dir = state
-        self._log = (log or state.with_suffix(".log")).open("ab")
+    def __init__(self, state: Path, port: int = 0) -> None:
+        self._log = state.with_suffix(".log").open("ab")
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "firmware_host", "run", "--virtual",
-                "--state", str(state), "--port", "0", *arguments,
+                "--state", str(state), "--port", str(port),
             ],
             stdout=subprocess.PIPE,
             stderr=self._log,
@@ -34,6 +33,10 @@ class Daemon:
         line = self.process.stdout.readline().decode()
         assert "http://" in line, f"the daemon said {line!r}; see {self._log.name}"
         self.address = next(word for word in line.split() if word.startswith("http://"))
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rstrip("/").rsplit(":", 1)[1])
 
     def __enter__(self) -> Self:
         return self
@@ -72,14 +75,6 @@ class Daemon:
     def asks(self) -> str:
         question = self.state()["question"]
         return str(question["id"]) if question else ""
-
-    def press_until(self, question: str, *names: str, most: int = 200) -> None:
-        """Press the buttons in turn until that question is asked."""
-        for _ in range(most):
-            if self.asks() == question:
-                return
-            self.press(*names)
-        raise AssertionError(f"{question} did not come; the box asks {self.asks()}")
 
     def until(self, what: str, condition: Any) -> None:
         deadline = time.monotonic() + PATIENCE_S

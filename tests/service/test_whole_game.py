@@ -170,8 +170,9 @@ def test_a_second_box_on_the_same_games_is_one_clear_sentence(tmp_path: Path) ->
 
 def test_a_taken_port_is_one_clear_sentence_with_the_way_out(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state") as daemon:
-        port = daemon.address.rstrip("/").rsplit(":", 1)[1]
-        second = tilekeeper("run", "--virtual", "--state", str(tmp_path / "two"), "--port", port)
+        second = tilekeeper(
+            "run", "--virtual", "--state", str(tmp_path / "two"), "--port", str(daemon.port)
+        )
     assert second.returncode == 1
     assert "--port" in second.stderr
     assert len(second.stderr.strip().splitlines()) == 1, second.stderr
