@@ -112,11 +112,11 @@ def _started(
     address.unlink(missing_ok=True)
     root = str(Path(firmware_host.__file__).parents[1])
     inherited = {key: value for key, value in os.environ.items() if key not in _NOT_INHERITED}
-    environment = inherited | {
+    # Both sides run from bytecode, as an installed box does, whatever this place allows.
+    environment = {"PYTHONPYCACHEPREFIX": str(place / "bytecode")} | inherited
+    environment |= {
         "NOTIFY_SOCKET": str(address),
         "PYTHONPATH": os.pathsep.join(filter(None, (root, inherited.get("PYTHONPATH")))),
-        # Both sides run from bytecode, as an installed box does, whatever this place allows.
-        "PYTHONPYCACHEPREFIX": str(place / "bytecode"),
     }
     with (
         socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.cli import main
 from tests.cli.tilekeeper_command import ROOT, Ended, tilekeeper, without_rights
 
 WRONG_CALLS = [
@@ -70,18 +71,25 @@ WRONG_CALLS = [
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """No box is installed here, and nobody has played."""
-    return {"XDG_STATE_HOME": str(tmp_path_factory.mktemp("state"))}
+    """A box on which nobody has played."""
+    return {"STATE_DIRECTORY": str(tmp_path_factory.mktemp("state"))}
 
 
 @pytest.mark.parametrize(("arguments", "told"), WRONG_CALLS, ids=lambda value: str(value)[:60])
 def test_a_wrong_call_ends_with_2_and_says_what_is_wrong(
-    arguments: tuple[str, ...], told: str, home: dict[str, str]
+    arguments: tuple[str, ...],
+    told: str,
+    home: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    ended = tilekeeper(*arguments, env=home)
-    assert (ended.code, ended.out) == (2, "")
-    assert told in ended.err
-    assert all(line.startswith("tilekeeper: ") for line in ended.err.splitlines())
+    """In this process, because there are many; whatever is not caught would end the test."""
+    monkeypatch.setenv("STATE_DIRECTORY", home["STATE_DIRECTORY"])
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert told in err
+    assert all(line.startswith("tilekeeper: ") for line in err.splitlines())
 
 
 @pytest.mark.parametrize(
@@ -139,7 +147,7 @@ def test_a_file_nobody_may_read_is_told_with_its_name(tmp_path: Path) -> None:
     secret = tmp_path / "game.json"
     secret.write_text("{}")
     secret.chmod(0)
-    ended = tilekeeper("verify", secret, prepare=without_rights)
+    ended = tilekeeper("verify", secret, under=without_rights())
     assert ended.code == 2
     assert f"{secret}: Permission denied" in ended.err
 
@@ -147,7 +155,7 @@ def test_a_file_nobody_may_read_is_told_with_its_name(tmp_path: Path) -> None:
 def test_a_state_directory_nobody_may_write_is_told_with_its_name(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     arguments = ("tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E", "--tile", "mob:ghast:1")
-    ended = tilekeeper(*arguments, "--state", tmp_path, prepare=without_rights)
+    ended = tilekeeper(*arguments, "--state", tmp_path, under=without_rights())
     assert ended.code == 1
     assert str(tmp_path) in ended.err
     assert "permission denied" in ended.err

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.commands.story import Story
 from tests.cli.played import a_game, fill_box, with_roll, write
 from tests.cli.tilekeeper_command import tilekeeper
 
@@ -138,13 +139,12 @@ def test_a_replay_tells_turns_rolls_results_and_the_end(cube: str, tmp_path: Pat
     assert found["lines"] == told
 
 
-def test_every_event_of_many_games_has_words(tmp_path: Path) -> None:
+@pytest.mark.parametrize("bot", ["random", "steady"])
+def test_every_event_of_many_games_has_words(bot: str) -> None:
     """An event without words would be told as its bare name, which has an underscore."""
     for seed in ("a", "b", "c", "d"):
-        for bot in ("random", "steady"):
-            path = write(tmp_path / "game.json", a_game(seed, bot=bot))
-            told = tilekeeper("replay", path).out
-            assert "_" not in told, [line for line in told.splitlines() if "_" in line]
+        told = list(Story(a_game(seed, bot=bot)).lines())
+        assert [line for line in told if "_" in line] == []
 
 
 def test_a_replay_stops_where_the_file_goes_wrong_and_says_why(tmp_path: Path) -> None:

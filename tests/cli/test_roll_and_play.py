@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import resource
 from pathlib import Path
 from typing import Any
 
@@ -123,11 +122,8 @@ def test_a_file_is_overwritten_only_when_forced(tmp_path: Path) -> None:
 
 def test_a_disk_that_fills_up_leaves_neither_half_a_file_nor_a_traceback(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-
-    def small_disk() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
-
-    ended = tilekeeper("play", "portal-dash", "--save", path, prepare=small_disk)
+    small_disk = ("prlimit", "--fsize=1000")
+    ended = tilekeeper("play", "portal-dash", "--save", path, under=small_disk)
     assert ended.code == 1
     assert str(path) in ended.err
     assert list(tmp_path.iterdir()) == []

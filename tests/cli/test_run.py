@@ -12,7 +12,7 @@ import pytest
 
 from firmware_host import cli
 from firmware_host.service.options import RunOptions
-from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
 
 
 def test_the_daemon_gets_every_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_ctrl_c_is_quiet_and_a_bug_is_not(
 def test_a_box_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "run", "--virtual", "--state", tmp_path, "--port", "0"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(),
     )  # fmt: skip
     try:
         assert process.stdout is not None

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tilekeeper_command import COMMAND, ROOT
+from tests.cli.tilekeeper_command import COMMAND, ROOT, environment
 
 _MANY_ROLLS = ("roll", "portal-dash", "--count", "200000")
 
@@ -26,7 +26,7 @@ def test_a_reader_that_leaves_early_ends_the_command_quietly(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
-        env={**os.environ, "PYTHONUNBUFFERED": buffered},
+        env={**environment(), "PYTHONUNBUFFERED": buffered},
     )
     assert process.stdout is not None
     assert process.stderr is not None
@@ -40,8 +40,8 @@ def test_a_reader_that_leaves_early_ends_the_command_quietly(
 def test_a_full_disk_is_told() -> None:
     with Path("/dev/full").open("w") as full:
         run = subprocess.run(
-            [*COMMAND, "catalog", "todo"], stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-            check=False,
+            [*COMMAND, "catalog", "todo"], stdout=full, stderr=subprocess.PIPE, text=True,
+            cwd=ROOT, env=environment(), check=False,
         )  # fmt: skip
     assert run.returncode == 1
     assert "No space left on device" in run.stderr
@@ -53,7 +53,7 @@ def test_with_json_a_full_disk_is_told_as_well() -> None:
     with Path("/dev/full").open("w") as full:
         run = subprocess.run(
             [*COMMAND, "verify", "/nowhere", "--json"], stdout=full, stderr=subprocess.PIPE,
-            text=True, cwd=ROOT, check=False,
+            text=True, cwd=ROOT, env=environment(), check=False,
         )  # fmt: skip
     assert run.returncode == 2
     assert "No space left on device" in run.stderr
@@ -63,7 +63,9 @@ def test_with_json_a_full_disk_is_told_as_well() -> None:
 def test_closed_streams_do_no_harm(closed: str, tmp_path: Path) -> None:
     save = tmp_path / "game.json"
     line = f"exec {' '.join(COMMAND)} play portal-dash --save {save} {closed}"
-    run = subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
+    run = subprocess.run(
+        ["sh", "-c", line], capture_output=True, text=True, cwd=ROOT, env=environment(), check=False
+    )
     assert run.returncode == 0
     assert "Traceback" not in run.stderr
     assert save.read_text().startswith("{")
@@ -72,7 +74,7 @@ def test_closed_streams_do_no_harm(closed: str, tmp_path: Path) -> None:
 def test_ctrl_c_ends_the_command_quietly() -> None:
     process = subprocess.Popen(
         [*COMMAND, "play", "portal-dash", "--games", "1000000"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(),
     )  # fmt: skip
     _wait_until_it_works(process.pid)
     process.send_signal(signal.SIGINT)
@@ -92,12 +94,16 @@ def _wait_until_it_works(process: int) -> None:
 
 def test_progress_is_for_terminals_only() -> None:
     arguments = [*COMMAND, "play", "portal-dash", "--games", "30", "--json"]
-    quiet = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=True)
+    quiet = subprocess.run(
+        arguments, capture_output=True, text=True, cwd=ROOT, env=environment(), check=True
+    )
     assert quiet.stderr == ""
     ours, theirs = pty.openpty()
     try:
-        shown = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=theirs, cwd=ROOT,
-                               check=True)  # fmt: skip
+        shown = subprocess.run(
+            arguments, stdout=subprocess.PIPE, stderr=theirs, cwd=ROOT, env=environment(),
+            check=True,
+        )  # fmt: skip
         os.set_blocking(ours, False)
         progress = os.read(ours, 100_000).decode()
     finally:

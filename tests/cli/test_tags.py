@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.devices.rdm6300 import encode
-from tests.cli.tilekeeper_command import COMMAND, ROOT, tilekeeper
+from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
 
 UID, OTHER = "0A1B2C3D4E", "0A00C0FFEE"
 GHAST = ("--uid", UID, "--tile", "mob:ghast:2")
@@ -161,7 +161,8 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
     keyboard, terminal = pty.openpty()
     process = subprocess.Popen(
         [*COMMAND, "tags", "enroll", "portal-dash", "--config", reader.config, "--state", state],
-        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
+        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd=ROOT, env=environment(),
     )  # fmt: skip
     assert process.stdout is not None
     try:

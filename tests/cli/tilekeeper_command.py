@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-_PR_CAPBSET_DROP = 24
-_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH = 1, 2
 COMMAND = (sys.executable, "-m", "firmware_host")
 
 
@@ -31,21 +28,28 @@ class Ended:
         return json.loads(self.out)
 
 
+def environment() -> dict[str, str]:
+    """This process's own; where bytecode may not lie beside the sources, it lies in build/."""
+    inherited = dict(os.environ)
+    if inherited.pop("PYTHONDONTWRITEBYTECODE", ""):
+        inherited["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "bytecode")
+    return inherited
+
+
 def tilekeeper(
     *arguments: str | Path,
     env: Mapping[str, str] | None = None,
-    prepare: Callable[[], None] | None = None,
+    under: tuple[str, ...] = (),
     cwd: Path = ROOT,
     typed: str = "",
 ) -> Ended:
     run = subprocess.run(
-        [*COMMAND, *map(str, arguments)],
+        [*under, *COMMAND, *map(str, arguments)],
         capture_output=True,
         text=True,
         check=False,
         cwd=cwd,
-        env={**os.environ, **(env or {})},
-        preexec_fn=prepare,
+        env={**environment(), **(env or {})},
         input=typed,
         timeout=60,
     )
@@ -53,8 +57,9 @@ def tilekeeper(
     return Ended(run.returncode, run.stdout, run.stderr)
 
 
-def without_rights() -> None:
-    """Before the command starts: root may read everything, so it gives that up."""
-    libc = ctypes.CDLL(None)
-    for capability in (_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH):
-        libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
+def without_rights() -> tuple[str, ...]:
+    """Put before a command: root may read everything, so it gives that up; others have to give
+    up nothing."""
+    if os.geteuid() != 0:
+        return ()
+    return ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
