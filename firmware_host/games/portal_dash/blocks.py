@@ -153,6 +153,21 @@ def _take_mined_colour(state: PortalState, colour: str, layer: str) -> None:
     state.then(("instant_deadlines",))
 
 
+@blocks.ask("how_many")
+def _ask_how_many(state: PortalState, most: int) -> Question | None:
+    """PD-A36: fewer when the box holds fewer, or by choice."""
+    most = min(most, sum(state.used.values()))
+    if not most:
+        return None
+    counts = [str(count) for count in range(most, -1, -1)]
+    return choose("pd.draw_count", state.seat, counts, "PD-A36", used=sum(state.used.values()))
+
+
+@blocks.take("how_many")
+def _take_how_many(state: PortalState, answer: str, _most: int) -> None:
+    state.then(("draw_used", int(answer)))
+
+
 @blocks.ask("draw_used")
 def _ask_draw_used(state: PortalState, left: int) -> Question | None:
     """PD-137, PD-A36: blind out of the box; fewer when it holds fewer."""

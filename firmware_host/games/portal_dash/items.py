@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.core.untrusted import an_object, number, shown
+from firmware_host.games.core.untrusted import an_object, number, one_of, shown
 
 BOOTS: Final = "boots"
 ARMOUR: Final = "armour"
@@ -17,6 +17,8 @@ SWORD: Final = "sword"
 BOW: Final = "bow"
 PICKAXE: Final = "pickaxe"
 ENCHANTMENT: Final = "enchantment"
+BEARERS: Final = (SWORD, BOW, BOOTS, LEGGINGS, ARMOUR, PICKAXE)
+"""What an enchantment may be laid on."""
 COLUMNS: Final = 6
 """PD-004, PD-092."""
 
@@ -126,7 +128,7 @@ def read_kinds(values: Mapping[str, Any]) -> dict[str, ItemKind]:
             rerolls=_number(id, item, "rerolls"),
             range=_number(id, item, "range"),
             walks_anywhere=bool(item.get("ignores")),
-            on=str(item["on"]),
+            on=one_of(f"values.enchantments.{id}.on", item.get("on"), BEARERS),
         )
     return kinds
 

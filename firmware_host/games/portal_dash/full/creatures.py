@@ -81,9 +81,7 @@ def _nearest(state: FullState, start: int, spots: dict[int, int], open_cells: in
         if (steps := steps_to(state.ground, start, goals, open_cells)) is not None
     }
     if state.setup.rules["pd.metric"] == "manhattan":
-        straight = {cell: state.ground.distance(start, cell) for cell in spots}
-        least = min(straight.values())
-        return [cell for cell, far in sorted(straight.items()) if far == least and cell in ways]
+        ways = {cell: state.ground.distance(start, cell) for cell in ways}
     least = min(ways.values(), default=0)
     return [cell for cell, steps in sorted(ways.items()) if steps == least]
 

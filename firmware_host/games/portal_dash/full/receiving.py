@@ -31,7 +31,7 @@ def _draw_tile(state: FullState, seat: int, drawn: tuple[str, ...]) -> None:
 
 @flow.ask("tile_on_top")
 def _ask_tile_on_top(state: FullState, seat: int, drawn: tuple[str, ...]) -> Question:
-    bag = state.stack.on_top()
+    bag = dict(sorted(state.stack.on_top().items()))  # not in the order they were discarded
     return draw("pd.item_drawn", seat, bag, "PD-091", drawn=list(drawn))
 
 
@@ -169,7 +169,8 @@ def _take_for_whom(state: FullState, answer: str, use: str) -> None:
 
 @flow.ask("netherite")
 def _ask_netherite(state: FullState) -> Question:
-    return choose("pd.netherite", state.seat, list(state.netherite), "PD-133")
+    left = [id for id in state.setup.netherite_items if id in state.netherite]
+    return choose("pd.netherite", state.seat, left, "PD-133")
 
 
 @flow.take("netherite")

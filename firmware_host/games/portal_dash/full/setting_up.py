@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from firmware_host.games.core.question import GROUP, Question, draw, place
+from firmware_host.games.portal_dash.board import bits
+from firmware_host.games.portal_dash.full.moving import closed_to_pieces
 from firmware_host.games.portal_dash.full.setup import FullSetup
 from firmware_host.games.portal_dash.full.state import FullState, flow
+from firmware_host.games.portal_dash.items import LEGGINGS
 from firmware_host.games.portal_dash.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.setting_up import guide_pages
 
@@ -19,14 +22,18 @@ def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
     steps += [("first_figures",)]
     if setup.guide:
         steps += [("show_line",)]
-    steps += [("start_space", seat) for seat in range(len(setup.players))]
+    seats = range(len(setup.players))
+    steps += [("start_space", seat) for seat in seats]
+    folded = [slot for slot, id in enumerate(setup.starting) if setup.kinds[id].kind == LEGGINGS]
+    steps += [("leggings", seat, slot) for seat in seats for slot in folded]  # PD-108
     return [*steps, ("learn",), ("turn", setup.first)]
 
 
 @flow.ask("reveal")
 def _ask_reveal(state: FullState) -> Question:
     """PD-010, PD-012, PD-151: a tile nobody has seen; at a table its tag tells which it is."""
-    return draw("pd.tile", GROUP, state.tiles, "PD-010")
+    unseen = {id: 1 for id in state.setup.tiles if id in state.tiles}
+    return draw("pd.tile", GROUP, unseen, "PD-010")
 
 
 @flow.take("reveal")
@@ -46,7 +53,8 @@ def _first_figures(state: FullState) -> None:
 def _ask_start_space(state: FullState, seat: int) -> Question:
     """PD-021: any space of the start strip; sharing is allowed. Nobody starts in lava."""
     count = len(state.setup.start_strip) * state.ground.height
-    cells = [state.ground.names[cell] for cell in range(count) if not state.ground.lava >> cell & 1]
+    free = (1 << count) - 1 & ~closed_to_pieces(state)
+    cells = [state.ground.names[cell] for cell in bits(free)]
     return place("pd.start_space", seat, cells, "PD-021", grid="board")
 
 

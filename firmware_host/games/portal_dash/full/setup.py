@@ -9,8 +9,8 @@ from typing import Any
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.untrusted import BadLog, an_object, shown
-from firmware_host.games.portal_dash.board import PORTAL, read_map
-from firmware_host.games.portal_dash.items import Kinds, read_bag, read_kinds
+from firmware_host.games.portal_dash.board import LAVA, PORTAL, SPAWNERS, read_map
+from firmware_host.games.portal_dash.items import ENCHANTMENT, Kinds, read_bag, read_kinds
 from firmware_host.games.portal_dash.setup import PortalDashSetup
 
 WHITE_ITEMS = 40
@@ -29,6 +29,14 @@ class FullSetup(PortalDashSetup):
     tiles: Mapping[str, Columns]
     start_strip: Columns
     portal_strip: Columns
+
+    def figures(self, kind: str) -> list[str]:
+        """Twins, of one kind and number, stand in different places: "ghast 1", "ghast 1 b"."""
+        found: list[str] = []
+        for name in super(FullSetup, self).figures(kind):
+            twins = sum(other.startswith(name) for other in found)
+            found.append(f"{name} {chr(ord('a') + twins)}" if twins else name)
+        return found
 
     @classmethod
     def from_json(cls, data: Any) -> FullSetup:
@@ -51,8 +59,9 @@ def _read(values: Mapping[str, Any]) -> dict[str, Any]:
     starting = values.get("starting_items")
     if not isinstance(starting, list) or len(starting) != 5:
         raise BadSetup(f"values.starting_items: {shown(starting)} are not five items")
-    if any(id not in kinds for id in starting):
-        raise BadSetup(f"values.starting_items: {shown(starting)} names an unknown item")
+    for id in starting:
+        if id not in kinds or kinds[id].kind == ENCHANTMENT:
+            raise BadSetup(f"values.starting_items: {shown(id)} is no item of the catalogue")
     tiles = {
         str(name): _map(f"values.tiles.{name}", rows)
         for name, rows in an_object("values.tiles", values.get("tiles")).items()
@@ -64,17 +73,23 @@ def _read(values: Mapping[str, Any]) -> dict[str, Any]:
         raise BadSetup("values.tiles: strips and tiles must have the same number of lines")
     if "".join(portal).count(PORTAL) != 1:
         raise BadSetup(f"values.portal_strip: it needs exactly one portal space {PORTAL}")
+    if not set("".join(start)) - {LAVA, *SPAWNERS}:
+        raise BadSetup("values.start_strip: nobody can start in lava or on a spawner")
     white = read_bag("values.items", values.get("items"), kinds, WHITE_ITEMS)
-    both = [id for id in starting if id in white]
-    if both:  # PD-094 must know at sight which tiles leave the game
-        raise BadSetup(f"values.items: {shown(both[0])} is a starting item too; give it its own id")
+    netherite = read_bag(
+        "values.netherite_items", values.get("netherite_items"), kinds, NETHERITE_ITEMS
+    )
+    for where, bag in (("items", white), ("netherite_items", netherite)):
+        both = [id for id in starting if id in bag]
+        if both:  # PD-094 must know at sight which tiles leave the game
+            raise BadSetup(
+                f"values.{where}: {shown(both[0])} is a starting item too; give it its own id"
+            )
     return {
         "kinds": kinds,
         "starting": tuple(str(id) for id in starting),
         "white": white,
-        "netherite_items": read_bag(
-            "values.netherite_items", values.get("netherite_items"), kinds, NETHERITE_ITEMS
-        ),
+        "netherite_items": netherite,
         "tiles": tiles,
         "start_strip": start,
         "portal_strip": portal,

@@ -44,9 +44,9 @@ def _why_not_action(state: FullState, answer: str) -> tuple[str, str] | None:
         return "PD-A30", "a turn has exactly two actions"
     if answer == "repair":
         return "PD-147", "nothing is damaged"
-    slot = answer.removeprefix("use:")
+    verb, _, slot = answer.partition(":")
     bag = state.bags[state.seat]
-    if not slot.isdecimal() or int(slot) >= len(bag):
+    if verb != "use" or slot not in map(str, range(len(bag))):
         return None
     item = bag[int(slot)]
     if not item.is_active:
@@ -75,7 +75,7 @@ def _use(state: FullState, slot: int) -> None:
         state.then(("walk", tile.steps, tile.walks_anywhere))
     elif tile.kind == PICKAXE:
         wear_out(state, state.seat, slot)
-        state.then(("draw_used", tile.used), ("dig", tile.cube, True), ("use",), ("deadlines",))
+        state.then(("how_many", tile.used), ("dig", tile.cube, True), ("use",), ("deadlines",))
     else:
         state.then(("target", slot))
 
