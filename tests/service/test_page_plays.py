@@ -79,6 +79,7 @@ def test_the_page_comes_back_by_itself_after_the_plug_was_pulled(
         daemon.kill()
     with Daemon(tmp_path / "state", port=port) as daemon:
         assert shown(daemon.state()) == shown(before)
+        visit.is_connected()
         wait_for_glass(visit, daemon)
         page.keyboard.press("r")
         daemon.until("the throw", lambda state: state["question"]["id"] != "pd.roll")
