@@ -33,7 +33,7 @@ from firmware_host.panel.intents import (
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.service.rest import Rest
-from firmware_host.service.tiles import tile_name
+from firmware_host.service.tiles import tile_hue, tile_name
 from firmware_host.service.tunes import tune
 from firmware_host.store.errors import StoreError
 from firmware_host.table.moment import Moment
@@ -271,7 +271,12 @@ class LiveBox:
         if tray is None:
             return []
         return [
-            {"uid": uid, "name": tile_name(tile.id, self.words), "on_reader": uid == tray.tile}
+            {
+                "uid": uid,
+                "name": tile_name(tile.id, self.words),
+                "hue": tile_hue(tile.id),
+                "on_reader": uid == tray.tile,
+            }
             for uid, tile in self._tags.tags().items()
         ]
 
@@ -284,8 +289,8 @@ class LiveBox:
             return
         if gesture in ("down", "up"):
             self._devices.fingers.finger(name, gesture == "down")
-        else:
-            self._devices.fingers.gesture(name, gesture)
+        elif not self._devices.fingers.gesture(name, gesture):
+            raise Refused("somebody's finger is on that button right now")
         await self._wishes.join()
         await self._devices.oled.flush()
 

@@ -40,6 +40,7 @@ async def run_daemon(options: RunOptions) -> int:
     settings = await asyncio.to_thread(
         load_settings, options.config, options.state, virtual=options.virtual
     )
+    _keep_log(settings, options)
     stop = asyncio.Event()
     _stop_on_signals(stop)
     async with _open_box(settings, options) as box:
@@ -53,6 +54,19 @@ async def run_daemon(options: RunOptions) -> int:
             systemd.stopping()
             await server.close()
     return 0
+
+
+def _keep_log(settings: Settings, options: RunOptions) -> None:
+    """The journal hears everything; a laptop only what is wrong; a drawn terminal nothing."""
+    log_file = None
+    if options.terminal:
+        settings.state_dir.mkdir(parents=True, exist_ok=True)
+        log_file = settings.state_dir / "tilekeeper.log"
+    logging.basicConfig(
+        filename=log_file,
+        level=logging.WARNING if options.virtual else logging.INFO,
+        format="%(levelname)s %(name)s: %(message)s",
+    )
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What a tile is called in the tray."""
+"""What a tile is called in the tray, and its tint."""
 
 from __future__ import annotations
 
@@ -11,3 +11,15 @@ def tile_name(tile: str, t: Translator) -> str:
     """«Ghast 2» for "mob:ghast:2", «Pink» for "player:pink"."""
     kind, _, rest = tile.partition(":")
     return colour_name(rest, t) if kind == "player" else mob_name(rest.replace(":", " "), t)
+
+
+_HUES = {
+    "pink": 335, "blue": 215, "yellow": 50, "green": 130,
+    "magma_cube": 12, "ghast": 200, "enderman": 275, "hoglin": 345, "blaze": 42,
+    "wither_skeleton": 240, "wildfire": 25, "ancient_hoglin": 320,
+}  # fmt: skip
+
+
+def tile_hue(tile: str) -> int | None:
+    """Degrees on the colour wheel: a player's own colour, one tint for all mobs of a type."""
+    return _HUES.get(tile.split(":")[1])

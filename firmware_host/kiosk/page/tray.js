@@ -74,7 +74,7 @@ export class Tray {
     element.type = "button";
     element.className = "tile";
     element.dataset.uid = tile.uid;
-    element.style.setProperty("--hue", String(hueOf(tile.uid)));
+    element.style.setProperty("--hue", String(tile.hue ?? hueOf(tile.uid)));
     element.append(document.createElement("span"));
     element.addEventListener("mousedown", (event) => event.preventDefault());
     element.addEventListener("contextmenu", (event) => event.preventDefault());
