@@ -8,6 +8,7 @@ chess square: letter for x, digit for y, "a1" to "d4".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from firmware_host.games.core.errors import BadState
@@ -27,6 +28,21 @@ def _neighbours(column: int) -> tuple[int, ...]:
 NEIGHBOURS: Final = tuple(_neighbours(column) for column in range(SIZE * SIZE))
 _MAY_BE_COVERED: Final = 2
 """G3: two of the four sides must be free; a side outside the cube always is."""
+
+
+@lru_cache(maxsize=4096)
+def _exposed(heights: bytes) -> tuple[int, ...]:
+    """G3 for every column. Asked several times between two blocks taken, so it is remembered."""
+    found = []
+    for column, height in enumerate(heights):
+        if height:
+            covered = 0
+            for neighbour in NEIGHBOURS[column]:
+                if heights[neighbour] >= height:
+                    covered += 1
+            if covered <= _MAY_BE_COVERED:
+                found.append(column)
+    return tuple(found)
 
 
 class Cube:
@@ -73,8 +89,10 @@ class Cube:
 
     def left_in_layer(self, layer: int) -> int:
         """G5: a layer is empty when no column reaches it."""
-        z = SIZE - layer
-        return sum(height > z for height in self.heights)
+        heights, left = self.heights, 0
+        for height in range(SIZE + 1 - layer, SIZE + 1):
+            left += heights.count(height)
+        return left
 
     def layer_of(self, column: int) -> int:
         """The layer of a column's top block."""
@@ -96,18 +114,7 @@ class Cube:
         return covered <= _MAY_BE_COVERED
 
     def exposed(self) -> list[int]:
-        heights = self.heights
-        found = []
-        for column in range(16):
-            height = heights[column]
-            if height:
-                covered = 0
-                for neighbour in NEIGHBOURS[column]:
-                    if heights[neighbour] >= height:
-                        covered += 1
-                if covered <= _MAY_BE_COVERED:
-                    found.append(column)
-        return found
+        return list(_exposed(bytes(self.heights)))
 
     def exposed_in_highest_layer(self) -> list[int]:
         """Never empty while a block is left (G6)."""
@@ -126,7 +133,12 @@ class Cube:
 
     def unseen(self) -> list[int]:
         """Exposed blocks whose colour nobody has told yet."""
-        return [column for column in self.exposed() if self.colour(column) is None]
+        heights, colours = self.heights, self.colours
+        return [
+            column
+            for column in _exposed(bytes(heights))
+            if colours[heights[column] * 16 - 16 + column] is None
+        ]
 
     def learn(self, column: int, colour: str) -> None:
         self.colours[(self.heights[column] - 1) * 16 + column] = colour
@@ -142,9 +154,8 @@ class Cube:
     def known(self) -> dict[str, int]:
         """How many blocks of each colour are known to be in the cube."""
         count: dict[str, int] = {}
-        for colour in self.colours:
-            if colour is not None:
-                count[colour] = count.get(colour, 0) + 1
+        for colour in filter(None, self.colours):
+            count[colour] = count.get(colour, 0) + 1
         return count
 
     def to_json(self) -> dict[str, Any]:
