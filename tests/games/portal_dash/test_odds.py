@@ -182,3 +182,9 @@ def test_no_more_is_thrown_once_enough_hits_show() -> None:
     assert combat.best_reroll(PRINTED, (2, 0, 0), 1, 2) == ()
     assert combat.best_reroll(PRINTED, (2, 0, 0), 0, 6) == ()
     assert combat.chance_to_hit(PRINTED, 1, 0, 0) == 1
+
+
+def test_without_a_reroll_what_shows_is_what_counts() -> None:
+    """PD-112, PD-113."""
+    assert combat.chance_from(PRINTED, (0, 1, 1), 0, 2) == 1
+    assert combat.chance_from(PRINTED, (0, 1, 1), 0, 3) == 0

@@ -86,6 +86,8 @@ def test_corrections_cost_no_action() -> None:
     game = BoxGame().to_action()
     game.say("adjust", "done")
     assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 1)
+    game.say("item")
+    assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 2)
 
 
 # Between turns
@@ -116,10 +118,10 @@ def test_the_spawners_of_a_new_tile_are_filled_from_the_front_of_the_line() -> N
     game.say("2")
     assert (game.board(), game.line()) == (["ghast 1", "ghast 2"], [])
     game = to_window(BoxGame())
-    game.with_mobs(queue=["ghast 1"] * 9).say("tile")
+    game.with_mobs(queue=["blaze 1", *["ghast 1"] * 8]).say("tile")
     assert game.asks.answers[-1] == "6"
     game.say("1")
-    assert len(game.line()) == 8
+    assert (game.board(), game.line()) == (["blaze 1"], ["ghast 1"] * 8)
 
 
 def test_the_portal_opens_only_when_all_tasks_are_complete() -> None:
