@@ -56,7 +56,7 @@ class FlowState:
 
     def then(self, *steps: Step) -> None:
         """The given steps come next, the first one first."""
-        self.steps.extend(reversed(steps))
+        self.steps.extend(steps[::-1])
 
     def emit(self, *event: Any) -> None:
         """Something happens: the only way a state changes."""
@@ -142,7 +142,7 @@ class Flow(Generic[S]):
         return state.asked
 
     def answer(self, state: S, answer: str) -> list[Event]:
-        question = self.question(state)
+        question = state.asked or self.question(state)
         if question is None:
             raise IllegalAnswer("", answer, "", "the game is over")
         if answer not in question.answers:
@@ -163,13 +163,13 @@ class Flow(Generic[S]):
 
     def _advance(self, state: S) -> None:
         """Run automatic steps until a question stands or the game is over."""
-        steps = state.steps
+        steps, asks, runs = state.steps, self._asks, self._runs
         while state.outcome is None:
             step = steps[-1]
-            asker = self._asks.get(step[0])
+            asker = asks.get(step[0])
             if asker is None:
                 steps.pop()
-                self._runs[step[0]](state, *step[1:])
+                runs[step[0]](state, *step[1:])
                 continue
             question = asker(state, *step[1:])
             if question is not None:

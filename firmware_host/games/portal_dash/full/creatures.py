@@ -105,20 +105,20 @@ def _as_near_as_possible(state: FullState, start: int, open_cells: int, steps: i
 def _mob_walks(state: FullState, name: str) -> None:
     ends = ends_for(state, name)
     if ends & (ends - 1):
-        state.then(("mob_goes", name))
+        state.then(("mob_goes", name, ends))
     else:
         _move_mob(state, name, ends.bit_length() - 1)
 
 
 @flow.ask("mob_goes")
-def _ask_mob_goes(state: FullState, name: str) -> Question:
+def _ask_mob_goes(state: FullState, name: str, ends: int) -> Question:
     """PD-064, PD-A08: among equals the active player picks."""
-    cells = [state.ground.names[cell] for cell in bits(ends_for(state, name))]
+    cells = [state.ground.names[cell] for cell in bits(ends)]
     return place("pd.mob_goes", state.seat, cells, "PD-064", grid="board", mob=name)
 
 
 @flow.take("mob_goes")
-def _take_mob_goes(state: FullState, answer: str, name: str) -> None:
+def _take_mob_goes(state: FullState, answer: str, name: str, _ends: int) -> None:
     _move_mob(state, name, state.ground.index[answer])
 
 

@@ -27,9 +27,10 @@ def ways(state: FullState, steps: int, walks_anywhere: bool) -> dict[int, int]:
 
 def steps_nearby(state: FullState) -> dict[int, int]:
     """PD-146: one space; soul sand costs two steps, so it is out of reach."""
-    found = ways(state, 1, walks_anywhere=False)
-    found.pop(state.pieces[state.seat])
-    return found
+    ground, rough = state.ground, ~state.covered
+    near = ground.around(1 << state.pieces[state.seat]) & ~closed_to_pieces(state)
+    magma = ground.magma & rough
+    return {cell: magma >> cell & 1 for cell in bits(near & ~(ground.soul_sand & rough))}
 
 
 @flow.ask("step")

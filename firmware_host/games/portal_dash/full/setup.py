@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from firmware_host.games.core.errors import BadSetup
@@ -11,6 +12,7 @@ from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.untrusted import BadLog, an_object, shown
 from firmware_host.games.portal_dash.board import LAVA, PORTAL, SPAWNERS, read_map
 from firmware_host.games.portal_dash.items import ENCHANTMENT, Kinds, read_bag, read_kinds
+from firmware_host.games.portal_dash.mobs import figure
 from firmware_host.games.portal_dash.setup import PortalDashSetup
 
 WHITE_ITEMS = 40
@@ -32,11 +34,7 @@ class FullSetup(PortalDashSetup):
 
     def figures(self, kind: str) -> list[str]:
         """Twins, of one kind and number, stand in different places: "ghast 1", "ghast 1 b"."""
-        found: list[str] = []
-        for name in super(FullSetup, self).figures(kind):
-            twins = sum(other.startswith(name) for other in found)
-            found.append(f"{name} {chr(ord('a') + twins)}" if twins else name)
-        return found
+        return list(_told_apart(kind, self.mobs[kind].numbers))
 
     @classmethod
     def from_json(cls, data: Any) -> FullSetup:
@@ -52,6 +50,16 @@ class FullSetup(PortalDashSetup):
                 f"level.tiles: {base.level.tiles} tiles, but only {len(more['tiles'])} have a map"
             )
         return cls(**{each.name: getattr(base, each.name) for each in fields(base)}, **more)
+
+
+@lru_cache(maxsize=64)
+def _told_apart(kind: str, numbers: tuple[int, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for i, number in enumerate(numbers):
+        twins = numbers[:i].count(number)
+        name = figure(kind, number)
+        found.append(f"{name} {chr(ord('a') + twins)}" if twins else name)
+    return tuple(found)
 
 
 def _read(values: Mapping[str, Any]) -> dict[str, Any]:
