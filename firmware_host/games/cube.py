@@ -123,9 +123,16 @@ class Cube:
 
     def exposed_of(self, colour: str) -> list[int]:
         """Exposed blocks of a colour in the highest layer that has one exposed."""
-        found = [column for column in self.exposed() if self.colour(column) == colour]
-        top = max((self.heights[column] for column in found), default=0)
-        return [column for column in found if self.heights[column] == top]
+        heights, colours = self.heights, self.colours
+        found: list[int] = []
+        top = 0
+        for column in _exposed(bytes(heights)):
+            height = heights[column]
+            if height >= top and colours[height * 16 - 16 + column] == colour:
+                if height > top:
+                    found, top = [], height
+                found.append(column)
+        return found
 
     def colour(self, column: int) -> str | None:
         """The colour of a column's top block."""

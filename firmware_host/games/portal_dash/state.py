@@ -106,16 +106,15 @@ class PortalState(FlowState):
 
     def unseen(self) -> dict[str, int]:
         """Blocks of each colour that nobody has met yet; what the next unknown block may be."""
-        seen: dict[str, int] = dict(self.used)
+        seen = self.cube.known() if isinstance(self.cube, Cube) else {}
+        for colour, count in self.used.items():
+            seen[colour] = seen.get(colour, 0) + count
         for colour in self.aside:
             seen[colour] = seen.get(colour, 0) + 1
         for held, filled in zip(self.piglin.colours, self.piglin.filled, strict=True):
             if held:
                 seen[held] = seen.get(held, 0) + filled
         seen["brown"] = seen.get("brown", 0) + self.brown_on_board
-        if isinstance(self.cube, Cube):
-            for colour, count in self.cube.known().items():
-                seen[colour] = seen.get(colour, 0) + count
         return {colour: count - seen.get(colour, 0) for colour, count in self.setup.blocks.items()}
 
     def uses_beside_piglin(self, colour: str) -> list[str]:
