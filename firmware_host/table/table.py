@@ -56,6 +56,7 @@ class Table:
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
         self._automatic: list[bool] = []
+        self._is_finished = False
         self._seq = 0
         self._events: tuple[Event, ...] = ()
         self._thrown: Thrown | None = None
@@ -133,6 +134,7 @@ class Table:
             return False
         self._enter_game(stored, talk, dice)
         self._automatic = automatic
+        self._is_finished = not is_running
         await self._journal.remember("lobby", "[]")
         if talk.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
@@ -141,6 +143,7 @@ class Table:
     def _enter_game(self, game: StoredGame, talk: Conversation, dice: FairDice) -> None:
         self._room, self._talk, self._game = game.log.game, talk, game
         self._automatic = []
+        self._is_finished = False
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
@@ -270,6 +273,7 @@ class Table:
         if self._game:
             await self._journal.remember("ended", str(self._game.id))
             await self._journal.finish(self._game.id, outcome.to_json())
+            self._is_finished = True
         elif self._room == LOBBY:
             await self._leave_lobby()
         else:
@@ -316,8 +320,9 @@ class Table:
         async with self._alone():
             if not self._can_undo():
                 return False
-            if self._game and self._talk.outcome:
+            if self._game and self._is_finished:
                 await self._journal.reopen(self._game.id)
+                self._is_finished = False
                 await self._journal.remember("ended", "")
             while self._automatic and self._automatic[-1]:
                 await self._step_back()

@@ -450,6 +450,22 @@ def test_a_power_cut_between_the_last_answer_and_the_end_ends_the_game() -> None
     on_a_list(play)
 
 
+def test_an_end_that_could_not_be_written_can_be_taken_back() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await go_until(table, "pd.action")
+        before = seen(table)
+        journal.fails = "finish"
+        with pytest.raises(DiskFull):
+            await table.answer("last_heart")
+        journal.fails = ""
+        assert await table.undo()
+        assert seen(table) == before
+        assert seen(await new_table(journal)) == before
+
+    on_a_list(play)
+
+
 def test_who_watches_is_told_of_a_change_even_if_the_disk_fails_after_it() -> None:
     async def play(journal: ListJournal) -> None:
         table = await started(journal, NO_HEARTS)
