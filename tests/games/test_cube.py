@@ -193,6 +193,44 @@ def test_the_raster_cube_comes_about_by_legal_removals(counts: list[int]) -> Non
     assert cube.heights == goal.heights
 
 
+def ways_to_take(cube: Cube, depth: int) -> int:
+    """How many different sequences of so many legal removals there are."""
+    if not depth:
+        return 1
+    total = 0
+    for column in cube.exposed():
+        after = cube.copy()
+        after.take(column)
+        total += ways_to_take(after, depth - 1)
+    return total
+
+
+def ways_by_looking(blocks: frozenset[Cell], depth: int) -> int:
+    if not depth:
+        return 1
+    return sum(
+        ways_by_looking(blocks - {cell}, depth - 1) for cell in exposed_by_looking({*blocks})
+    )
+
+
+@pytest.mark.parametrize(
+    ("cube", "counts"),
+    [
+        (heights(rest=4), (4, 24, 168, 1312)),
+        (heights(rest=2, b2=4, c3=4), (6, 44, 362, 3222)),
+        (heights(rest=1, a1=0, d4=3), (5, 27, 149, 826)),
+        (heights(rest=0, a1=2, b1=2, a2=1), (3, 8, 18, 30)),
+    ],
+)
+def test_the_ways_to_take_one_to_four_blocks_are_counted(
+    cube: Cube, counts: tuple[int, ...]
+) -> None:
+    """G3: golden counts, and the same from a cube that is only a set of cells."""
+    blocks = frozenset(cells_of(cube))
+    assert tuple(ways_to_take(cube, depth) for depth in (1, 2, 3, 4)) == counts
+    assert tuple(ways_by_looking(blocks, depth) for depth in (1, 2, 3, 4)) == counts
+
+
 def test_a_colour_is_looked_for_in_the_highest_layer_that_shows_it() -> None:
     """PD-045: not the highest layer of all."""
     cube = heights(rest=4, a1=3)
