@@ -106,6 +106,8 @@ def test_games_never_walk_through_a_set() -> None:
     for module in in_room("games"):
         for node in ast.walk(tree(module)):
             walked = [node.iter] if isinstance(node, ast.For | ast.comprehension) else []
+            if isinstance(node, ast.Starred):
+                walked = [node.value]
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Name)
