@@ -33,12 +33,14 @@ def test_a_roll_names_every_die_with_a_face_it_has() -> None:
         assert roll["combat"] in ("0", "1", "2")
 
 
-def test_two_rolls_in_a_row_are_not_the_same() -> None:
+def test_every_roll_is_a_new_one_in_one_call_and_in_the_next() -> None:
     first, second = (
         tilekeeper("roll", "portal-dash", "--count", "40", "--json").document["rolls"]
         for _ in range(2)
     )
     assert first != second
+    assert len({tuple(roll.values()) for roll in first}) > 5
+    assert first[:20] != first[20:]
 
 
 def test_a_roll_with_stand_in_faces_says_so() -> None:

@@ -17,7 +17,11 @@ _MANY_ROLLS = ("roll", "portal-dash", "--count", "200000")
 
 
 @pytest.mark.parametrize("buffered", ["", "1"], ids=["buffered", "unbuffered"])
-@pytest.mark.parametrize("arguments", [_MANY_ROLLS, ("catalog", "todo"), ("--help",)], ids=str)
+@pytest.mark.parametrize(
+    "arguments",
+    [_MANY_ROLLS, ("roll", "portal-dash"), ("catalog", "todo"), ("--help",)],
+    ids=str,
+)
 def test_a_reader_that_leaves_early_ends_the_command_quietly(
     arguments: tuple[str, ...], buffered: str
 ) -> None:

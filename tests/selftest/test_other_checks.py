@@ -172,9 +172,11 @@ def _listening(answer: bool) -> Iterator[int]:
     with HTTPServer(("127.0.0.1", 0), Answer) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        yield server.server_address[1]
-        server.shutdown()
-        thread.join()
+        try:
+            yield server.server_address[1]
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def test_a_free_port_passes(tmp_path: Path) -> None:
