@@ -6,7 +6,7 @@ deliver blocks in time, walk on, reveal, fight.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -17,16 +17,22 @@ from tests.games.portal_dash_full.full_game import FULL
 from tests.games.portal_dash_full.full_parts import set_up, values
 
 MOST_ANSWERS = 20_000
+NARROW = ("1s.", "..~", "2c.", ".m~", "3..")
 
 
 def any_setup(random: Random) -> dict[str, Any]:
     """Any way to play the full level."""
     players = random.randint(1, 4)
     parts = values()
-    parts["life"] = random.choice([6, 6, 6, 20])
-    tasks = {"A": [1, 1], "B": [1], "C": [2]} if random.random() < 0.6 else None
-    if tasks:  # short tasks, so that the boss is met
+    parts["life"] = random.choice([6, 20])
+    if random.random() < 0.6:  # short tasks, so that the boss is met, and sometimes beaten
+        tasks = {"A": [1, 1], "B": [1], "C": [1]}
         parts["piglin"] = {"1-2": tasks, "3-4": tasks}
+        for sides in parts["bosses"].values():
+            for side in sides.values():
+                side["hp"] = random.choice([4, side["hp"]])
+    if random.random() < 0.5:  # a short way to the portal
+        parts["tiles"] = {name: list(NARROW) for name in ("north", "south", "east", "west")}
     if random.random() < 0.3:  # twins
         parts["mobs"]["enderman"]["numbers"] = [1, 1, 2]
     return set_up(
@@ -49,36 +55,63 @@ def any_answer(question: Question, random: Random) -> str:
     return question.answers[random.randrange(len(question.answers))]
 
 
-def lively_answer(question: Question, random: Random) -> str:
+def lively_answer(question: Question, random: Random, state: FullState) -> str:
     """Often a good one, sometimes any."""
-    answers = question.answers
-    if question.is_chance or random.random() < 0.15:
+    if question.is_chance or random.random() < 0.1:
         return any_answer(question, random)
-    wishes: list[str] = []
-    if question.id == "pd.use":
-        wishes = [a for a in answers if ":A" in a] or [a for a in answers if ":B" in a]
-        wishes = wishes or [a for a in answers if ":C" in a]
-    elif question.id == "pd.act":
-        wishes = [a for a in answers if a.startswith("use")] or [a for a in answers if a == "step"]
-    elif question.id == "pd.go":
-        furthest = max(answers, key=lambda cell: (len(cell), cell))
-        wishes = [furthest] if furthest not in question.about["hurts"] else []
-    elif question.id == "pd.between":
-        wishes = list(answers[1:])
-    elif question.id == "pd.keep":
-        wishes = list(answers[:1])
+    wish = _WISHES.get(question.id)
+    wishes = wish(question, state) if wish else []
     return random.choice(wishes) if wishes else any_answer(question, random)
+
+
+def _act(question: Question, state: FullState) -> list[str]:
+    kinds = [state.setup.kinds[item.id].kind for item in state.bags[state.seat]]
+    usable = [int(a[4:]) for a in question.answers if a.startswith("use:")]
+    fights = [f"use:{slot}" for slot in usable if kinds[slot] in ("sword", "bow")]
+    walks = [f"use:{slot}" for slot in usable if kinds[slot] in ("boots", "leggings")]
+    if state.boss_is_here:
+        return fights or ["mine"]
+    hurt = min(state.life) < state.setup.life // 2
+    return ["mine"] if hurt else fights or walks or [a for a in question.answers if a != "pass"]
+
+
+def _use(question: Question, state: FullState) -> list[str]:
+    heals = [a for a in question.answers if a.endswith((":heal", ":repair"))]
+    due = [a for task in "ABC" for a in question.answers if f":{task}" in a]
+    return heals if heals and min(state.life) < state.setup.life // 2 else due[:1]
+
+
+def _weakest(_question: Question, state: FullState) -> list[str]:
+    return [f"p{state.life.index(min(state.life))}"]
+
+
+def _onwards(question: Question, _state: FullState) -> list[str]:
+    safe = [cell for cell in question.answers if cell not in question.about["hurts"]]
+    return [max(safe, key=lambda cell: (len(cell), cell))] if safe else []
+
+
+_WISHES: dict[str, Callable[[Question, FullState], list[str]]] = {
+    "pd.act": _act,
+    "pd.use": _use,
+    "pd.for_whom": _weakest,
+    "pd.go": _onwards,
+    "pd.between": lambda question, _: list(question.answers[1:]),
+    "pd.keep": lambda question, _: list(question.answers[:1]),
+}
 
 
 def play(setup: dict[str, Any], seed: object) -> Iterator[tuple[FullState, Question]]:
     """The states of one game up to its end, each with its question."""
     random = Random(f"{seed}")
-    choose = lively_answer if random.random() < 0.7 else any_answer
+    is_lively = random.random() < 0.7
     state = FULL.start(setup)
     for _ in range(MOST_ANSWERS):
         question = FULL.question(state)
         if question is None:
             return
         yield state, question
-        FULL.answer(state, choose(question, random))
+        if is_lively:
+            FULL.answer(state, lively_answer(question, random, state))
+        else:
+            FULL.answer(state, any_answer(question, random))
     raise AssertionError(f"no end after {MOST_ANSWERS} answers")

@@ -31,7 +31,7 @@ def _item(item: Owned) -> str:
 
 
 def _board(state: FullState) -> list[str]:
-    """One letter a space: mobs by their initial, the boss B, pieces by seat letter A–D."""
+    """One letter a space: mobs by their initial, the boss X, pieces by seat letter A–D."""
     place = state.ground
     marks = {
         cell: "#" if state.covered >> cell & 1 else place.letter(cell)
@@ -42,7 +42,7 @@ def _board(state: FullState) -> list[str]:
     for name, cell in state.mobs:
         marks[cell] = {"magma_cube": "u"}.get(name.split(" ")[0], name[0])
     if state.boss_is_here:
-        marks[state.boss_cell] = "B"
+        marks[state.boss_cell] = "X"
     for seat, cell in enumerate(state.pieces):
         if cell >= 0:
             marks[cell] = "ABCD"[seat]
