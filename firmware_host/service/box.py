@@ -10,6 +10,7 @@ import asyncio
 import base64
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from firmware_host import __version__
@@ -44,6 +45,13 @@ log = logging.getLogger(__name__)
 
 Wish = tuple[Intent, int]
 """What somebody wants, and the moment they wanted it in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan(Intent):
+    """A tile was put on the reader."""
+
+    uid: str
 
 
 class LiveBox:
@@ -129,6 +137,8 @@ class LiveBox:
                 await table.leave_game()
             case LanguageIntent(language):
                 await table.set_language(language)
+            case Scan(uid):
+                await self._scanned(uid, seq)
             case _:
                 raise AssertionError(f"nobody carries out {intent!r}")
 
@@ -150,17 +160,23 @@ class LiveBox:
             return
         if self._rest is not None:
             self._rest.woken()
-        tile = self._tags.tile(event.uid)
-        question = self._moment.question
+        self._wish([Scan(event.uid)])
+
+    async def _scanned(self, uid: str, seq: int) -> None:
+        tile = self._tags.tile(uid)
+        if tile is None:  # somebody may have enrolled it in a terminal meanwhile
+            await asyncio.to_thread(self._tags.reload)
+            tile = self._tags.tile(uid)
         if tile is None:
-            log.info("unknown tile %s; tilekeeper tags enroll makes it known", event.uid)
+            log.info("unknown tile %s; tilekeeper tags enroll makes it known", uid)
             self.tell("unknown_tile")
             return
+        question = self._moment.question
         answer = answer_of(tile.id, question, self._moment.players) if question else None
         if answer is None:
             self.tell("tile_refused")
         else:
-            self._wish([AnswerIntent(answer, "scan")])
+            await self._table.answer(answer, "scan", seq)
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         log.info("%s: %s, %s", name, status.state, status.detail)

@@ -206,3 +206,16 @@ def test_every_button_is_taken_on_every_first_screen(
     status, answer = shared_daemon.post("api/button", {"name": name, "gesture": gesture})
     assert status == 200, answer
     assert shared_daemon.get("healthz")["ok"] is True
+
+
+def test_a_tile_enrolled_in_a_terminal_is_known_to_the_running_box(tmp_path: Path) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        daemon.press("ok", "ok", "down", "ok")
+        seq = daemon.state()["seq"]
+        enrolled = tilekeeper(
+            "tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E", "--tile", "player:green",
+            "--state", str(tmp_path / "state"),
+        )  # fmt: skip
+        assert enrolled.returncode == 0, enrolled.stderr
+        assert daemon.post("api/tile", {"uid": "0A1B2C3D4E"})[0] == 200
+        daemon.until("green is taken", lambda s: s["seq"] == seq + 1)
