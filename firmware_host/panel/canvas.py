@@ -17,6 +17,8 @@ from firmware_host.panel.sheet import HERE, Rows, read_sheet
 
 WIDTH, HEIGHT = 128, 64
 ON, OFF = 255, 0
+SHEETS = ("signs", "mobs", "board")
+"""Where a sign is looked for by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def icon(name: str) -> Image.Image:
     """A sign, a creature or "block:red" by name; an unknown name is a visible cross."""
     if name.startswith("block:"):
         return _block_icon(name.removeprefix("block:"))
-    for sheet in ("signs", "mobs"):
+    for sheet in SHEETS:
         if name in _drawings(sheet):
             return bitmap(_drawings(sheet)[name])
     return bitmap(_drawings("signs")["cross"])
@@ -93,7 +95,7 @@ def _block_icon(colour: str) -> Image.Image:
 def has_icon(name: str) -> bool:
     if name.startswith("block:"):
         return name.removeprefix("block:") in {*_drawings("blocks"), "?"}
-    return any(name in _drawings(sheet) for sheet in ("signs", "mobs"))
+    return any(name in _drawings(sheet) for sheet in SHEETS)
 
 
 @cache

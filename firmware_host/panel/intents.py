@@ -45,6 +45,11 @@ class LanguageIntent(Intent):
     language: str
 
 
+@dataclass(frozen=True, slots=True)
+class ForecastIntent(Intent):
+    """How likely is a win from here? The answer comes back by Panel.show_forecast."""
+
+
 # What follows never leaves the panel.
 
 

@@ -9,6 +9,8 @@ from firmware_host.games.core.dice import Die
 from firmware_host.games.core.flow import Outcome
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.board import BoardNews
 from firmware_host.panel.screens.lists import Option
 from firmware_host.table.moment import Moment
 
@@ -20,6 +22,18 @@ class Told:
     text: str
     icon: str = ""
     tune: str = "notice"
+    board: BoardNews | None = None
+    """Where it happened, if hands have to do something there: then it waits for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the table menu that a game adds."""
+
+    id: str
+    title: str
+    icon: str
+    screen: Callable[[Moment, Translator], Screen]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +69,13 @@ class GameLook:
     alarms: Callable[[Moment, Translator], Sequence[Alarm]]
     reason: Callable[[Outcome, Translator], str]
     status: Callable[[Moment, Translator], Sequence[Option]]
+    pages: tuple[Page, ...] = ()
+    has_forecast: bool = False
 
 
-def look_of(room: str) -> GameLook | None:
-    """The look of a game; lobby and wizard have none."""
+def look_of(moment: Moment) -> GameLook | None:
+    """The look of a game at its level of help; lobby and wizard have none."""
     # Games import this module for its shapes, so they are looked up late.
     from firmware_host.panel import portal_dash
 
-    return {"portal-dash": portal_dash.LOOK}.get(room)
+    return portal_dash.LOOKS.get(moment.level) if moment.room == portal_dash.GAME else None

@@ -9,6 +9,7 @@ from firmware_host.panel.i18n import Translator, language_name
 from firmware_host.panel.intents import (
     AbandonIntent,
     Close,
+    ForecastIntent,
     Intent,
     LanguageIntent,
     NewGameIntent,
@@ -22,9 +23,14 @@ from firmware_host.panel.screens.message import MessageScreen
 from firmware_host.table.moment import Moment
 
 PAGES = ("main", "status", "fair", "language", "help", "abandon", "end")
+"""Of every game; a game's own pages come from its look."""
 
 
 def menu_screen(page: str, moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
+    look = look_of(moment)
+    for own in look.pages if look else ():
+        if own.id == page:
+            return own.screen(moment, t)
     if page == "status":
         return _status(moment, t)
     if page == "fair":
@@ -41,9 +47,7 @@ def menu_screen(page: str, moment: Moment, languages: Sequence[str], t: Translat
 
 
 def _main(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
-    options = []
-    if look_of(moment.room):
-        options.append(Option("status", t.gettext("The table"), "eye"))
+    options = _game_pages(moment, t)
     if moment.can_undo:
         options.append(Option("undo", t.gettext("Undo"), "undo"))
     options.append(Option("help", t.gettext("Help"), "hand"))
@@ -55,13 +59,26 @@ def _main(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
         options.append(Option("abandon", t.gettext("End this game"), "cross"))
 
     def choose(option: Option) -> Intent:
+        if option.id == "forecast":
+            return ForecastIntent()
         return UndoIntent() if option.id == "undo" else OpenMenu(option.id)
 
     return ListScreen(Frame(t.gettext("Menu")), options, choose, leave=Close())
 
 
+def _game_pages(moment: Moment, t: Translator) -> list[Option]:
+    look = look_of(moment)
+    if look is None:
+        return []
+    pages = [Option(page.id, t.gettext(page.title), page.icon) for page in look.pages]
+    pages.append(Option("status", t.gettext("The table"), "eye"))
+    if look.has_forecast and moment.outcome is None:
+        pages.append(Option("forecast", t.gettext("Forecast"), "hourglass"))
+    return pages
+
+
 def _status(moment: Moment, t: Translator) -> Screen:
-    look = look_of(moment.room)
+    look = look_of(moment)
     lines = look.status(moment, t) if look else ()
     frame = Frame(t.gettext("The table"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())

@@ -31,7 +31,7 @@ class News:
 
     def of(self, moment: Moment, base: Screen, title: str, is_news: bool, t: Translator) -> Brought:
         brought = Brought(told=[found for what, _ in moment.notices if (found := notice(what, t))])
-        look = look_of(moment.room)
+        look = look_of(moment)
         if look is None:
             return brought
         if moment.undone and is_news:

@@ -11,11 +11,13 @@ from collections.abc import Callable, Sequence
 from firmware_host.games.core.question import GROUP
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.fingers import Fingers
+from firmware_host.panel.forecast import Forecast, WaitScreen, forecast_screen
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import (
     AnswerAndThrow,
     AnswerIntent,
     Close,
+    ForecastIntent,
     Hint,
     Intent,
     OpenMenu,
@@ -30,6 +32,7 @@ from firmware_host.panel.presenter import Presentation, frame_for, present, scre
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.overlays import (
     AlarmScreen,
+    BoardNotice,
     EndScreen,
     NoticeScreen,
     SplashScreen,
@@ -103,6 +106,12 @@ class Panel:
         if told:
             self._queue([told])
 
+    def show_forecast(self, forecast: Forecast) -> None:
+        """What came of a ForecastIntent; whoever did not wait for it does not see it."""
+        if self._menu and isinstance(self._menu[-1], WaitScreen):
+            self._menu[-1] = forecast_screen(forecast, self._t)
+            self._front_changed()
+
     # -- in: fingers ------------------------------------------------------------
 
     def handle(self, press: Press) -> list[Intent]:
@@ -136,6 +145,10 @@ class Panel:
             return self._back()
         if isinstance(intent, UndoIntent):
             return self._undo()
+        if isinstance(intent, ForecastIntent):
+            self._menu.append(WaitScreen(self._t))
+            self._front_changed()
+            return [intent]
         self._busy_until = now + PATIENCE_S
         if isinstance(intent, AnswerAndThrow):
             return [AnswerIntent(intent.answer), ThrowIntent()]
@@ -239,7 +252,7 @@ class Panel:
         self._result_was_heard = True
 
     def _build_base(self, moment: Moment) -> None:
-        look = look_of(moment.room)
+        look = look_of(moment)
         if moment.question is None:
             self._shown = Presentation("")
             self._base = self._end_screen(moment)
@@ -250,7 +263,7 @@ class Panel:
         self._base = screen_for(moment.question, self._shown, frame, self._t)
 
     def _end_screen(self, moment: Moment) -> Screen:
-        t, outcome, look = self._t, moment.outcome, look_of(moment.room)
+        t, outcome, look = self._t, moment.outcome, look_of(moment)
         if outcome is None or look is None:
             return SplashScreen("Tilekeeper", t.gettext("One moment…"))
         title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
@@ -263,10 +276,13 @@ class Panel:
         self._result, self._result_was_heard = news.result, False
         self._over += [news.result_screen] if news.result_screen else []
         self._tunes += news.tunes
-        self._over += [
-            NoticeScreen(self._base, told.text, told.icon, told.tune) for told in news.told
-        ]
+        self._over += [self._notice(told) for told in news.told]
         self._over += news.alarms
+
+    def _notice(self, told: Told) -> NoticeScreen:
+        if told.board is None:
+            return NoticeScreen(self._base, told.text, told.icon, told.tune)
+        return BoardNotice(self._base, told.text, told.icon, told.tune, board=told.board)
 
     def _queue(self, told: Sequence[Told]) -> None:
         was_empty = not self._over
@@ -274,7 +290,7 @@ class Panel:
         for each in told:
             if each.text not in waiting:
                 waiting.add(each.text)
-                self._over.append(NoticeScreen(self._base, each.text, each.icon, each.tune))
+                self._over.append(self._notice(each))
         if was_empty and self._over and not self._menu:
             self._begin_front()
 

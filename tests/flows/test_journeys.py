@@ -192,7 +192,7 @@ def test_back_says_how_undo_works(flow: Flow) -> None:
 
 def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> None:
     flow.go(
-        *to_the_table(cube="Only layers", trackers="ok down ok down ok"),
+        *to_the_table(cube="Only layers", trackers="down ok down ok down ok"),
         *start(line=False),
         *WOOD,
         Step(sees="Red: one block goes", press="ok"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
@@ -14,6 +13,9 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
+from firmware_host.games.core.rules import Rules
+from firmware_host.games.portal_dash.full import PortalDashFull
+from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
@@ -38,6 +40,7 @@ def setup(
     rules: dict[str, str] | None = None,
     line: str = "box",
     guide: bool = False,
+    help: str = "box",
     names: tuple[str, ...] = ("", "", "", ""),
 ) -> dict[str, Any]:
     tiles, extra, boss, hard = level
@@ -45,7 +48,7 @@ def setup(
     return {
         "players": [{"colour": colours[i], "name": names[i]} for i in range(players)],
         "first": 0,
-        "help": "box",
+        "help": help,
         "level": {"tiles": tiles, "extra": list(extra), "boss": boss, "hard": hard},
         "cube": cube,
         "trackers": {name: name in trackers for name in ("mobs", "hearts", "boss")},
@@ -69,11 +72,12 @@ def moment_of(
     notices: tuple[tuple[str, str], ...] = (),
 ) -> Moment:
     is_game = room == "portal-dash"
+    is_full = isinstance(state, FullState)
     over = state.outcome if is_game else None
     return Moment(
         seq=seq,
         room=room,
-        level="box" if is_game else "",
+        level=("full" if is_full else "box") if is_game else "",
         question=question,
         state=state,
         players=state.setup.players if is_game else (),
@@ -95,15 +99,25 @@ class Player:
     """Answers at random, but not so that every game is over after five turns."""
 
     random: Random
+    delivers: float = 1.0
+    hurries: bool = False
+    """Onwards, so that tiles are turned over and the portal is reached."""
 
     def __call__(self, question: Question) -> str:
         answers = list(question.answers)[:3000]
         if question.id == "pd.action":
             liked = [a for a in answers if a not in ("last_heart", "boss_beaten")]
             return self.random.choice(liked + ["fight"] * ("fight" in answers))
-        if question.id == "pd.use":
+        if question.id == "pd.use" and self.random.random() < self.delivers:
             columns = [a for a in answers if a.partition(":")[2][:1] in "ABC"]
             return self.random.choice(columns or answers)
+        if question.id == "pd.act" and self.hurries:
+            walks = [a for a in answers if a in ("step", "use:0")]
+            return self.random.choice([*answers, *walks * len(answers)])
+        if question.id == "pd.go" and self.hurries:
+            return max(self.random.choices(answers, k=4), key=lambda cell: cell[0])
+        if question.id == "pd.between":
+            return answers[-1]
         if question.id in ("pd.mob_hits", "pd.untracked_hit") and self.random.random() < 0.6:
             return "nobody"
         if question.id == "pd.adjust_hearts" and self.random.random() < 0.4:
@@ -111,11 +125,14 @@ class Player:
         return self.random.choice(answers)
 
 
-def play(chosen: dict[str, Any], seed: int, most: int = 400) -> Iterator[Moment]:
+def play(
+    chosen: dict[str, Any], seed: int, most: int = 400, hurries: bool = False
+) -> Iterator[Moment]:
     """A game from its first question to its end, every answer at random."""
-    rules = rules_for("portal-dash", "box")
+    is_full = chosen["help"] == "full"
+    rules: Rules = PortalDashFull() if is_full else rules_for("portal-dash", "box")
     state = rules.start(chosen)
-    player = Player(Random(seed))
+    player = Player(Random(seed), delivers=1.0 if hurries or not is_full else 0.5, hurries=hurries)
     events: tuple[Event, ...] = ()
     thrown: Thrown | None = None
     for seq in range(1, most):
@@ -125,10 +142,11 @@ def play(chosen: dict[str, Any], seed: int, most: int = 400) -> Iterator[Moment]
             yield moment_of(
                 seq, "portal-dash", question, state.copy(), events=events, thrown=thrown
             )
+            events = ()
         if question is None:
             return
         answer = player(question)
-        events = tuple(rules.answer(state, answer))
+        events += tuple(rules.answer(state, answer))
         thrown = None
         if question.kind == ROLL:
             names = tuple(die.name for die in question.dice)
@@ -152,6 +170,33 @@ SETUPS = (
 )
 
 
+FULL_SETUPS = (
+    setup(3, help="full", guide=True, level=(2, ("hoglin",), "wildfire", True)),
+    setup(
+        4,
+        help="full",
+        level=(3, ("hoglin", "blaze", "wither_skeleton"), "ancient_hoglin", True),
+        rules={"pd.pass": "yes", "pd.refuse": "yes"},
+        names=("Maximilian", "Bo", "", "Анастасия"),
+    ),
+    setup(1, help="full", line="table", level=(2, ("blaze", "wither_skeleton"), "wildfire", True)),
+    setup(2, help="full", level=(4, ("wither_skeleton",), "wildfire", True)),
+)
+
+
+@cache
+def full_games(games_each: int = 4) -> tuple[Moment, ...]:
+    return tuple(_full_games(range(games_each)))
+
+
+def _full_games(seeds: Iterable[int]) -> Iterator[Moment]:
+    for seed in seeds:
+        for number, chosen in enumerate(FULL_SETUPS):
+            yield from play(chosen, seed * 37 + number)
+        for number, chosen in enumerate(FULL_SETUPS[:2]):
+            yield from play(_gentle(_easy_tasks(chosen)), seed * 41 + number, 1200, hurries=True)
+
+
 @cache
 def all_games(games_each: int = 4) -> tuple[Moment, ...]:
     return tuple(_all_games(games_each))
@@ -166,13 +211,20 @@ def _all_games(games_each: int) -> Iterator[Moment]:
 
 
 def _short_way_to_the_boss(hard: bool) -> dict[str, Any]:
+    return _easy_tasks(setup(3, level=(2, ("hoglin", "blaze"), "wildfire", hard)))
+
+
+def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
     """A piglin board of three blocks: the boss comes early, so its questions are met, too."""
-    chosen = setup(3, level=(2, ("hoglin", "blaze"), "wildfire", hard))
-    chosen["values"] = {
-        **chosen["values"],
-        "piglin": {side: {"A": [1], "B": [1], "C": [1]} for side in ("1-2", "3-4")},
-    }
-    return chosen
+    piglin = {side: {"A": [1], "B": [1], "C": [1]} for side in ("1-2", "3-4")}
+    return {**chosen, "values": {**chosen["values"], "piglin": piglin}}
+
+
+def _gentle(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Many lives and mobs that hardly hurt: people get as far as the portal."""
+    given = chosen["values"]
+    mobs = {kind: {**mob, "damage": 1} for kind, mob in given["mobs"].items()}
+    return {**chosen, "values": {**given, "mobs": mobs, "life": 20}}
 
 
 def rooms(games: int = 24) -> Iterator[Moment]:
@@ -206,10 +258,12 @@ def first_of_each() -> dict[str, Moment]:
     More games are played until every id a presenter knows was met, within reason.
     """
     found: dict[str, Moment] = {}
-    for moments in (rooms(), all_games(), *(_more_games(seed) for seed in range(1000, 1030))):
+    more = (_more_games(seed) for seed in range(1000, 1030))
+    for moments in (rooms(), all_games(), full_games(), *more):
         for moment in moments:
             if moment.question is not None:
-                found.setdefault(sample_name(moment.question), moment)
+                prefix = "full-" if moment.level == "full" else ""
+                found.setdefault(prefix + sample_name(moment.question), moment)
         if presented_ids() <= {m.question.id for m in found.values() if m.question}:
             break
     return found
@@ -218,6 +272,7 @@ def first_of_each() -> dict[str, Moment]:
 def _more_games(seed: int) -> Iterator[Moment]:
     for chosen in SETUPS:
         yield from play(chosen, seed)
+    yield from _full_games([seed])
 
 
 def sample_name(question: Question) -> str:
@@ -225,6 +280,6 @@ def sample_name(question: Question) -> str:
     for key in ("page", "switch", "die", "what", "use"):
         if key in about:
             return f"{question.id}-{about[key]}".replace(":", "-")
-    with contextlib.suppress(KeyError):
+    if "colour" in about and "why" in about:
         return f"{question.id}-{'boss' if about['why'] == 'boss' else about['colour']}"
-    return question.id
+    return f"{question.id}-{about['why']}" if "why" in about else question.id

@@ -10,6 +10,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from firmware_host.games.core.flow import Outcome
+from firmware_host.games.portal_dash.mobs import number_of
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -90,6 +91,14 @@ def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
         "fair": (("ok",), ("ok", "ok")),
         "lobby.trackers": (("ok",), ("up",)),
         "pd.use": (("up",),),
+        "full-pd.act": (("down",), ("up",), ("up", "up"), ("up", "up", "up", "up")),
+        "full-pd.tile": (("down",), ("up",)),
+        "full-pd.go-boots": (("down",), ("up",)),
+        "full-pd.cover": (("up",),),
+        "full-pd.keep": (("down",), ("up",)),
+        "full-pd.netherite": (("down",), ("up",)),
+        "full-pd.item_drawn": (("down",), ("up",)),
+        "full-pd.replace": (("up",), ("up", "up")),
     }
     samples = panel_moments.first_of_each()
     for name, ways in journeys.items():
@@ -121,7 +130,7 @@ def moments_with_results() -> dict[str, tuple[Moment, Moment]]:
     """What dice can mean, each with the moment before."""
     found: dict[str, tuple[Moment, Moment]] = {}
     before: Moment | None = None
-    for moment in panel_moments.all_games():
+    for moment in (*panel_moments.all_games(), *panel_moments.full_games()):
         if moment.thrown is not None and before is not None:
             found.setdefault(_kind_of_result(moment), (before, moment))
         before = moment
@@ -129,16 +138,25 @@ def moments_with_results() -> dict[str, tuple[Moment, Moment]]:
 
 
 def _kind_of_result(moment: Moment) -> str:
+    return _level(moment) + _kind_of_dice(moment)
+
+
+def _level(moment: Moment) -> str:
+    return "full-" if moment.level == "full" else ""
+
+
+def _kind_of_dice(moment: Moment) -> str:
     names = {event[0] for event in moment.events}
     if "rolled" in names:
         state = moment.state
         parts = ["lucky" if "lucky" in names else state.rolled[0]]
+        figures = state.figures_on_board()
         if not state.setup.tracks_mobs:
             parts.append("untracked")
-        elif state.mobs.numbered(int(state.rolled[1])):
+        elif any(number_of(name) == int(state.rolled[1]) for name in figures):
             parts.append("acts")
         else:
-            parts.append("comes" if state.mobs.queue else "none")
+            parts.append("comes" if state.waiting() else "none")
         if state.boss_is_here:
             parts.append("boss")
         return "dice-" + "-".join(parts)
@@ -166,10 +184,10 @@ def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
 def moments_with_events() -> dict[str, tuple[Moment, Moment]]:
     found: dict[str, tuple[Moment, Moment]] = {}
     before: Moment | None = None
-    for moment in panel_moments.all_games():
+    for moment in (*panel_moments.all_games(), *panel_moments.full_games()):
         for event in moment.events:
             if before is not None and moment.thrown is None and moment.outcome is None:
-                found.setdefault(str(event[0]), (before, moment))
+                found.setdefault(_level(moment) + str(event[0]), (before, moment))
         before = moment
     return found
 
@@ -180,8 +198,11 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         panel.show(replace(before, events=(), thrown=None))
         without_alarms(panel, clock)
         panel.show(replace(moment, seq=before.seq + 1))
-        if isinstance(panel._front, NoticeScreen):
-            yield f"notice-{name}", panel.draw(clock.now)
+        number = 0
+        while isinstance(panel._front, NoticeScreen):
+            number += 1
+            yield f"notice-{name}~{number}", panel.draw(clock.now)
+            panel.handle(Finger("ok"))
     sample = panel_moments.first_of_each()["pd.action"]
     for what in NOTICES:
         panel, clock = a_panel(t)
@@ -252,9 +273,58 @@ def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
         if page in ("help", "fair", "status"):
             yield f"menu-{page}~2", settled(panel, clock, "down", *["down"] * 3)
             yield f"menu-{page}~3", settled(panel, clock, *["up"] * 5)
+    yield from _full_menus(t)
     panel, clock = a_panel(t)
     panel.show(samples["lobby.home"])
     yield "menu-lobby", settled(panel, clock, "ok:hold")
+
+
+@dataclass(frozen=True)
+class Share:
+    share: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class Guess:
+    games: int
+    win: Share
+    tasks: dict[str, Share]
+
+
+GUESS = Guess(412, Share(0.618, 0.041), {"B": Share(0.93, 0.02), "C": Share(1.0, 0.0)})
+
+
+def _full_menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    """Board, inventories and forecast, in the middle of a game with much on the board."""
+    moment = busy_full_moment()
+    for page in ("main", "status", "board", "items"):
+        panel, clock = a_panel(t)
+        panel.show(replace(moment, events=(), thrown=None))
+        without_alarms(panel, clock)
+        panel._open(page)
+        yield f"menu-full-{page}", panel.draw(clock.now)
+        for number in range(2, 5):
+            yield f"menu-full-{page}~{number}", settled(panel, clock, *["down"] * 3)
+    panel, clock = a_panel(t)
+    panel.show(replace(moment, events=(), thrown=None))
+    without_alarms(panel, clock)
+    panel._open("main")
+    yield "menu-forecast-wait", settled(panel, clock, "down", "down", "down", "ok")
+    panel.show_forecast(GUESS)
+    yield "menu-forecast", panel.draw(clock.now)
+
+
+@cache
+def busy_full_moment() -> Moment:
+    """The most enchantments and damaged items in one game, with a name to read."""
+
+    def busy(moment: Moment) -> int:
+        items = [item for bag in moment.state.bags for item in bag]
+        return len(items) + sum(3 * len(i.magic) + (not i.is_active) for i in items)
+
+    games = panel_moments.full_games()
+    return max((m for m in games if m.question and m.question.id == "pd.act"), key=busy)
 
 
 def save(folder: Path, name: str, canvas: Canvas) -> Image.Image:

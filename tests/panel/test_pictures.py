@@ -13,6 +13,7 @@ from firmware_host.panel.font import small
 from firmware_host.panel.i18n import Translator, available_languages, translator
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
+from firmware_host.table.moment import Moment
 from tests.panel import panel_moments, picture_book
 from tests.panel.pseudo_locale import extracted, pseudo
 
@@ -55,7 +56,11 @@ def test_no_moment_of_whole_games_overflows_in_the_longest_language() -> None:
     t = pseudo()
     problems: set[str] = set()
     drawn = 0
-    for moment in (*panel_moments.rooms(30), *panel_moments.all_games(3)):
+    for moment in (
+        *panel_moments.rooms(30),
+        *panel_moments.all_games(3),
+        *panel_moments.full_games(),
+    ):
         panel, clock = picture_book.a_panel(t)
         panel.show(moment)
         while isinstance(panel._front, AlarmScreen | NoticeScreen):
@@ -134,11 +139,18 @@ def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
     from firmware_host.panel.presenter import present
 
     t = translator("en")
-    for moment in panel_moments.all_games(1):
+    for moment in (*panel_moments.all_games(1), *panel_moments.full_games()):
         question = moment.question
         if question is None or question.kind not in ("choose", "draw", "place"):
             continue
         shown = present(question, moment, t)
         assert [option.id for option in shown.options] == list(question.answers), question.id
         words = [(option.text, option.note, option.icon) for option in shown.options]
-        assert len(set(words)) == len(words), (question.id, words)
+        alike = len(set(words)) < len(words)
+        assert not alike or _has_two_of_a_kind(moment), (question.id, words)
+
+
+def _has_two_of_a_kind(moment: Moment) -> bool:
+    """Somebody may own the same tile twice, and it does not matter which of them is meant."""
+    bag = moment.state.bags[moment.question.who] if moment.question else []
+    return len(set(bag)) < len(bag)

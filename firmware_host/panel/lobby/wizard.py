@@ -161,7 +161,9 @@ def _extra(ask: Ask) -> Presentation:
     )
 
 
-def toggle(options: tuple[Option, ...], t: Translator, ticked: tuple[int, ...]) -> Any:
+def toggle(
+    options: tuple[Option, ...], t: Translator, ticked: tuple[int, ...], has_default: bool = False
+) -> Any:
     def screen(frame: Frame) -> Screen:
         return ToggleScreen(
             frame,
@@ -169,6 +171,7 @@ def toggle(options: tuple[Option, ...], t: Translator, ticked: tuple[int, ...]) 
             lambda chosen: AnswerIntent(",".join(map(str, chosen)) or "-"),
             t.gettext("That is all"),
             ticked=ticked,
+            has_default=has_default,
         )
 
     return screen
@@ -214,7 +217,7 @@ def _trackers(ask: Ask) -> Presentation:
         t.gettext("The box follows…"),
         t.gettext("What shall the box keep track of?"),
         options,
-        screen=toggle(options, t, ticked),
+        screen=toggle(options, t, ticked, has_default=True),
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube
-from firmware_host.games.portal_dash.box.state import BoxState
+from firmware_host.games.portal_dash.state import PortalState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.intents import Intent, ThrowIntent
+from firmware_host.panel.portal_dash.drawing import draw_screen
 from firmware_host.panel.portal_dash.names import LAYERS
 from firmware_host.panel.portal_dash.status import cube_picture
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -17,8 +17,6 @@ from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.grid import GridScreen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import colour_name
-
-BOX_DRAWS = "throw"
 
 USES = {
     "heal": N_("heal somebody"),
@@ -38,7 +36,7 @@ USE_ICONS = {
 }
 
 
-def block_details(state: BoxState, cell: str, t: Translator) -> Sequence[str]:
+def block_details(state: PortalState, cell: str, t: Translator) -> Sequence[str]:
     """What lies under the cursor: colour, layer, column."""
     cube = state.cube
     assert isinstance(cube, Cube)
@@ -74,7 +72,7 @@ def layer_options(ask: Ask, other: Option | None) -> tuple[Option, ...]:
     )
 
 
-def _left(state: BoxState, layer: str) -> str:
+def _left(state: PortalState, layer: str) -> str:
     return str(state.cube.left_in_layer(int(layer[1:])))
 
 
@@ -197,17 +195,26 @@ def _draw_used(ask: Ask) -> Presentation:
     """PD-D30: a blind hand draws, or the box does."""
     t = ask.t
     options = colour_options(ask)
-    lines = (Option(BOX_DRAWS, t.gettext("Box draws"), "dice"), *options)
-
-    def choose(option: Option) -> Intent | None:
-        return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
-
-    def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, lines, choose)
-
     prompt = t.gettext("Draw a used block without looking. Which colour is it?")
     corner = f"×{ask.about['left']}"
-    return Presentation(t.gettext("Draw blindly"), prompt, options, corner=corner, screen=screen)
+    return Presentation(
+        t.gettext("Draw blindly"), prompt, options, corner=corner, screen=draw_screen(options, t)
+    )
+
+
+@presents("pd.draw_count")
+def _draw_count(ask: Ask) -> Presentation:
+    """PD-A36: from none to as many as the pickaxe allows."""
+    t = ask.t
+    options = tuple(
+        Option(n, t.ngettext("{n} block", "{n} blocks", int(n)).format(n=n), "block")
+        for n in ask.question.answers
+    )
+    return Presentation(
+        t.gettext("How many?"),
+        t.gettext("How many used blocks do you draw without looking?"),
+        options,
+    )
 
 
 @presents("pd.use")

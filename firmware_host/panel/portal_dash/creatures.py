@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from firmware_host.games.portal_dash.activation import attack_of
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerIntent
-from firmware_host.panel.portal_dash.names import harm, mob_icon, mob_name, moves
+from firmware_host.panel.portal_dash.names import harm, mob_icon, mob_name, moves, short_mob_name
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option, ToggleScreen
 
 
 def figure_options(ask: Ask) -> tuple[Option, ...]:
-    return tuple(
-        Option(answer, mob_name(answer, ask.t), mob_icon(answer)) for answer in ask.question.answers
-    )
+    return tuple(figure_option(answer, "", ask.t) for answer in ask.question.answers)
+
+
+def figure_option(figure: str, note: str, t: Translator) -> Option:
+    short = short_mob_name(figure, t)
+    return Option(figure, mob_name(figure, t), mob_icon(figure), note, short=short)
 
 
 def _deeds(ask: Ask) -> str:

@@ -6,10 +6,13 @@ from fractions import Fraction
 
 from firmware_host.games.portal_dash import combat
 from firmware_host.games.portal_dash.combat_dice import life_of
+from firmware_host.games.portal_dash.full.fights import MOST_DICE
+from firmware_host.games.portal_dash.items import Owned, power
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.portal_dash.creatures import figure_options
-from firmware_host.panel.portal_dash.names import item_name, mob_name
+from firmware_host.panel.portal_dash.creatures import figure_option
+from firmware_host.panel.portal_dash.items import item_name, short_name
+from firmware_host.panel.portal_dash.names import mob_name
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
@@ -33,14 +36,31 @@ def odds_before(ask: Ask, dice: int, rerolls: int, life: int | None) -> Fraction
 
 @presents("pd.target")
 def _target(ask: Ask) -> Presentation:
+    if "slot" in ask.about:
+        return _target_of(ask, ask.state.bags[ask.question.who][ask.about["slot"]])
     t = ask.t
     options = []
-    for option in figure_options(ask):
-        life = life_of(ask.state, option.id)
+    for figure in ask.question.answers:
+        life = life_of(ask.state, figure)
         hearts = ask.state.boss_hp if life is None else life
-        options.append(Option(option.id, option.text, option.icon, str(hearts)))
+        options.append(figure_option(figure, str(hearts), t))
     title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
     return Presentation(title, prompt, tuple(options), corner="♥")
+
+
+def _target_of(ask: Ask, item: Owned) -> Presentation:
+    """The weapon is chosen already: each target with the exact odds against it."""
+    t = ask.t
+    weapon = power(ask.state.setup.kinds, item)
+    dice = min(MOST_DICE, weapon.dice)
+    options = []
+    for figure in ask.question.answers:
+        life = life_of(ask.state, figure)
+        value = odds_before(ask, dice, weapon.rerolls, life)
+        note = f"≈{one_decimal(value)}" if life is None else percent(value)
+        options.append(figure_option(figure, note, t))
+    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
+    return Presentation(title, prompt, tuple(options), corner=f"×{dice}")
 
 
 @presents("pd.weapon")
@@ -56,7 +76,8 @@ def _weapon(ask: Ask) -> Presentation:
             continue
         value = odds_before(ask, weapon.dice, weapon.rerolls, life)
         note = one_decimal(value) if life is None else percent(value).rstrip("%")
-        options.append(Option(answer, item_name(answer, t), weapon.kind, note))
+        short = short_name(answer, t)
+        options.append(Option(answer, item_name(answer, t), weapon.kind, note, short=short))
     title = t.gettext("Which weapon?")
     return Presentation(title, title, tuple(options), corner="≈" if life is None else "%")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.portal_dash.mobs import BOSSES, kind_of, number_of
+from firmware_host.games.portal_dash.mobs import BOSSES, kind_of
 from firmware_host.games.portal_dash.setup import AttackLine, PortalDashSetup
 from firmware_host.panel.i18n import N_, Translator
 
@@ -17,21 +17,8 @@ MOBS = {
     "ancient_hoglin": N_("Ancient Hoglin"),
 }
 
-ITEMS = {
-    "stone_sword": N_("Stone sword"),
-    "gold_sword": N_("Gold sword"),
-    "iron_sword": N_("Iron sword"),
-    "diamond_sword": N_("Diamond sword"),
-    "netherite_sword": N_("Netherite sword"),
-    "bow": N_("Bow"),
-    "crossbow": N_("Crossbow"),
-    "netherite_bow": N_("Netherite bow"),
-    "stone_pickaxe": N_("Stone"),
-    "gold_pickaxe": N_("Gold"),
-    "iron_pickaxe": N_("Iron"),
-    "diamond_pickaxe": N_("Diamond"),
-    "netherite_pickaxe": N_("Netherite"),
-}
+SHORT_MOBS = {"wither_skeleton": N_("Wither")}
+"""For lists where the whole name finds no room."""
 
 LAYERS = {
     "L1": N_("Layer 1 (top)"),
@@ -42,19 +29,24 @@ LAYERS = {
 
 
 def mob_name(figure: str, t: Translator) -> str:
-    """«Ghast 2»; a boss or a bare type has no number."""
+    """«Ghast 2», «Ghast 2 b» for its twin; a boss or a bare type has no number."""
     kind = kind_of(figure)
-    name = t.gettext(MOBS[kind]) if kind in MOBS else kind
-    return f"{name} {number_of(figure)}" if " " in figure else name
+    return _numbered(t.gettext(MOBS[kind]) if kind in MOBS else kind, figure)
+
+
+def short_mob_name(figure: str, t: Translator) -> str:
+    """Empty if there is no shorter one."""
+    kind = kind_of(figure)
+    return _numbered(t.gettext(SHORT_MOBS[kind]), figure) if kind in SHORT_MOBS else ""
+
+
+def _numbered(name: str, figure: str) -> str:
+    number = figure.partition(" ")[2]
+    return f"{name} {number}" if number else name
 
 
 def mob_icon(figure: str) -> str:
     return kind_of(figure)
-
-
-def item_name(item: str, t: Translator) -> str:
-    """Items an owner added to the catalogue are shown by their own id."""
-    return t.gettext(ITEMS[item]) if item in ITEMS else item.replace("_", " ")
 
 
 def is_boss(figure: str) -> bool:

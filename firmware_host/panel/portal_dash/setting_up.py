@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from firmware_host.games.portal_dash.box.state import BoxState
+from firmware_host.games.portal_dash.state import PortalState
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.intents import AnswerIntent
@@ -51,7 +51,7 @@ def _guide(ask: Ask) -> Presentation:
     )
 
 
-def _tiles(state: BoxState, t: Translator) -> str:
+def _tiles(state: PortalState, t: Translator) -> str:
     text = t.ngettext(
         "Shuffle the 8 tiles. Lay {n} face down in a row.",
         "Shuffle the 8 tiles. Lay {n} face down in a row.",
@@ -67,14 +67,14 @@ def _tiles(state: BoxState, t: Translator) -> str:
     )
 
 
-def _cube(state: BoxState, t: Translator) -> str:
+def _cube(state: PortalState, t: Translator) -> str:
     text = t.gettext("Fill all 64 blocks at random into the 4×4×4 cube.")
     if state.setup.cube == "blocks":
         text += " " + t.gettext("Corner a1, bottom left on the panel, is nearest to the box.")
     return text + " " + t.gettext("Set the empty frame beside it: it collects used blocks.")
 
 
-def _piglin(state: BoxState, t: Translator) -> str:
+def _piglin(state: PortalState, t: Translator) -> str:
     if len(state.setup.players) <= 2:
         side = t.gettext("Lay out the piglin board, side for 1–2 players.")
     else:
@@ -82,7 +82,7 @@ def _piglin(state: BoxState, t: Translator) -> str:
     return side + " " + t.gettext("Task A is due before layer 1 is empty, B layer 2, C layer 3.")
 
 
-def _creatures(state: BoxState, t: Translator) -> str:
+def _creatures(state: PortalState, t: Translator) -> str:
     kinds = ", ".join(mob_name(kind, t) for kind in state.setup.kinds_in_play())
     text = t.gettext("Take all 3 figures of: {kinds}.").format(kinds=kinds)
     if state.setup.tracks_mobs:
@@ -97,35 +97,35 @@ def _creatures(state: BoxState, t: Translator) -> str:
     )
 
 
-def _boss(state: BoxState, t: Translator) -> str:
+def _boss(state: PortalState, t: Translator) -> str:
     level = state.setup.level
     side = t.gettext("hard side") if level.hard else t.gettext("easy side")
     text = t.gettext("{boss}, {side} up. Life marker on {hp}. The figure waits on its board.")
     return text.format(boss=mob_name(level.boss, t), side=side, hp=state.setup.boss.hp)
 
 
-def _inventory(state: BoxState, t: Translator) -> str:
+def _inventory(state: PortalState, t: Translator) -> str:
     return t.gettext(
         "Each player: a board, the 5 starting items of the colour in the top row, {life} hearts, "
         "and {armour} on the leather chestplate."
     ).format(life=state.setup.life, armour=state.setup.armour_start)
 
 
-def _items(state: BoxState, t: Translator) -> str:
+def _items(state: PortalState, t: Translator) -> str:
     return t.gettext(
         "Netherite items face up beside the board. Shuffle the white items: a face-down stack."
     )
 
 
-def _chest(state: BoxState, t: Translator) -> str:
+def _chest(state: PortalState, t: Translator) -> str:
     return t.gettext("Put a chest on the chest space of the open tile.")
 
 
-def _pieces(state: BoxState, t: Translator) -> str:
+def _pieces(state: PortalState, t: Translator) -> str:
     return t.gettext("Everybody: your piece on any space of the start strip. Sharing is fine.")
 
 
-_TEXTS: dict[str, Callable[[BoxState, Translator], str]] = {
+_TEXTS: dict[str, Callable[[PortalState, Translator], str]] = {
     "tiles": _tiles,
     "cube": _cube,
     "piglin": _piglin,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from firmware_host.games.cube import LAYERS, Cube
 from firmware_host.games.portal_dash.box.state import BoxState
 from firmware_host.games.portal_dash.deadlines import Deadline, deadlines
+from firmware_host.games.portal_dash.full.state import NOWHERE, FullState
+from firmware_host.games.portal_dash.state import PortalState
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
+from firmware_host.panel.portal_dash.hearts import hearts_text
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.grid import CubePicture
@@ -19,14 +20,14 @@ from firmware_host.table.moment import Moment
 BEFORE_THE_GAME = frozenset({"pd.guide", "pd.deal", "pd.first_spawners", "pd.show_line", "fair"})
 
 
-def deadlines_of(state: BoxState) -> tuple[Deadline, ...]:
+def deadlines_of(state: PortalState) -> tuple[Deadline, ...]:
     return deadlines(state.cube, state.piglin, state.turns)
 
 
 def strip(moment: Moment) -> tuple[StripCell, ...]:
     """Nothing runs out before the first turn."""
     question = moment.question
-    if question is None or question.id in BEFORE_THE_GAME:
+    if question is None or question.id in BEFORE_THE_GAME or _is_setting_up(moment.state):
         return ()
     return tuple(
         StripCell(due.task, due.missing, due.blocks, due.turns, due.worry)
@@ -34,7 +35,12 @@ def strip(moment: Moment) -> tuple[StripCell, ...]:
     )
 
 
-def cube_picture(state: BoxState) -> CubePicture:
+def _is_setting_up(state: PortalState) -> bool:
+    """Somebody's piece is not on the board yet."""
+    return isinstance(state, FullState) and NOWHERE in state.pieces
+
+
+def cube_picture(state: PortalState) -> CubePicture:
     cube = state.cube
     assert isinstance(cube, Cube)
     tops = [cube.colour(column) if cube.heights[column] else None for column in range(16)]
@@ -44,26 +50,34 @@ def cube_picture(state: BoxState) -> CubePicture:
 def status_lines(view: Moment, t: Translator) -> list[Option]:
     """The table at a glance: the lines behind hold OK."""
     state: BoxState = view.state
-    lines = [*_task_lines(state, t), *_cube_lines(state, t)]
+    lines = [*task_lines(state, t), *cube_lines(state, t)]
     if state.setup.tracks_hearts:
-        lines += _heart_lines(view, state, t)
+        lines += heart_lines(view, state, t)
     if state.setup.tracks_boss or state.boss_is_here:
-        boss = state.setup.level.boss
         where = f"{state.boss_hp}/{state.setup.boss.hp}" if state.setup.tracks_boss else ""
-        lines.append(Option("boss", mob_name(boss, t), mob_icon(boss), where))
+        lines.append(boss_line(state, where, t))
     if state.setup.tracks_mobs:
         lines += [
             Option("board", mob_name(mob, t), mob_icon(mob), t.gettext("board"))
             for mob in state.mobs.board
         ]
-        lines += [
-            Option("line", mob_name(mob, t), mob_icon(mob), f"{place}.")
-            for place, mob in enumerate(state.mobs.queue, 1)
-        ]
+        lines += waiting_lines(state, t)
     return lines
 
 
-def _task_lines(state: BoxState, t: Translator) -> list[Option]:
+def boss_line(state: PortalState, note: str, t: Translator) -> Option:
+    boss = state.setup.level.boss
+    return Option("boss", mob_name(boss, t), mob_icon(boss), note)
+
+
+def waiting_lines(state: PortalState, t: Translator) -> list[Option]:
+    return [
+        Option("line", mob_name(mob, t), mob_icon(mob), f"{place}.")
+        for place, mob in enumerate(state.waiting(), 1)
+    ]
+
+
+def task_lines(state: PortalState, t: Translator) -> list[Option]:
     lines = []
     for due in deadlines_of(state):
         text = t.gettext("Task {task}").format(task=due.task)
@@ -76,7 +90,7 @@ def _task_lines(state: BoxState, t: Translator) -> list[Option]:
     return lines
 
 
-def _column_lines(state: BoxState, task: str, t: Translator) -> list[Option]:
+def _column_lines(state: PortalState, task: str, t: Translator) -> list[Option]:
     board = state.piglin
     rows = zip(board.names, board.sizes, board.filled, board.colours, strict=True)
     return [
@@ -91,7 +105,7 @@ def _column_lines(state: BoxState, task: str, t: Translator) -> list[Option]:
     ]
 
 
-def _cube_lines(state: BoxState, t: Translator) -> list[Option]:
+def cube_lines(state: PortalState, t: Translator) -> list[Option]:
     return [
         Option(
             "layer",
@@ -103,7 +117,7 @@ def _cube_lines(state: BoxState, t: Translator) -> list[Option]:
     ]
 
 
-def _heart_lines(view: Moment, state: BoxState, t: Translator) -> list[Option]:
+def heart_lines(view: Moment, state: BoxState | FullState, t: Translator) -> list[Option]:
     return [
         Option(
             "hearts",
@@ -112,17 +126,5 @@ def _heart_lines(view: Moment, state: BoxState, t: Translator) -> list[Option]:
             hearts_text(state, seat),
             typed=bool(view.players[seat][1]),
         )
-        for seat in range(len(state.hearts))
+        for seat in range(len(view.players))
     ]
-
-
-def hearts_text(state: BoxState, seat: int) -> str:
-    hearts = state.hearts[seat]
-    return life_text(hearts.life, hearts.armour)
-
-
-def life_text(life: int, armour: Sequence[Sequence[int]]) -> str:
-    """«♥5 +3/4»: life, then the hearts on all armour out of what it can hold."""
-    if not armour:
-        return f"♥{life}"
-    return f"♥{life} +{sum(has for has, _ in armour)}/{sum(value for _, value in armour)}"

@@ -8,6 +8,8 @@ from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.portal_dash.box.state import BoxState
 from firmware_host.games.portal_dash.combat_dice import life_of
 from firmware_host.games.portal_dash.deadlines import ENDANGERED, Deadline
+from firmware_host.games.portal_dash.mobs import number_of
+from firmware_host.games.portal_dash.state import PortalState
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.looks import Alarm, GameLook, Meaning, Told
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
@@ -30,7 +32,7 @@ def meaning_of(moment: Moment, t: Translator) -> Meaning | None:
 
 
 def _white_dice(moment: Moment, rolled: Event, t: Translator) -> Meaning:
-    state: BoxState = moment.state
+    state: PortalState = moment.state
     colour, number = str(rolled[1]), int(rolled[2])
     lucky = find(moment.events, "lucky") is not None
     name = colour_name(colour, t)
@@ -44,18 +46,20 @@ def _white_dice(moment: Moment, rolled: Event, t: Translator) -> Meaning:
     return Meaning(
         (setup.blocks_die, setup.mob_die),
         (colour, str(number)),
-        (block, _mob_line(state, number, t)),
+        (block, _mob_line(moment, state, number, t)),
         t.gettext("The dice say"),
         tune="lucky" if lucky else "settle",
         colour=colour,
     )
 
 
-def _mob_line(state: BoxState, number: int, t: Translator) -> str:
+def _mob_line(moment: Moment, state: PortalState, number: int, t: Translator) -> str:
     if not state.setup.tracks_mobs:
         return t.gettext("All mobs with {n} act").format(n=number)
-    figures = state.mobs.numbered(number)
-    acting = len(figures)
+    if find(moment.events, "no_spawn"):
+        return t.gettext("No mob acts, none comes")
+    figures = [name for name in state.figures_on_board() if number_of(name) == number]
+    acting = len(figures) if not find(moment.events, "mob_spawned") else 0
     if acting == 1 and not state.boss_is_here:
         return t.gettext("{mob} acts").format(mob=mob_name(figures[0], t))
     if state.boss_is_here:
@@ -66,13 +70,13 @@ def _mob_line(state: BoxState, number: int, t: Translator) -> str:
     if acting:
         text = t.ngettext("{n} mob acts", "{n} mobs act", acting)
         return text.format(n=acting)
-    if state.mobs.queue:
+    if state.waiting():
         return t.gettext("None has {n}: a new mob comes").format(n=number)
     return t.gettext("No mob acts, none comes")
 
 
 def _combat_dice(moment: Moment, fought: Event, t: Translator) -> Meaning:
-    state: BoxState = moment.state
+    state: PortalState = moment.state
     target, shown = str(fought[1]), tuple(int(hits) for hits in fought[2])
     hits = sum(shown)
     life = life_of(state, target)
@@ -114,7 +118,7 @@ Teller = Callable[[Moment, Event, Translator], Told | None]
 
 def notices(moment: Moment, t: Translator) -> list[Told]:
     """Things to say once, most of them short-lived; what the dice screen told is left out."""
-    told = [_TELLERS[event[0]](moment, event, t) for event in moment.events if event[0] in _TELLERS]
+    told = [TELLERS[event[0]](moment, event, t) for event in moment.events if event[0] in TELLERS]
     wounds = _wounds(moment, t)
     return [told for told in [*told, wounds] if told is not None]
 
@@ -154,7 +158,7 @@ def _netherite(_moment: Moment, _event: Event, t: Translator) -> Told:
     return Told(text, "star", "good")
 
 
-_TELLERS: dict[str, Teller] = {
+TELLERS: dict[str, Teller] = {
     "lucky": _lucky,
     "task_completed": _task_completed,
     "no_spawn": _no_spawn,
@@ -227,7 +231,7 @@ def _alarm_text(due: Deadline, t: Translator) -> str:
     return " ".join(text.format(n=n) for text, n in parts)
 
 
-LOOK = GameLook(
+BOX_LOOK = GameLook(
     strip=strip,
     meaning=meaning_of,
     notices=notices,

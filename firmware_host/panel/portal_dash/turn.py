@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from firmware_host.games.portal_dash.items import PICKAXE, ItemKind
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_
 from firmware_host.panel.intents import AnswerIntent, Intent
-from firmware_host.panel.portal_dash.names import item_name
+from firmware_host.panel.portal_dash.items import item_option
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, confirm
@@ -79,13 +80,8 @@ def _pickaxe(ask: Ask) -> Presentation:
     options = []
     for answer in ask.question.answers:
         pickaxe = ask.state.setup.pickaxes[answer]
-        parts = []
-        if pickaxe.used:
-            parts.append(t.gettext("{n} blind").format(n=pickaxe.used))
-        if pickaxe.cube:
-            parts.append(t.gettext("{n} mined").format(n=pickaxe.cube))
         options.append(
-            Option(answer, item_name(answer, t), "pickaxe", " + ".join(parts), typed=True)
+            item_option(answer, ItemKind(PICKAXE, cube=pickaxe.cube, used=pickaxe.used), t)
         )
     return Presentation(
         t.gettext("Which pickaxe?"), t.gettext("Which pickaxe do you use?"), tuple(options)

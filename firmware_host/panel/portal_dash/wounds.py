@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_host.panel.portal_dash.status import hearts_text, life_text
+from firmware_host.panel.portal_dash.hearts import hearts_text, life_text
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
 

@@ -25,6 +25,10 @@ class Option:
     note: str = ""
     typed: bool = False
     """The words are a person's own (a name): they may be shortened."""
+    short: str = ""
+    """Fewer words, used for the whole list when some line is too long; the sign says the rest."""
+    details: str = ""
+    """What it is good for, shown below the list while the cursor is on it."""
 
 
 class ListScreen(Screen):
@@ -72,23 +76,46 @@ class ListScreen(Screen):
         if self._prompt:
             room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - 2 * ROW - 3)
             top = canvas.paragraph(room, self._prompt, pitch=PITCH)
-        rows = max(1, (body.bottom - top) // ROW)
+        bottom = self._draw_details(canvas, left, body.bottom)
+        rows = max(1, (bottom - top) // ROW)
         first = self._first_row(rows)
         shown = self.options[first : first + rows]
         scrolls = len(self.options) > rows
         icons = max((icon_width(o.icon) for o in self.options if o.icon), default=0)
+        width = WIDTH - left - (4 if scrolls else 0)
+        is_short = self._needs_short_words(width - (icons + 2 if icons else 0) - 2)
         for number, option in enumerate(shown):
-            at = Rect(left, top + number * ROW, WIDTH - left - (4 if scrolls else 0), ROW)
-            self._draw_row(canvas, at, option, icons, first + number == self.cursor)
+            at = Rect(left, top + number * ROW, width, ROW)
+            words = option.short if is_short and option.short else option.text
+            self._draw_row(canvas, at, option, words, icons, first + number == self.cursor)
         if scrolls:
-            self._draw_scroll_bar(canvas, Rect(WIDTH - 3, top, 3, body.bottom - top), first, rows)
+            self._draw_scroll_bar(canvas, Rect(WIDTH - 3, top, 3, bottom - top), first, rows)
+
+    def _draw_details(self, canvas: Canvas, left: int, bottom: int) -> int:
+        """A line about what is under the cursor, if anything in the list has one."""
+        if not any(option.details for option in self.options):
+            return bottom
+        canvas.dots(bottom - ROW, left + 1)
+        text = self.options[self.cursor].details
+        canvas.text(left + 2, bottom - ROW + 3, text, width=WIDTH - left - 4)
+        return bottom - ROW
+
+    def _needs_short_words(self, width: int) -> bool:
+        measure = fonts.small().width
+        return any(
+            measure(option.text) + (measure(option.note) + 5 if option.note else 0) > width
+            for option in self.options
+            if option.short
+        )
 
     def _first_row(self, rows: int) -> int:
         """The cursor stays in the middle as long as the list goes on at both ends."""
         last = max(0, len(self.options) - rows)
         return min(last, max(0, self.cursor - rows // 2))
 
-    def _draw_row(self, canvas: Canvas, at: Rect, option: Option, icons: int, chosen: bool) -> None:
+    def _draw_row(
+        self, canvas: Canvas, at: Rect, option: Option, words: str, icons: int, chosen: bool
+    ) -> None:
         ink = OFF if chosen else ON
         if chosen:
             canvas.fill(at)
@@ -103,7 +130,7 @@ class ListScreen(Screen):
             width = fonts.small().width(option.note)
             canvas.text(right - width, at.y + 2, option.note, fill=ink)
             right -= width + 2
-        canvas.text(x, at.y + 2, option.text, fill=ink, width=right - x, free=option.typed)
+        canvas.text(x, at.y + 2, words, fill=ink, width=right - x, free=option.typed)
 
     def _draw_scroll_bar(self, canvas: Canvas, at: Rect, first: int, rows: int) -> None:
         for y in range(at.y + 1, at.bottom, 2):
@@ -138,13 +165,17 @@ class ToggleScreen(ListScreen):
         *,
         prompt: str = "",
         ticked: Sequence[int] = (),
+        has_default: bool = False,
     ) -> None:
+        """With a default nearly everybody just goes on: the cursor starts on the last line."""
         self.ticked = set(ticked)
         self._things = tuple(options)
         self._done = done
         self._done_text = done_text
         super().__init__(frame, (), self._toggle, prompt=prompt)
         self._write_lines()
+        if has_default:
+            self.cursor = len(self.options) - 1
 
     def _write_lines(self) -> None:
         lines = [

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.board import BoardNews
 
 LINE = 9
 
@@ -51,6 +54,29 @@ class NoticeScreen(Screen):
         if self._icon:
             canvas.icon(box.x + 4, box.y + 4, self._icon)
         canvas.paragraph(Rect(box.x + 5 + indent, box.y + 5, width, height - 6), self.text)
+
+
+class BoardNotice(NoticeScreen):
+    """Something to do with one's hands on the board: it stays until they have done it."""
+
+    def __init__(
+        self, base: Screen, text: str, icon: str = "", tune: str = "", *, board: BoardNews
+    ) -> None:
+        super().__init__(base, text, icon, tune)
+        self.frame = replace(base.frame, title=board.title, corner="")
+        self._board = board
+
+    def is_over(self, now: float) -> bool:
+        return False
+
+    def wakes_at(self, now: float) -> float | None:
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        y = self._board.draw(canvas, Rect(0, body.y, WIDTH, body.height - LINE + 1))
+        x = 1 + (canvas.icon(1, y - 1, self._icon) + 3 if self._icon else 0)
+        canvas.text(x, y, self.text, width=WIDTH - x - 1)
 
 
 class AlarmScreen(Screen):

@@ -1,0 +1,75 @@
+"""The forecast on the glass: how likely a win is, and every task in time, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import Close, Intent
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import percent
+
+
+class Chance(Protocol):
+    """A share of playouts, and how far off it may be."""
+
+    @property
+    def share(self) -> float: ...
+    @property
+    def margin(self) -> float: ...
+
+
+class Forecast(Protocol):
+    @property
+    def games(self) -> int:
+        """How many playouts it comes from."""
+        ...
+
+    @property
+    def win(self) -> Chance: ...
+
+    @property
+    def tasks(self) -> Mapping[str, Chance]:
+        """Every open task and the chance that it is done in time."""
+        ...
+
+
+def chance_text(chance: Chance) -> str:
+    """«62% ±4»."""
+    return f"{percent(chance.share)} ±{max(1, round(chance.margin * 100))}"
+
+
+class WaitScreen(Screen):
+    """Playouts run; whoever does not want to wait presses anything."""
+
+    def __init__(self, t: Translator) -> None:
+        self.frame = Frame(t.gettext("Forecast"))
+        self._text = t.gettext("One moment…")
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        return Close() if press.gesture == "press" else None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        canvas.icon(60, body.y + 12, "hourglass")
+        canvas.centred(body.y + 27, self._text)
+
+
+class ForecastScreen(ListScreen):
+    """Only to look at: any press closes it."""
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        return Close() if press.gesture == "press" else None
+
+
+def forecast_screen(forecast: Forecast, t: Translator) -> Screen:
+    lines = [Option("win", t.gettext("Win"), "star", chance_text(forecast.win))]
+    for task, chance in forecast.tasks.items():
+        text = t.gettext("{task} in time").format(task=task)
+        lines.append(Option(task, text, "hourglass", chance_text(chance)))
+    frame = Frame(t.gettext("Forecast"), corner=f"×{forecast.games}")
+    return ForecastScreen(frame, lines, lambda _line: Close(), leave=Close())

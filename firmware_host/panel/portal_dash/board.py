@@ -1,0 +1,326 @@
+"""The board of the full level as a map, and every question that is answered with a space on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from firmware_host.games.portal_dash.board import (
+    CHEST,
+    GROUND,
+    LAVA,
+    MAGMA,
+    PORTAL,
+    SOUL_SAND,
+    SPAWNERS,
+)
+from firmware_host.games.portal_dash.full.creatures import body_of
+from firmware_host.games.portal_dash.full.state import NOWHERE, FullState
+from firmware_host.games.portal_dash.mobs import kind_of, number_of
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.intents import Close
+from firmware_host.panel.portal_dash.names import mob_icon, mob_name
+from firmware_host.panel.presenter import Ask, Presentation, player_name, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.board import (
+    BoardLine,
+    BoardPicture,
+    BoardScreen,
+    Hidden,
+    Place,
+    Spot,
+)
+from firmware_host.panel.screens.lists import Option
+from firmware_host.table.moment import Moment
+
+GROUNDS = {
+    GROUND: N_("Ground"),
+    CHEST: N_("Ground"),
+    LAVA: N_("Lava"),
+    MAGMA: N_("Magma"),
+    SOUL_SAND: N_("Soul sand"),
+    PORTAL: N_("Portal"),
+}
+SIGNS = {LAVA: "at-lava", MAGMA: "at-magma", SOUL_SAND: "at-soul_sand", PORTAL: "at-portal"}
+PIECE_BOUND_PIPS = 3
+"""A mob's number is drawn as dots, like on its die, as long as there are so many at most."""
+
+
+def place_of(state: FullState, cell: int) -> Place:
+    return divmod(cell, state.ground.height)
+
+
+def board_picture(state: FullState, marked: Iterable[int] = ()) -> BoardPicture:
+    """Everything on the board; `marked` spaces are underlined."""
+    underlined = set(marked)
+    standing = _standing(state)
+    height = state.ground.height
+    columns = tuple(
+        tuple(
+            _spot(state, cell, standing.get(cell, ()), cell in underlined)
+            for cell in range(x * height, (x + 1) * height)
+        )
+        for x in range(len(state.ground.columns))
+    )
+    tile = len(next(iter(state.setup.tiles.values())))
+    hidden = [Hidden(tile, "any-block")] * state.hidden_tiles
+    if not state.boss_is_here:
+        hidden.append(Hidden(len(state.setup.portal_strip), "at-portal"))
+    return BoardPicture(columns, tuple(hidden))
+
+
+def tile_picture(columns: tuple[str, ...]) -> BoardPicture:
+    """A tile as it is printed, with the chest that comes onto it."""
+    return BoardPicture(
+        tuple(tuple(_printed(letter, has_chest=True) for letter in column) for column in columns)
+    )
+
+
+def _standing(state: FullState) -> dict[int, tuple[str, ...]]:
+    """Who stands where, by name: figures, the boss, seats like "p0"."""
+    found: dict[int, tuple[str, ...]] = {cell: (name,) for name, cell in state.mobs}
+    if state.boss_is_here:
+        found[state.boss_cell] = (state.setup.level.boss,)
+    for seat, cell in enumerate(state.pieces):
+        if cell != NOWHERE:
+            found[cell] = (*found.get(cell, ()), f"p{seat}")
+    return found
+
+
+def _spot(state: FullState, cell: int, who: tuple[str, ...], is_marked: bool) -> Spot:
+    if who:
+        signs = tuple(_sign(state, name) for name in who)
+        has_number = who[0] != state.setup.level.boss and not _is_piece(who[0])
+        pips = number_of(who[0]) if has_number else 0
+        return Spot(tokens=signs, pips=min(pips, PIECE_BOUND_PIPS), is_marked=is_marked)
+    if state.covered >> cell & 1:
+        return Spot("at-covered", is_marked=is_marked)
+    spot = _printed(state.ground.letter(cell), has_chest=bool(state.chests >> cell & 1))
+    return Spot(spot.ground, spot.number, is_marked=is_marked)
+
+
+def _printed(letter: str, has_chest: bool) -> Spot:
+    if letter == CHEST:
+        return Spot("at-chest" if has_chest else "")
+    if letter in SPAWNERS:
+        return Spot(number=letter)
+    return Spot(SIGNS.get(letter, ""))
+
+
+def _is_piece(name: str) -> bool:
+    return name[1:].isdecimal() and name[0] == "p"
+
+
+def _sign(state: FullState, name: str) -> str:
+    if _is_piece(name):
+        return f"at-{state.setup.players[int(name[1:])][0]}"
+    return f"at-{kind_of(name)}"
+
+
+def ground_text(state: FullState, cell: int, t: Translator) -> str:
+    """What the space is, whoever stands on it."""
+    letter = state.ground.letter(cell)
+    if state.covered >> cell & 1:
+        return t.gettext("Covered")
+    if letter in SPAWNERS:
+        return t.gettext("Spawner {n}").format(n=letter)
+    if state.chests >> cell & 1:
+        return t.gettext("Chest")
+    return t.gettext(GROUNDS[letter])
+
+
+Line = Callable[[FullState, int, Translator], BoardLine]
+
+
+def _present_place(
+    ask: Ask, title: str, prompt: str, line: Line, start: int, marked: Iterable[int] = ()
+) -> Presentation:
+    """A place question on the map; elsewhere its spaces are lines of words."""
+    state: FullState = ask.state
+    index, t = state.ground.index, ask.t
+    cells = list(ask.question.answers)
+    board = board_picture(state, marked)
+    places = {name: place_of(state, index[name]) for name in cells}
+
+    def told(name: str) -> BoardLine:
+        return line(state, index[name], t)
+
+    def screen(frame: Frame) -> Screen:
+        first = nearest(state, [index[name] for name in cells], start)
+        return BoardScreen(frame, board, places, told, start=state.ground.names[first])
+
+    return Presentation(title, prompt, tuple(_option(name, told(name)) for name in cells),
+                        screen=screen)  # fmt: skip
+
+
+def _option(name: str, line: BoardLine) -> Option:
+    return Option(name, f"{name}: {line.text}", note=line.note)
+
+
+def nearest(state: FullState, cells: Iterable[int], to: int) -> int:
+    """Where the cursor starts: on the spot, else beside it; rather onwards than back."""
+    if to == NOWHERE:
+        return min(cells)
+    return min(cells, key=lambda cell: (state.ground.distance(cell, to), -cell))
+
+
+@presents("pd.start_space")
+def _start_space(ask: Ask) -> Presentation:
+    t = ask.t
+    return _present_place(
+        ask,
+        t.gettext("Start where?"),
+        t.gettext("On which space of the start strip do you begin?"),
+        lambda state, cell, t: BoardLine(ground_text(state, cell, t), _pieces_at(state, cell)),
+        NOWHERE,
+    )
+
+
+def _pieces_at(state: FullState, cell: int) -> tuple[str, ...]:
+    return tuple(state.setup.players[seat][0] for seat, at in enumerate(state.pieces) if at == cell)
+
+
+@presents("pd.go")
+def _go(ask: Ask) -> Presentation:
+    t, state = ask.t, ask.state
+    hurts = ask.about["hurts"]
+    start = state.pieces[ask.question.who]
+
+    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+        if cell == start:
+            return BoardLine(t.gettext("Stay here"), ("at-chest",) * (state.chests >> cell & 1))
+        hearts = hurts.get(state.ground.names[cell], 0)
+        note = f"−{hearts}♥ " if hearts else ""
+        note += f"→{state.ground.distance(start, cell)}"
+        return BoardLine(ground_text(state, cell, t), note=note)
+
+    return _present_place(
+        ask, t.gettext("Go where?"), t.gettext("Where do you go?"), line, start, [start]
+    )
+
+
+@presents("pd.push_to")
+def _push_to(ask: Ask) -> Presentation:
+    t, seat = ask.t, int(ask.about["seat"])
+    start = ask.state.pieces[seat]
+    player = ask.player(seat)
+
+    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+        burns = state.ground.magma & ~state.covered & 1 << cell
+        return BoardLine(ground_text(state, cell, t), note="−1♥" if burns else "")
+
+    return _present_place(
+        ask,
+        t.gettext("Push where?"),
+        t.gettext("Push {player} to a free space").format(player=player),
+        line,
+        start,
+        [start],
+    )
+
+
+@presents("pd.cover")
+def _cover(ask: Ask) -> Presentation:
+    t = ask.t
+    return _present_place(
+        ask,
+        t.gettext("Cover which?"),
+        t.gettext("Which space does the brown block cover?"),
+        lambda state, cell, t: BoardLine(ground_text(state, cell, t)),
+        ask.state.pieces[ask.question.who],
+    )
+
+
+@presents("pd.mob_goes")
+def _mob_goes(ask: Ask) -> Presentation:
+    """Beside each space: whom the mob reaches from there."""
+    t, mob = ask.t, str(ask.about["mob"])
+    start = _cell_of(ask.state, mob)
+    reach = body_of(ask.state, mob).range
+
+    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+        victims = tuple(
+            state.setup.players[seat][0]
+            for seat, piece in enumerate(state.pieces)
+            if state.ground.distance(cell, piece) <= reach
+        )
+        return BoardLine(t.gettext("Reaches:") if victims else t.gettext("Reaches nobody"), victims)
+
+    return _present_place(
+        ask,
+        mob_name(mob, t),
+        t.gettext("Equally near: where does it go?"),
+        line,
+        start,
+        [start],
+    )
+
+
+def _cell_of(state: FullState, mob: str) -> int:
+    if mob == state.setup.level.boss:
+        return state.boss_cell
+    return dict(state.mobs)[mob]
+
+
+@presents("pd.spawn_at")
+def _spawn_at(ask: Ask) -> Presentation:
+    t, mob = ask.t, str(ask.about["mob"])
+    piece = ask.state.pieces[ask.question.who]
+    return _present_place(
+        ask,
+        mob_name(mob, t),
+        t.gettext("Equally near: on which spawner does it come?"),
+        lambda state, cell, t: BoardLine(
+            ground_text(state, cell, t), note=f"→{state.ground.distance(piece, cell)}"
+        ),
+        piece,
+        [piece],
+    )
+
+
+def board_screen(moment: Moment, t: Translator) -> Screen:
+    """The map to look at: the cursor visits everybody and everything worth a word."""
+    state: FullState = moment.state
+    standing = _standing(state)
+    cells = sorted({*standing, *_things(state)})
+    names = state.ground.names
+    places = {names[cell]: place_of(state, cell) for cell in cells}
+
+    def line(name: str) -> BoardLine:
+        cell = state.ground.index[name]
+        who = standing.get(cell, ())
+        ground = ground_text(state, cell, t)
+        pieces = [int(name[1:]) for name in who if _is_piece(name)]
+        if len(pieces) == 1:
+            text = player_name(moment, pieces[0], t)
+            return BoardLine(text, (state.setup.players[pieces[0]][0],), ground)
+        if pieces:
+            return BoardLine(ground, tuple(state.setup.players[seat][0] for seat in pieces))
+        if who:
+            return BoardLine(mob_name(who[0], t), (mob_icon(who[0]),))
+        return BoardLine(ground)
+
+    here = state.pieces[state.seat]
+    start = names[nearest(state, cells, here)]
+    title = Frame(t.gettext("Board"))
+    return BoardScreen(
+        title,
+        board_picture(state),
+        places,
+        line,
+        start=start,
+        done=lambda _name: Close(),
+        leave=Close(),
+        frames=False,
+    )
+
+
+def _things(state: FullState) -> list[int]:
+    """Free spawners, chests, the portal; the corner of the start if there is nothing else."""
+    place = state.ground
+    found = [
+        cell
+        for cell in range(len(place.names))
+        if place.letter(cell) in SPAWNERS + PORTAL or state.chests >> cell & 1
+    ]
+    return found or [0]

@@ -1,0 +1,47 @@
+"""What is drawn blindly: somebody says or scans what it is, or lets the box draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import Intent, ThrowIntent
+from firmware_host.panel.presenter import answer_with
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+
+BOX_DRAWS = "throw"
+Picture = Callable[[Canvas, Rect, str], int]
+"""Draws what an option stands for, left of the list; gives its width."""
+
+
+class DrawScreen(ListScreen):
+    """A list of what it may be, with the box's own hand first; ROLL lets the box draw, too."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        options: Sequence[Option],
+        t: Translator,
+        picture: Picture | None = None,
+    ) -> None:
+        lines = (Option(BOX_DRAWS, t.gettext("Box draws"), "dice"), *options)
+        super().__init__(frame, lines, self._draw_or_answer)
+        if picture is not None:
+            self._picture = lambda canvas, body: picture(canvas, body, self.options[self.cursor].id)
+
+    def _draw_or_answer(self, option: Option) -> Intent | None:
+        return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.name == "roll" and press.gesture in ("press", "release"):
+            return ThrowIntent()
+        return super().on(press, now)
+
+
+def draw_screen(
+    options: Sequence[Option], t: Translator, picture: Picture | None = None
+) -> Callable[[Frame], Screen]:
+    return lambda frame: DrawScreen(frame, options, t, picture)

@@ -1,0 +1,89 @@
+"""Inventory boards as they lie on the table: active tiles above, damaged ones below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_host.panel import font as fonts
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect, icon_width
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.intents import Close, Intent
+from firmware_host.panel.screens.base import Press, Screen
+
+ACROSS, DOWN = 21, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One column: its sign, a number below it, how many enchantments, the words about it."""
+
+    icon: str
+    number: str
+    is_active: bool
+    stars: int
+    text: str
+    short: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    frame: Frame
+    tiles: tuple[Tile, ...]
+
+
+class InventoryScreen(Screen):
+    """UP and DOWN walk over the tiles and on to the next player's."""
+
+    def __init__(self, bags: Sequence[Bag], first: int = 0) -> None:
+        self._bags = tuple(bags)
+        self._at = [(bag, slot) for bag in range(len(bags)) for slot in range(len(bags[bag].tiles))]
+        self.cursor = self._at.index((first, 0)) if (first, 0) in self._at else 0
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.gesture != "press":
+            return None
+        if press.name in ("up", "down"):
+            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % len(self._at)
+        elif press.name in ("ok", "back"):
+            return Close()
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        number, chosen = self._at[self.cursor]
+        bag = self._bags[number]
+        body = bag.frame.draw(canvas)
+        for slot, tile in enumerate(bag.tiles):
+            top = body.y + 1 + (0 if tile.is_active else DOWN)
+            empty = body.y + 1 + (DOWN if tile.is_active else 0)
+            at = Rect(1 + slot * ACROSS, top, ACROSS - 2, DOWN - 2)
+            _draw_tile(canvas, at, tile)
+            canvas.pixel(at.x + at.width // 2, empty + at.height // 2)
+            if slot == chosen:
+                canvas.invert(at)
+        tile = bag.tiles[chosen]
+        canvas.chosen = tile.text
+        y = body.y + 2 * DOWN + 2
+        room = WIDTH - canvas.width_of(tile.note) - 5
+        canvas.text(room + 4, y, tile.note)
+        fits = canvas.width_of(tile.text) <= room
+        canvas.text(1, y, tile.text if fits else tile.short, width=room)
+
+
+def _draw_tile(canvas: Canvas, at: Rect, tile: Tile) -> None:
+    """A damaged tile has a broken edge."""
+    if tile.is_active:
+        canvas.frame(at)
+    else:
+        for x in range(at.x, at.right, 3):
+            canvas.pixel(x, at.y)
+            canvas.pixel(x, at.bottom - 1)
+        for y in range(at.y, at.bottom, 3):
+            canvas.pixel(at.x, y)
+            canvas.pixel(at.right - 1, y)
+    canvas.icon(at.x + (at.width - icon_width(tile.icon)) // 2, at.y + 2, tile.icon)
+    width = fonts.tiny().width(tile.number)
+    canvas.text(at.x + (at.width - width) // 2 + 1, at.bottom - 6, tile.number, font="tiny", say="")
+    for star in range(tile.stars):
+        canvas.fill(Rect(at.right - 4, at.y + 2 + 3 * star, 2, 2))
