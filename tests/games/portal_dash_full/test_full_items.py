@@ -226,10 +226,10 @@ def test_a_black_block_shuffles_a_chosen_netherite_item_among_the_top_five() -> 
     game = unlock("iron_sword", *["crossbow"] * 4, "iron_boots")
     assert (game.asks.id, game.asks.who) == ("pd.netherite", 0)
     assert game.answers == [
-        "netherite_sword",
         "netherite_boots",
-        "netherite_pickaxe",
         "netherite_chestplate",
+        "netherite_pickaxe",
+        "netherite_sword",
     ]
     game.say("netherite_chestplate")
     assert "netherite_chestplate" not in game.state.netherite

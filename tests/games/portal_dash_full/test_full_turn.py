@@ -309,7 +309,7 @@ def test_a_revealed_tile_brings_a_chest_and_figures_on_its_spawners() -> None:
     game.state.setup.tiles["hidden"] = ("3.1", "c.~", "2..")  # type: ignore[index]
     game.line("ghast 1", "ghast 2", "enderman 1", "enderman 2")
     game.say("tile")
-    assert (game.asks.id, game.asks.kind, game.answers) == ("pd.tile", "draw", ["hidden", "far"])
+    assert (game.asks.id, game.asks.kind, game.answers) == ("pd.tile", "draw", ["far", "hidden"])
     game.say("hidden")
     assert [game.where(name) for name in ("ghast 1", "ghast 2", "enderman 1")] == ["c3", "e1", "c1"]
     assert game.state.line == ["enderman 2"]

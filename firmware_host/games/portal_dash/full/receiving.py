@@ -169,8 +169,7 @@ def _take_for_whom(state: FullState, answer: str, use: str) -> None:
 
 @flow.ask("netherite")
 def _ask_netherite(state: FullState) -> Question:
-    left = [id for id in state.setup.netherite_items if id in state.netherite]
-    return choose("pd.netherite", state.seat, left, "PD-133")
+    return choose("pd.netherite", state.seat, sorted(state.netherite), "PD-133")
 
 
 @flow.take("netherite")

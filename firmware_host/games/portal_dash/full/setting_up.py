@@ -32,8 +32,7 @@ def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
 @flow.ask("reveal")
 def _ask_reveal(state: FullState) -> Question:
     """PD-010, PD-012, PD-151: a tile nobody has seen; at a table its tag tells which it is."""
-    unseen = {id: 1 for id in state.setup.tiles if id in state.tiles}
-    return draw("pd.tile", GROUP, unseen, "PD-010")
+    return draw("pd.tile", GROUP, dict.fromkeys(sorted(state.tiles), 1), "PD-010")
 
 
 @flow.take("reveal")
