@@ -17,6 +17,7 @@ from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import (
     AbandonIntent,
     AnswerIntent,
+    ForecastIntent,
     Intent,
     LanguageIntent,
     NewGameIntent,
@@ -232,5 +233,7 @@ class Flow:
                 await self.table.leave_game()
             case LanguageIntent(language):
                 await self.table.set_language(language)
+            case ForecastIntent():
+                pass  # playouts take their time; a journey may look at the waiting screen
             case _:
                 raise AssertionError(f"nobody carries out {intent!r}")

@@ -15,6 +15,7 @@ def to_the_table(
     return [
         Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Portal Dash"),
+        Step(sees="The referee", choose="Dice and counters"),
         Step(sees="How many play?", choose="2 players"),
         Step(sees="Player 1: colour?", choose="Green"),
         Step(sees="Player 2: colour?", choose="Pink"),
@@ -67,9 +68,11 @@ def test_back_in_the_lobby_goes_one_step_back(flow: Flow) -> None:
     flow.go(
         Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Portal Dash"),
+        Step(sees="The referee", choose="The whole board"),
         Step(sees="How many play?", choose="3 players"),
         Step(sees="Player 1: colour?", press="back"),
         Step(sees="How many play?", press="back"),
+        Step(sees="The referee", press="back"),
         Step(sees="Tilekeeper"),
     )
 
@@ -151,12 +154,12 @@ def test_a_button_that_stays_down_does_nothing_on_the_next_screen(flow: Flow) ->
     before = len(flow.intents)
     flow.finger("ok", "down")
     flow.answers_elsewhere("portal-dash")
-    assert flow.sees("How many play?")
+    assert flow.sees("The referee")
     flow.finger("ok", "press")
-    assert flow.sees("How many play?")
+    assert flow.sees("The referee")
     assert len(flow.intents) == before
     flow.press("ok")
-    assert flow.intents[-1] == AnswerIntent("1")
+    assert flow.intents[-1] == AnswerIntent("box")
 
 
 def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:

@@ -75,6 +75,41 @@ def test_back_in_a_list_without_a_way_back_asks_for_the_hint() -> None:
     assert press(a_list(2), "back") == Hint()
 
 
+def a_tick_list(has_default: bool) -> ToggleScreen:
+    things = [Option("a", "Mobs"), Option("b", "Hearts")]
+
+    def done(ticked: tuple[int, ...]) -> AnswerIntent:
+        return AnswerIntent(",".join(map(str, ticked)) or "-")
+
+    return ToggleScreen(FRAME, things, done, "Done", ticked=(0, 1), has_default=has_default)
+
+
+def test_a_tick_list_with_a_default_is_taken_with_one_press() -> None:
+    assert press(a_tick_list(has_default=True), "ok") == AnswerIntent("0,1")
+    assert press(a_tick_list(has_default=True), "down", "ok", "up", "ok") == AnswerIntent("1")
+
+
+def test_a_tick_list_without_a_default_starts_at_the_top() -> None:
+    assert press(a_tick_list(has_default=False), "ok") is None
+
+
+def test_a_list_takes_short_words_for_all_when_one_line_is_too_long() -> None:
+    long = Option("a", "Netherite chestplate", "sword", "12/12", short="Netherite")
+    other = Option("b", "Iron sword", "sword", "3", short="Iron")
+    assert look(ListScreen(FRAME, [other], answer_with)).sees("Iron sword")
+    canvas = look(ListScreen(FRAME, [long, other], answer_with))
+    assert "Netherite" in canvas.texts
+    assert "Iron" in canvas.texts
+
+
+def test_the_line_below_a_list_tells_about_what_is_chosen() -> None:
+    options = [Option("a", "Boots", details="2 steps"), Option("b", "Neither")]
+    screen = ListScreen(FRAME, options, answer_with)
+    assert look(screen).sees("2 steps")
+    press(screen, "down")
+    assert not look(screen).sees("2 steps")
+
+
 def test_a_confirmation_starts_on_no() -> None:
     screen = confirm(FRAME, "Sure?", "Yes", "No", AnswerIntent("x"))
     assert press(screen, "ok") == Close()

@@ -3,10 +3,10 @@
 from firmware_host.panel.portal_dash import (  # noqa: F401  (they register themselves)
     belongings,
     blocks,
-    board,
     creatures,
     fights,
     full_turn,
+    places,
     setting_up,
     turn,
     wounds,

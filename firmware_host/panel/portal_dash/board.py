@@ -1,8 +1,8 @@
-"""The board of the full level as a map, and every question that is answered with a space on it."""
+"""The board of the full level as a map: what lies where, who stands where, in signs and words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from firmware_host.games.portal_dash.board import (
     CHEST,
@@ -13,14 +13,13 @@ from firmware_host.games.portal_dash.board import (
     SOUL_SAND,
     SPAWNERS,
 )
-from firmware_host.games.portal_dash.full.creatures import body_of
 from firmware_host.games.portal_dash.full.state import NOWHERE, FullState
 from firmware_host.games.portal_dash.mobs import kind_of, number_of
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.intents import Close
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
-from firmware_host.panel.presenter import Ask, Presentation, player_name, presents
+from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.board import (
     BoardLine,
@@ -30,7 +29,6 @@ from firmware_host.panel.screens.board import (
     Place,
     Spot,
 )
-from firmware_host.panel.screens.lists import Option
 from firmware_host.table.moment import Moment
 
 GROUNDS = {
@@ -129,153 +127,11 @@ def ground_text(state: FullState, cell: int, t: Translator) -> str:
     return t.gettext(GROUNDS[letter])
 
 
-Line = Callable[[FullState, int, Translator], BoardLine]
-
-
-def _present_place(
-    ask: Ask, title: str, prompt: str, line: Line, start: int, marked: Iterable[int] = ()
-) -> Presentation:
-    """A place question on the map; elsewhere its spaces are lines of words."""
-    state: FullState = ask.state
-    index, t = state.ground.index, ask.t
-    cells = list(ask.question.answers)
-    board = board_picture(state, marked)
-    places = {name: place_of(state, index[name]) for name in cells}
-
-    def told(name: str) -> BoardLine:
-        return line(state, index[name], t)
-
-    def screen(frame: Frame) -> Screen:
-        first = nearest(state, [index[name] for name in cells], start)
-        return BoardScreen(frame, board, places, told, start=state.ground.names[first])
-
-    return Presentation(title, prompt, tuple(_option(name, told(name)) for name in cells),
-                        screen=screen)  # fmt: skip
-
-
-def _option(name: str, line: BoardLine) -> Option:
-    return Option(name, f"{name}: {line.text}", note=line.note)
-
-
 def nearest(state: FullState, cells: Iterable[int], to: int) -> int:
     """Where the cursor starts: on the spot, else beside it; rather onwards than back."""
     if to == NOWHERE:
         return min(cells)
     return min(cells, key=lambda cell: (state.ground.distance(cell, to), -cell))
-
-
-@presents("pd.start_space")
-def _start_space(ask: Ask) -> Presentation:
-    t = ask.t
-    return _present_place(
-        ask,
-        t.gettext("Start where?"),
-        t.gettext("On which space of the start strip do you begin?"),
-        lambda state, cell, t: BoardLine(ground_text(state, cell, t), _pieces_at(state, cell)),
-        NOWHERE,
-    )
-
-
-def _pieces_at(state: FullState, cell: int) -> tuple[str, ...]:
-    return tuple(state.setup.players[seat][0] for seat, at in enumerate(state.pieces) if at == cell)
-
-
-@presents("pd.go")
-def _go(ask: Ask) -> Presentation:
-    t, state = ask.t, ask.state
-    hurts = ask.about["hurts"]
-    start = state.pieces[ask.question.who]
-
-    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
-        if cell == start:
-            return BoardLine(t.gettext("Stay here"), ("at-chest",) * (state.chests >> cell & 1))
-        hearts = hurts.get(state.ground.names[cell], 0)
-        note = f"−{hearts}♥ " if hearts else ""
-        note += f"→{state.ground.distance(start, cell)}"
-        return BoardLine(ground_text(state, cell, t), note=note)
-
-    return _present_place(
-        ask, t.gettext("Go where?"), t.gettext("Where do you go?"), line, start, [start]
-    )
-
-
-@presents("pd.push_to")
-def _push_to(ask: Ask) -> Presentation:
-    t, seat = ask.t, int(ask.about["seat"])
-    start = ask.state.pieces[seat]
-    player = ask.player(seat)
-
-    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
-        burns = state.ground.magma & ~state.covered & 1 << cell
-        return BoardLine(ground_text(state, cell, t), note="−1♥" if burns else "")
-
-    return _present_place(
-        ask,
-        t.gettext("Push where?"),
-        t.gettext("Push {player} to a free space").format(player=player),
-        line,
-        start,
-        [start],
-    )
-
-
-@presents("pd.cover")
-def _cover(ask: Ask) -> Presentation:
-    t = ask.t
-    return _present_place(
-        ask,
-        t.gettext("Cover which?"),
-        t.gettext("Which space does the brown block cover?"),
-        lambda state, cell, t: BoardLine(ground_text(state, cell, t)),
-        ask.state.pieces[ask.question.who],
-    )
-
-
-@presents("pd.mob_goes")
-def _mob_goes(ask: Ask) -> Presentation:
-    """Beside each space: whom the mob reaches from there."""
-    t, mob = ask.t, str(ask.about["mob"])
-    start = _cell_of(ask.state, mob)
-    reach = body_of(ask.state, mob).range
-
-    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
-        victims = tuple(
-            state.setup.players[seat][0]
-            for seat, piece in enumerate(state.pieces)
-            if state.ground.distance(cell, piece) <= reach
-        )
-        return BoardLine(t.gettext("Reaches:") if victims else t.gettext("Reaches nobody"), victims)
-
-    return _present_place(
-        ask,
-        mob_name(mob, t),
-        t.gettext("Equally near: where does it go?"),
-        line,
-        start,
-        [start],
-    )
-
-
-def _cell_of(state: FullState, mob: str) -> int:
-    if mob == state.setup.level.boss:
-        return state.boss_cell
-    return dict(state.mobs)[mob]
-
-
-@presents("pd.spawn_at")
-def _spawn_at(ask: Ask) -> Presentation:
-    t, mob = ask.t, str(ask.about["mob"])
-    piece = ask.state.pieces[ask.question.who]
-    return _present_place(
-        ask,
-        mob_name(mob, t),
-        t.gettext("Equally near: on which spawner does it come?"),
-        lambda state, cell, t: BoardLine(
-            ground_text(state, cell, t), note=f"→{state.ground.distance(piece, cell)}"
-        ),
-        piece,
-        [piece],
-    )
 
 
 def board_screen(moment: Moment, t: Translator) -> Screen:

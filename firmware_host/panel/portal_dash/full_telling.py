@@ -113,13 +113,15 @@ _FULL_TELLERS: dict[str, Teller] = {
 
 
 def _wounds(moment: Moment, t: Translator) -> list[Told]:
-    """Hearts that moved, one notice a player."""
-    seats = dict.fromkeys(
-        int(event[1])
-        for event in moment.events
-        if event[0] == "life_set" or _is_dent(moment, event)
-    )
-    return [_hearts_told(moment, seat, t) for seat in seats]
+    """Hearts that moved, one notice a player, with the mob that did it."""
+    attackers: dict[int, str] = {}
+    mob = ""
+    for event in moment.events:
+        if event[0] in ("mob_acted", "mob_moved"):
+            mob = str(event[1])
+        elif event[0] == "life_set" or _is_dent(moment, event):
+            attackers[int(event[1])] = mob
+    return [_hearts_told(moment, seat, mob, t) for seat, mob in attackers.items()]
 
 
 def _is_dent(moment: Moment, event: Event) -> bool:
@@ -131,7 +133,7 @@ def _is_dent(moment: Moment, event: Event) -> bool:
     return is_armour(kinds, item) and is_worn(kinds, item)
 
 
-def _hearts_told(moment: Moment, seat: int, t: Translator) -> Told:
+def _hearts_told(moment: Moment, seat: int, mob: str, t: Translator) -> Told:
     state: FullState = moment.state
     life, armour = life_and_armour(state, seat)
     text = f"{player_name(moment, seat, t)}: ♥{life}"
@@ -140,6 +142,8 @@ def _hearts_told(moment: Moment, seat: int, t: Translator) -> Told:
     dents = [event for event in moment.events if _is_dent(moment, event) and event[1] == seat]
     if any(not event[3].is_active for event in dents):
         text += "\n" + t.gettext("Armor empty: damaged row")
+    if mob:
+        return Told(f"{mob_name(mob, t)}\n{text}", mob_icon(mob), "hurt")
     is_healed = life == state.setup.life and not dents
     return Told(text, "heart", "good" if is_healed else "hurt")
 

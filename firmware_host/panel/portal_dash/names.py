@@ -29,7 +29,7 @@ LAYERS = {
 
 
 def mob_name(figure: str, t: Translator) -> str:
-    """«Ghast 2», «Ghast 2 b» for its twin; a boss or a bare type has no number."""
+    """«Ghast 2», «Ghast 2b» for its twin; a boss or a bare type has no number."""
     kind = kind_of(figure)
     return _numbered(t.gettext(MOBS[kind]) if kind in MOBS else kind, figure)
 

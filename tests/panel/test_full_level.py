@@ -1,0 +1,317 @@
+"""The full level on the panel: odds, item cards, inventories, what is told and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import DRAW, PLACE
+from firmware_host.games.portal_dash import combat
+from firmware_host.games.portal_dash.combat_dice import life_of
+from firmware_host.games.portal_dash.items import power
+from firmware_host.panel.forecast import WaitScreen
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.intents import AnswerIntent, ForecastIntent, ThrowIntent
+from firmware_host.panel.looks import Told, look_of
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import present
+from firmware_host.panel.screens.board import BoardScreen
+from firmware_host.panel.screens.inventory import InventoryScreen
+from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice, NoticeScreen
+from firmware_host.panel.words import percent
+from firmware_host.table.moment import Moment
+from tests.panel import panel_moments, picture_book
+from tests.panel.picture_book import GUESS, Clock, Finger
+
+EN = translator("en")
+
+
+def met(id: str, such: Callable[[Moment], bool] = lambda _moment: True) -> Moment:
+    for moment in panel_moments.full_games():
+        if moment.question and moment.question.id == id and such(moment):
+            return replace(moment, events=(), thrown=None)
+    raise AssertionError(f"no full game asked {id} like that")
+
+
+@cache
+def happened(name: str) -> Moment:
+    for moment in panel_moments.full_games():
+        if moment.outcome is None and any(event[0] == name for event in moment.events):
+            return moment
+    raise AssertionError(f"no full game had {name}")
+
+
+def showing(moment: Moment) -> tuple[Panel, Clock]:
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(moment)
+    while isinstance(panel._front, AlarmScreen | NoticeScreen):
+        panel.handle(Finger("ok"))
+    return panel, clock
+
+
+def told(moment: Moment, *events: Event) -> list[Told]:
+    look = look_of(moment)
+    assert look is not None
+    return list(look.notices(replace(moment, events=events, outcome=None), EN))
+
+
+def test_each_level_has_its_own_look_and_the_lobby_none() -> None:
+    full, box = met("pd.act"), panel_moments.first_of_each()["pd.action"]
+    assert look_of(full) is not look_of(box)
+    assert look_of(panel_moments.first_of_each()["lobby.home"]) is None
+
+
+def test_every_place_of_the_full_level_is_a_map_with_all_its_spaces() -> None:
+    asked = set()
+    for moment in panel_moments.full_games():
+        question = moment.question
+        if question is None or question.kind != PLACE or question.about.get("grid") != "board":
+            continue
+        asked.add(question.id)
+        panel, _ = showing(replace(moment, events=(), thrown=None))
+        screen = panel._base
+        assert isinstance(screen, BoardScreen)
+        assert sorted(screen.way) == sorted(question.answers)
+    assert asked == {
+        "pd.start_space", "pd.go", "pd.push_to", "pd.cover", "pd.mob_goes", "pd.spawn_at",
+    }  # fmt: skip
+
+
+def test_the_cursor_of_a_walk_starts_beside_the_piece() -> None:
+    moment = met("pd.go", lambda m: m.question is not None and m.question.about["why"] == "step")
+    panel, _ = showing(moment)
+    assert isinstance(panel._base, BoardScreen)
+    state, here = moment.state, panel._base.answer
+    assert state.ground.distance(state.ground.index[here], state.pieces[state.seat]) == 1
+
+
+def test_a_space_that_costs_hearts_says_so() -> None:
+    moment = met("pd.go", lambda m: m.question is not None and bool(m.question.about["hurts"]))
+    assert moment.question is not None
+    cell, hearts = next(iter(moment.question.about["hurts"].items()))
+    panel, clock = showing(moment)
+    assert isinstance(panel._base, BoardScreen)
+    panel._base.cursor = panel._base.way.index(cell)
+    assert panel.draw(clock.now).sees(f"−{hearts}♥")
+    words = {option.id: option.text for option in present(moment.question, moment, EN).options}
+    assert f"−{hearts}♥" in words[cell]
+
+
+def test_targets_show_the_exact_odds_of_the_weapon_in_hand() -> None:
+    def is_mob(moment: Moment) -> bool:
+        assert moment.question
+        return life_of(moment.state, moment.question.answers[0]) is not None
+
+    moment = met("pd.target", is_mob)
+    question, state = moment.question, moment.state
+    assert question is not None
+    weapon = power(state.setup.kinds, state.bags[question.who][question.about["slot"]])
+    option = present(question, moment, EN).options[0]
+    life = life_of(state, option.id)
+    assert life is not None
+    faces = state.setup.combat_die.faces
+    exact = combat.chance_to_hit(faces, weapon.dice, weapon.rerolls, life)
+    assert option.note == percent(exact)
+
+
+def test_actions_name_the_item_and_what_it_gives() -> None:
+    moment = met("pd.act", lambda m: m.question is not None and "use:0" in m.question.answers)
+    assert moment.question
+    options = {option.id: option for option in present(moment.question, moment, EN).options}
+    assert options["use:0"].text.startswith("Leather boots")
+    assert options["use:0"].note.endswith("→")
+
+
+def test_a_card_to_keep_tells_what_it_is_good_for() -> None:
+    moment = met("pd.keep")
+    assert moment.question
+    for option in present(moment.question, moment, EN).options:
+        assert option.id == "neither" or (option.details and option.note and option.icon)
+
+
+@pytest.mark.parametrize("name", ["full-pd.item_drawn", "full-pd.tile", "pd.draw_used"])
+def test_roll_lets_the_box_draw_whatever_line_is_chosen(name: str) -> None:
+    moment = replace(panel_moments.first_of_each()[name], events=(), thrown=None)
+    assert moment.question is not None
+    assert moment.question.kind == DRAW
+    panel, _ = showing(moment)
+    panel.handle(Finger("down"))
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll")) == [ThrowIntent()]
+
+
+def test_a_tile_that_is_turned_over_is_chosen_by_its_map() -> None:
+    moment = met("pd.tile")
+    panel, clock = showing(moment)
+    panel.handle(Finger("down"))
+    first = panel.draw(clock.now)
+    panel.handle(Finger("down"))
+    second = panel.draw(clock.now)
+    map_area = (0, 12, 46, 56)
+    assert first.image.crop(map_area).tobytes() != second.image.crop(map_area).tobytes()
+    assert panel.handle(Finger("ok")) == [AnswerIntent(list(moment.question.answers)[1])]  # type: ignore[union-attr]
+
+
+# What is told
+
+
+def test_a_mob_that_moved_by_itself_is_shown_on_the_board_until_a_hand_moved_it() -> None:
+    moment = happened("mob_moved")
+    panel, clock = showing(replace(moment, events=(), thrown=None))
+    panel.show(replace(moment, seq=moment.seq + 1, thrown=None))
+    assert isinstance(panel._front, BoardNotice)
+    clock.now += 1000.0
+    assert panel.draw(clock.now).sees("It goes here")
+
+
+def test_a_mob_that_reaches_nobody_is_told() -> None:
+    moment = met("pd.act")
+    state = moment.state
+    ghast = "ghast 1"
+    far = len(state.ground.names) - 1
+    moment = replace(moment, state=_with_mob(state, ghast, far))
+    assert any("Ghast 1 reaches nobody" in each.text for each in told(moment, ("mob_acted", ghast)))
+
+
+def _with_mob(state: object, name: str, cell: int) -> object:
+    twin = state.copy()  # type: ignore[attr-defined]
+    twin.mobs = [(name, cell)]
+    twin.pieces = [0] * len(twin.pieces)
+    return twin
+
+
+def test_lost_hearts_name_the_player_and_the_mob() -> None:
+    moment = met("pd.act")
+    state = _with_mob(moment.state, "ghast 1", 1)
+    events: tuple[Event, ...] = (("mob_acted", "ghast 1"), ("life_set", 0, 3))
+    found = told(replace(moment, state=state), *events)
+    assert len(found) == 1
+    assert found[0].text.startswith("Ghast 1\nPink: ♥")
+    assert found[0].tune == "hurt"
+
+
+def test_who_is_healed_is_not_hurt() -> None:
+    moment = met("pd.act")
+    state = moment.state.copy()
+    state.life[0] = state.setup.life
+    found = told(replace(moment, state=state), ("life_set", 0, state.setup.life))
+    assert [each.tune for each in found] == ["good"]
+
+
+def test_using_an_item_is_no_news_but_a_dent_in_the_armour_is() -> None:
+    moment = met("pd.act")
+    bag = moment.state.bags[0]
+    boots = next(item for item in bag if item.id == "leather_boots")
+    plate = next(item for item in bag if item.id == "leather_chestplate")
+    used, dented = boots._replace(is_active=False), plate._replace(is_active=False, hearts=0)
+    assert told(moment, ("item_changed", 0, 0, used)) == []
+    assert "damaged row" in told(moment, ("item_changed", 0, 2, dented))[0].text
+
+
+def test_mobs_that_come_together_are_told_together() -> None:
+    moment = next(
+        m
+        for m in panel_moments.full_games()
+        if m.outcome is None and sum(event[0] == "mob_spawned" for event in m.events) > 1
+    )
+    found = [each for each in told(moment, *moment.events) if each.board]
+    assert len(found) == 1
+    count = sum(event[0] == "mob_spawned" for event in moment.events)
+    assert found[0].text == f"{count} mobs come"
+
+
+def test_hands_are_told_to_shuffle_the_discarded_items() -> None:
+    assert "Shuffle" in told(met("pd.act"), ("reshuffled",))[0].text
+
+
+# The menu
+
+
+def test_the_menu_has_board_items_and_forecast_only_where_the_board_is_known() -> None:
+    panel, clock = showing(met("pd.act"))
+    panel.handle(Finger("ok", "hold"))
+    full = panel.draw(clock.now)
+    assert full.sees("Board")
+    assert full.sees("Forecast")
+    panel, clock = showing(panel_moments.first_of_each()["pd.action"])
+    panel.handle(Finger("ok", "hold"))
+    assert not panel.draw(clock.now).sees("Forecast")
+
+
+def test_the_inventory_shows_every_player_and_marks_what_is_damaged() -> None:
+    moment = picture_book.busy_full_moment()
+    panel, clock = showing(replace(moment, events=(), thrown=None))
+    panel._open("items")
+    assert isinstance(panel._front, InventoryScreen)
+    words = []
+    for _ in range(sum(len(bag) for bag in moment.state.bags)):
+        canvas = panel.draw(clock.now)
+        assert canvas.problems == []
+        words += canvas.texts
+        panel.handle(Finger("down"))
+    damaged = sum(not item.is_active for bag in moment.state.bags for item in bag)
+    assert words.count("damaged") == damaged > 0
+    for seat, (_colour, name) in enumerate(moment.players):
+        assert not name or name in words, seat
+
+
+def test_the_board_to_look_at_names_everybody_on_it() -> None:
+    moment = picture_book.busy_full_moment()
+    panel, clock = showing(replace(moment, events=(), thrown=None))
+    panel._open("board")
+    assert isinstance(panel._front, BoardScreen)
+    words = []
+    for _ in panel._front.way:
+        words += panel.draw(clock.now).texts
+        panel.handle(Finger("down"))
+    assert sum("Hoglin" in text for text in words) >= sum(
+        name.startswith("hoglin") for name, _ in moment.state.mobs
+    )
+    panel.handle(Finger("ok"))
+    assert not isinstance(panel._front, BoardScreen)
+
+
+# The forecast
+
+
+def asked_for_a_forecast() -> tuple[Panel, Clock]:
+    panel, clock = showing(met("pd.act"))
+    panel._open("main")
+    for _ in range(10):
+        if panel.draw(clock.now).chosen == "Forecast":
+            break
+        panel.handle(Finger("down"))
+    assert panel.handle(Finger("ok")) == [ForecastIntent()]
+    return panel, clock
+
+
+def test_a_forecast_is_asked_for_waited_for_and_closed_by_any_press() -> None:
+    panel, clock = asked_for_a_forecast()
+    assert panel.draw(clock.now).sees("One moment…")
+    panel.show_forecast(GUESS)
+    canvas = panel.draw(clock.now)
+    for words in ("Win", "62% ±4", "B in time", "93% ±2", "×412"):
+        assert canvas.sees(words)
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll")) == []
+    assert not panel.draw(clock.now).sees("62%")
+
+
+def test_who_does_not_wait_for_the_forecast_is_not_disturbed_by_it() -> None:
+    panel, clock = asked_for_a_forecast()
+    panel.handle(Finger("back"))
+    assert not isinstance(panel._front, WaitScreen)
+    before = panel.draw(clock.now).image.tobytes()
+    panel.show_forecast(GUESS)
+    assert panel.draw(clock.now).image.tobytes() == before
+
+
+def test_a_forecast_for_a_position_that_is_gone_is_dropped() -> None:
+    panel, clock = asked_for_a_forecast()
+    panel.show(replace(met("pd.roll"), seq=100_000))
+    panel.show_forecast(GUESS)
+    assert not panel.draw(clock.now).sees("62%")
