@@ -9,6 +9,7 @@ from typing import Any
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from tests.games.portal_dash.box_game import EVERYTHING, set_up
+from tests.games.portal_dash_full.random_play import any_setup as any_full_setup
 
 Maker = Callable[[Random], Setup]
 
@@ -35,7 +36,10 @@ def portal_dash_box(random: Random) -> Setup:
     )
 
 
-MAKERS: dict[tuple[str, str], Maker] = {("portal-dash", "box"): portal_dash_box}
+MAKERS: dict[tuple[str, str], Maker] = {
+    ("portal-dash", "box"): portal_dash_box,
+    ("portal-dash", "full"): any_full_setup,
+}
 
 
 def setup_for(rules: Rules, random: Random) -> Setup:

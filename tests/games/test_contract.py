@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from tests.games.registered_setups import MAKERS, any_answer, setup_for
 
 GAMES = range(24)
 MOST_ANSWERS = 20_000
+BOARD_CELL = re.compile(r"[a-z]{1,2}[1-9][0-9]?")
 every_game = pytest.mark.parametrize("rules", all_rules(), ids=lambda r: f"{r.game}-{r.level}")
 JUNK = ["", " ", "-", "ok", "0", "-1", "99", "p9", "a1", "e5", "L1", "L9", "red", "?", "red 1",
         "1 red", "none", "done", "0,0", "1,0", "next", "x:y", "red:A1", "armour:9", "ünïcode",
@@ -81,7 +83,11 @@ def assert_well_formed(question: Question, setup: Setup) -> None:
     if question.kind == PICK:
         assert len(question.answers) == 2 ** len(question.about["options"])
     if question.kind == PLACE:
-        assert {*question.answers} - {"done"} <= {*COLUMNS}
+        cells = {*question.answers} - {"done"}
+        if question.about.get("grid") == "board":
+            assert all(BOARD_CELL.fullmatch(cell) for cell in cells)
+        else:
+            assert cells <= {*COLUMNS}
     if question.weights:
         assert len(question.weights) == len(question.answers)
         assert min(question.weights) > 0

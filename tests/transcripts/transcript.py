@@ -21,6 +21,7 @@ from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Setup
 from firmware_host.table.fair import SeededDice
 from tests.games.portal_dash.box_game import set_up
+from tests.games.portal_dash_full.full_parts import set_up as full_set_up
 from tests.games.registered_setups import any_answer
 
 FOLDER = Path(__file__).parent
@@ -52,9 +53,16 @@ def _layers() -> Setup:
     return set_up(2, cube="layers", level=level, line="table", rules={"pd.pass": "yes"})
 
 
+def _board() -> Setup:
+    extra = ["hoglin", "blaze", "wither_skeleton"]
+    level = {"tiles": 2, "extra": extra, "boss": "ancient_hoglin", "hard": True}
+    return full_set_up(2, level=level, first=1)
+
+
 RECORDED = (
     Recorded("portal-dash", "box", "blocks", _blocks, 84),
     Recorded("portal-dash", "box", "layers", _layers, 60),
+    Recorded("portal-dash", "full", "board", _board, 204),
 )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from firmware_host.games.core.errors import UnknownGame
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.box import PortalDashBox
+from firmware_host.games.portal_dash.full import PortalDashFull
 
-_ALL: tuple[Rules, ...] = (PortalDashBox(),)
+_ALL: tuple[Rules, ...] = (PortalDashBox(), PortalDashFull())
 
 
 def all_rules() -> tuple[Rules, ...]:

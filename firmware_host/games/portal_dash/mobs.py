@@ -25,8 +25,8 @@ def kind_of(name: str) -> str:
 
 
 def number_of(name: str) -> int:
-    """PD-002."""
-    return int(name.split(" ")[1])
+    """PD-002. One digit; a twin has a letter behind it."""
+    return int(name.split(" ")[1][0])
 
 
 class MobLine:

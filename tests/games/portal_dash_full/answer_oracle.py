@@ -122,7 +122,7 @@ def _deal(table: Table, kinds: list[str]) -> Answers:
     for kind in kinds:
         for n in table.values["mobs"][kind]["numbers"]:
             twin = f"{kind} {n}"
-            named.add(f"{twin} b" if twin in named else twin)
+            named.add(f"{twin}b" if twin in named else twin)
     return named - set(table.state["line"]) - {name for name, _ in table.state["mobs"]}
 
 

@@ -63,11 +63,11 @@ def test_twins_act_each_for_itself() -> None:
     """PD-055: two figures with one name and number are two."""
     parts = values()
     parts["mobs"]["magma_cube"]["numbers"] = [1, 1, 1]
-    game = scene("u..A..v", {"u": "magma_cube 1", "v": "magma_cube 1 b"}, values=parts)
+    game = scene("u..A..v", {"u": "magma_cube 1", "v": "magma_cube 1b"}, values=parts)
     game.mob_die(1)
-    assert game.answers == ["magma_cube 1", "magma_cube 1 b"]
-    game.say("magma_cube 1 b")
-    assert (game.where("magma_cube 1"), game.where("magma_cube 1 b")) == ("c1", "e1")
+    assert game.answers == ["magma_cube 1", "magma_cube 1b"]
+    game.say("magma_cube 1b")
+    assert (game.where("magma_cube 1"), game.where("magma_cube 1b")) == ("c1", "e1")
     assert game.hearts(0) == (3, 0)
 
 

@@ -101,12 +101,12 @@ def test_too_few_hits_change_nothing_and_are_not_stored() -> None:
 
 def test_the_right_one_of_two_twins_falls() -> None:
     """PD-112."""
-    game = scene("u..Av", {"u": "magma_cube 1", "v": "magma_cube 1 b"}).give(0, "stone_sword")
+    game = scene("u..Av", {"u": "magma_cube 1", "v": "magma_cube 1b"}).give(0, "stone_sword")
     game.to_action()
-    assert targets(game) == ["magma_cube 1 b"]
-    game.say("magma_cube 1 b", "2 0 0")
+    assert targets(game) == ["magma_cube 1b"]
+    game.say("magma_cube 1b", "2 0 0")
     assert game.where("magma_cube 1") == "a1"
-    assert game.where("magma_cube 1 b") is None
+    assert game.where("magma_cube 1b") is None
 
 
 def test_a_netherite_sword_rolls_six_and_any_of_them_once_more() -> None:

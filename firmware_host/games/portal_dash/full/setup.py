@@ -33,7 +33,7 @@ class FullSetup(PortalDashSetup):
     portal_strip: Columns
 
     def figures(self, kind: str) -> list[str]:
-        """Twins, of one kind and number, stand in different places: "ghast 1", "ghast 1 b"."""
+        """Twins, of one kind and number, stand in different places: "ghast 1", "ghast 1b"."""
         return list(_told_apart(kind, self.mobs[kind].numbers))
 
     @classmethod
@@ -58,7 +58,7 @@ def _told_apart(kind: str, numbers: tuple[int, ...]) -> tuple[str, ...]:
     for i, number in enumerate(numbers):
         twins = numbers[:i].count(number)
         name = figure(kind, number)
-        found.append(f"{name} {chr(ord('a') + twins)}" if twins else name)
+        found.append(f"{name}{chr(ord('a') + twins)}" if twins else name)
     return tuple(found)
 
 

@@ -1,0 +1,75 @@
+"""Finished games stay what they were: they replay and prove their dice, or are refused by version.
+
+Together they hold every end, item, mob, boss line and block colour; a new one needs a game.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware_host.games.core.log import BadLog, GameLog, replay
+from firmware_host.games.core.registry import rules_for
+from firmware_host.table.verify import verify
+from tests.games.portal_dash_full.random_play import any_setup
+from tests.golden.golden import Fact, facts_of, stored, wanted
+
+every_game = pytest.mark.parametrize("path", stored(), ids=lambda path: path.stem)
+
+
+def read(path: Path) -> GameLog:
+    return GameLog.parse(path.read_text(encoding="utf-8"))
+
+
+def is_current(log: GameLog) -> bool:
+    rules = rules_for(log.game, log.level)
+    return log.rules == rules.version or rules.replays(log.rules)
+
+
+@every_game
+def test_the_game_replays_to_its_end_or_is_refused_by_version(path: Path) -> None:
+    log = read(path)
+    if not is_current(log):
+        with pytest.raises(BadLog, match="version"):
+            replay(log)
+        return
+    rules, state = replay(log)
+    assert rules.outcome(state) is not None
+    assert rules.check(state) == []
+    assert (
+        json.dumps(log.to_json(), sort_keys=True, separators=(",", ":")) == path.read_text().strip()
+    )
+
+
+@every_game
+def test_every_roll_is_the_one_its_secret_gives(path: Path) -> None:
+    log = read(path)
+    if is_current(log):
+        verdict = verify(log)
+        assert verdict.ok, verdict.lines()
+
+
+@every_game
+def test_a_game_of_a_later_version_is_refused(path: Path) -> None:
+    log = read(path)
+    log.rules = rules_for(log.game, log.level).version + 1
+    with pytest.raises(BadLog, match="update Tilekeeper"):
+        replay(log)
+
+
+def test_everything_happens_in_at_least_one_golden_game() -> None:
+    """Every end, item, mob, boss line on both sides and block colour; else run make_golden."""
+    seen: set[Fact] = set()
+    for path in stored():
+        log = read(path)
+        if is_current(log):
+            seen |= facts_of(log)
+    missing = wanted(any_setup(Random(0))) - seen
+    assert not missing, sorted(missing)
+
+
+def test_the_golden_games_stay_small() -> None:
+    assert sum(path.stat().st_size for path in stored()) < 600_000
