@@ -16,7 +16,7 @@ from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.setup import CUBE_WAYS, PLAYER_COLOURS
-from firmware_host.table.bots import BOTS, Bot
+from firmware_host.table.bots import Bot, bot_for
 from firmware_host.table.fair import SeededDice
 
 MOST_VIOLATIONS = 20
@@ -28,6 +28,8 @@ class Report:
     games: int = 0
     decisions: int = 0
     seconds: float = 0.0
+    met_boss: int = 0
+    """Games in which the portal was opened."""
     outcomes: Counter[str] = field(default_factory=Counter)
     violations: list[str] = field(default_factory=list)
 
@@ -55,6 +57,16 @@ def alternating_setups(values: dict[str, Any], players: int, level: int) -> Call
     """Both ways to follow the cube, in turn."""
     both = [portal_dash_setup(values, players, level, cube) for cube in CUBE_WAYS]
     return lambda number: both[number % len(both)]
+
+
+def setups_for(
+    level: str, values: dict[str, Any], players: int, difficulty: int
+) -> Callable[[int], Setup]:
+    """Set-ups for a level of help: the full referee always follows every block."""
+    if level == "box":
+        return alternating_setups(values, players, difficulty)
+    setup = portal_dash_setup(values, players, difficulty, "blocks")
+    return lambda _number: setup
 
 
 def play_game(
@@ -101,7 +113,7 @@ def play(
     started = time.process_time()
     for number in range(games):
         name = f"{seed}:{number}"
-        player = BOTS[bot](Random(f"{name}:bot"))
+        player = bot_for(bot, rules.level)(Random(f"{name}:bot"))
         state = None
         for entry, reached, wrong in play_game(rules, setups(number), name, player, check):
             report.decisions += 1
@@ -113,6 +125,8 @@ def play(
                 )
         outcome = rules.outcome(state)
         assert outcome is not None
+        assert state is not None
+        report.met_boss += state.boss_is_here
         report.outcomes[outcome.reason] += 1
         report.games += 1
         progress(report.games)
@@ -123,7 +137,7 @@ def play(
 def record(rules: Rules, setup: Setup, seed: str, bot: str) -> GameLog:
     """One simulated game as a log that replays and verifies like one from a table."""
     dice = SeededDice(f"{seed}:dice")
-    player = BOTS[bot](Random(f"{seed}:bot"))
+    player = bot_for(bot, rules.level)(Random(f"{seed}:bot"))
     entries = [entry for entry, _, _ in play_game(rules, setup, seed, player)]
     return GameLog(
         rules.game,

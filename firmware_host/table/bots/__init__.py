@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from firmware_host.games.core.question import Question
+from firmware_host.table.bots.full_steady_bot import FullSteadyBot
 from firmware_host.table.bots.random_bot import RandomBot
 from firmware_host.table.bots.steady_bot import SteadyBot
 
@@ -15,4 +16,12 @@ class Bot(Protocol):
     def answer(self, question: Question, state: Any) -> str: ...
 
 
-BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "steady": SteadyBot}
+BOTS: Final[dict[str, dict[str, type[Bot]]]] = {
+    "random": {"box": RandomBot, "full": RandomBot},
+    "steady": {"box": SteadyBot, "full": FullSteadyBot},
+}
+"""By name, then by how much the box referees."""
+
+
+def bot_for(name: str, level: str) -> type[Bot]:
+    return BOTS[name][level]

@@ -1,0 +1,132 @@
+"""Bots give legal answers, and the steady one plays to win."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.registry import rules_for
+from firmware_host.games.portal_dash.full.state import FullState
+from firmware_host.games.portal_dash.items import fresh
+from firmware_host.table.bots import BOTS, bot_for
+from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.simulate import play, setups_for
+from tests.bots.shipped_values import full_setup, shipped_values
+
+FULL = rules_for("portal-dash", "full")
+PLAYERS = (1, 2, 3, 4)
+LEVELS = (1, 2, 3, 4, 5)
+
+
+def steady_game(players: int, level: int, seed: str) -> FullState:
+    random = Random(seed)
+    bot, dice = bot_for("steady", "full")(random), QuickDice(random)
+    state: Any = FULL.start(full_setup(players, level))
+    while (question := FULL.question(state)) is not None:
+        FULL.answer(
+            state, dice.answer(question) if question.is_chance else bot.answer(question, state)
+        )
+    assert isinstance(state, FullState)
+    return state
+
+
+def at_first(question_id: str, players: int = 2, seed: str = "still") -> tuple[FullState, Any]:
+    """A steady game, stopped where that question stands first; and the bot."""
+    random = Random(seed)
+    bot, dice = bot_for("steady", "full")(random), QuickDice(random)
+    state: Any = FULL.start(full_setup(players))
+    while (question := FULL.question(state)) is not None:
+        if question.id == question_id:
+            return state, bot
+        FULL.answer(
+            state, dice.answer(question) if question.is_chance else bot.answer(question, state)
+        )
+    raise AssertionError(f"{question_id} was never asked")
+
+
+def answer_now(state: FullState, bot: Any) -> str:
+    """What the bot says after somebody has changed the state by hand."""
+    state.asked = None
+    question = FULL.question(state)
+    assert question is not None
+    answer = bot.answer(question, state)
+    assert isinstance(answer, str)
+    return answer
+
+
+def test_every_bot_plays_every_level_of_help() -> None:
+    for name, levels in BOTS.items():
+        assert {bot_for(name, level) for level in levels} == set(levels.values())
+        assert set(levels) == {"box", "full"}
+
+
+def test_the_steady_bot_wins_level_1_with_two_players_in_a_third_of_the_games() -> None:
+    games = [steady_game(2, 1, f"third {number}") for number in range(120)]
+    won = sum(state.outcome is not None and state.outcome.won for state in games)
+    assert won >= 40, f"{won} of 120"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_steady_bot_meets_the_boss(players: int, level: int) -> None:
+    met = (steady_game(players, level, f"boss {number}").boss_is_here for number in range(20))
+    assert any(met)
+
+
+def test_the_steady_bot_plays_better_than_chance() -> None:
+    ends = {
+        bot: play(FULL, setups_for("full", shipped_values(), 2, 1), 30, "better", bot, check=False)
+        for bot in BOTS
+    }
+    assert ends["steady"].outcomes["boss_beaten"] > ends["random"].outcomes["boss_beaten"]
+    assert ends["steady"].met_boss > 10 > ends["random"].met_boss
+
+
+def test_a_player_near_death_is_healed_first() -> None:
+    state, bot = at_first("pd.act")
+    state.life[1] = 1
+    state.cube.learn(0, "red")  # type: ignore[union-attr]
+    state.bags[state.seat] = []
+    assert answer_now(state, bot) == "mine"
+    FULL.answer(state, "mine")
+    assert answer_now(state, bot) == "a1"
+    FULL.answer(state, "a1")
+    while (question := FULL.question(state)) is not None and question.is_chance:
+        FULL.answer(state, question.answers[0])
+    assert answer_now(state, bot) == "red:heal"
+    FULL.answer(state, "red:heal")
+    assert answer_now(state, bot) == "p1"
+
+
+def test_a_boss_with_few_hearts_is_attacked_rather_than_anything_else() -> None:
+    state, bot = at_first("pd.act")
+    state.mobs, state.pieces = [], [0, 0]
+    state.boss_is_here, state.boss_hp, state.boss_cell = True, 2, 1
+    slot = next(i for i, item in enumerate(state.bags[state.seat]) if item.id == "stone_sword")
+    assert answer_now(state, bot) in (f"use:{slot}", f"use:{slot - 1}")
+    FULL.answer(state, answer_now(state, bot))
+    assert answer_now(state, bot) == "wildfire"
+
+
+def test_a_better_item_is_kept_and_takes_the_place_of_a_weak_one() -> None:
+    state, bot = at_first("pd.act")
+    kinds = state.setup.kinds
+    weak = ["stone_sword", "bow", "stone_sword", "bow", "leather_boots", "stone_pickaxe"]
+    state.bags[0] = [fresh(kinds, id) for id in weak]
+    state.then(("keep", 0, ("iron_boots", "netherite_sword")))
+    assert answer_now(state, bot) == "netherite_sword"
+    FULL.answer(state, "netherite_sword")
+    assert answer_now(state, bot) in ("0", "1", "2", "3")
+
+
+def test_the_steady_bot_does_not_turn_over_a_part_before_the_tasks_are_done() -> None:
+    state, bot = at_first("pd.between")
+    last_column = len(state.ground.names) - 1
+    state.pieces[0] = last_column
+    assert not state.piglin.all_complete()
+    assert answer_now(state, bot) == "next"
+    state.piglin.filled = list(state.piglin.sizes)
+    state.life = [6, 6]
+    assert answer_now(state, bot) == "tile"

@@ -1,0 +1,168 @@
+"""Forecasts: honest about their uncertainty, right where it is plain, and blind to the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.registry import rules_for
+from firmware_host.games.core.rules import Rules
+from firmware_host.games.portal_dash.full.state import FullState
+from firmware_host.table.fair import SeededDice
+from firmware_host.table.forecast import Chance, forecast
+from firmware_host.table.simulate import setups_for
+from tests.bots.shipped_values import full_setup, shipped_values
+
+FULL = rules_for("portal-dash", "full")
+
+
+def ticks(step: float) -> Callable[[], float]:
+    """A clock that goes on by one step each time it is read."""
+    now: Iterator[float] = (number * step for number in range(1_000_000))
+    return lambda: next(now)
+
+
+def position(rules: Rules, setup: Any, answers: int, seed: str = "here") -> tuple[Any, int]:
+    """A game some answers in, by real dice; and how many chance values it used."""
+    dice, random, used = SeededDice(seed), Random(seed), 0
+    state = rules.start(setup)
+    for _ in range(answers):
+        question = rules.question(state)
+        assert question is not None
+        if question.is_chance:
+            answer, taken = dice.answer(question, used)
+            used += taken
+        else:
+            answer = question.answers[random.randrange(len(question.answers))]
+        rules.answer(state, answer)
+    assert rules.question(state) is not None
+    return state, used
+
+
+def at_the_boss(hp: int) -> FullState:
+    """Tasks done, the boss beside both pieces, mobs gone, many blocks left."""
+    state, _ = position(FULL, full_setup(), 60, "boss")
+    assert isinstance(state, FullState)
+    state.piglin.filled = list(state.piglin.sizes)
+    state.piglin.colours = ["red"] * len(state.piglin.sizes)
+    state.steps, state.asked = [("turn", 0)], None
+    state.boss_is_here, state.boss_hp = True, hp
+    state.mobs = []
+    state.pieces = [0, 0]
+    state.boss_cell = 1
+    state.life = [6, 6]
+    return state
+
+
+def test_a_boss_with_one_heart_left_is_as_good_as_beaten() -> None:
+    found = forecast(FULL, at_the_boss(1), 0.5, ticks(0.01), "won")
+    assert found.win.share > 0.95
+    assert found.win.low > 0.8
+    assert found.tasks == {}
+
+
+def test_with_the_last_heart_beside_an_untouched_boss_all_is_as_good_as_lost() -> None:
+    state = at_the_boss(20)
+    state.life = [1, 1]
+    state.bags = [[], []]
+    found = forecast(FULL, state, 0.5, ticks(0.01), "lost")
+    assert found.win.share < 0.05
+    assert found.win.high < 0.2
+
+
+def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
+    """One block left in layer 1, which the die will take, and five missing for task A."""
+    state, _ = position(FULL, full_setup(), 60, "late")
+    assert isinstance(state, FullState)
+    state.cube.heights[:] = [4] + [3] * 15  # type: ignore[union-attr]
+    state.cube.colours[:] = [None] * 64  # type: ignore[union-attr]
+    state.used = {"red": 15 - state.piglin.delivered() - state.brown_on_board}
+    state.aside = []
+    state.steps, state.asked = [("turn", 0), ("learn",)], None
+    state.piglin.filled = [0] * len(state.piglin.sizes)
+    state.piglin.colours = [None] * len(state.piglin.sizes)
+    found = forecast(FULL, state, 0.5, ticks(0.02), "late")
+    assert found.tasks["A"].share < found.tasks["A"].high < 0.5
+    assert set(found.tasks) == {"A", "B", "C"}
+
+
+@pytest.mark.parametrize("level", ["box", "full"])
+def test_a_forecast_changes_neither_the_game_nor_the_dice_to_come(level: str) -> None:
+    rules = rules_for("portal-dash", level)
+    setup = setups_for(level, shipped_values(), 2, 1)(0)
+
+    def goes_on(with_forecast: bool) -> list[str]:
+        state, used = position(rules, setup, 50)
+        if with_forecast:
+            before = state.copy()
+            forecast(rules, state, 0.5, ticks(0.1))
+            assert state == before
+        dice, told = SeededDice("here"), []
+        for _ in range(60):
+            question = rules.question(state)
+            if question is None:
+                break
+            answer = question.answers[0]
+            if question.is_chance:
+                answer, taken = dice.answer(question, used)
+                used += taken
+            told.append(f"{question.id} {answer} {rules.answer(state, answer)}")
+        return told
+
+    assert goes_on(with_forecast=True) == goes_on(with_forecast=False)
+
+
+def test_a_forecast_does_not_touch_the_random_numbers_of_others() -> None:
+    import random
+
+    state, _ = position(FULL, full_setup(), 40)
+    random.seed(1)
+    expected = random.random()
+    random.seed(1)
+    forecast(FULL, state, 0.1, ticks(0.1), "apart")
+    assert random.random() == expected
+
+
+def test_two_forecasts_of_one_position_differ_unless_they_share_a_seed() -> None:
+    state, _ = position(FULL, full_setup(), 40)
+    same = [forecast(FULL, state, 0.3, ticks(0.02), "same") for _ in range(2)]
+    assert same[0] == same[1]
+    fresh = {forecast(FULL, state, 0.3, ticks(0.02)).tasks["C"].hits for _ in range(8)}
+    assert len(fresh) > 1
+
+
+def test_playouts_stop_when_the_next_one_would_not_fit() -> None:
+    state, _ = position(FULL, full_setup(), 40)
+    assert forecast(FULL, state, 0.5, ticks(0.1), "fit").games == 5
+    assert forecast(FULL, state, 0.5, ticks(9), "fit").games == 1
+
+
+def test_a_real_clock_is_kept_roughly() -> None:
+    import time
+
+    state, _ = position(FULL, full_setup(), 40)
+    began = time.monotonic()
+    found = forecast(FULL, state, 0.3)
+    assert time.monotonic() - began < 3
+    assert found.games >= 1
+
+
+def test_a_game_that_is_over_has_a_certain_forecast() -> None:
+    state, _ = position(FULL, full_setup(), 40)
+    state.emit("game_over", True, "boss_beaten")
+    state.asked = None
+    assert forecast(FULL, state, 0.1, ticks(0.05), "over").win.share == 1.0
+
+
+def test_the_margin_is_wilsons_and_shrinks_with_the_number_of_playouts() -> None:
+    few, many = Chance(6, 10), Chance(600, 1000)
+    assert few.share == many.share == 0.6
+    assert (round(few.low, 3), round(few.high, 3)) == (0.313, 0.832)
+    assert (round(many.low, 3), round(many.high, 3)) == (0.569, 0.630)
+    assert few.margin > many.margin
+    assert Chance(0, 10).low == 0.0
+    assert 0.25 < Chance(0, 10).high < 0.31
+    assert Chance(10, 10).high == 1.0

@@ -1,0 +1,102 @@
+"""Whole games by bots: sound at every position, the same again from the same seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.log import GameLog, replay
+from firmware_host.games.core.registry import rules_for
+from firmware_host.table.simulate import Report, play, record, setups_for
+from tests.bots.shipped_values import full_setup, shipped_values
+
+PLAYERS = (1, 2, 3, 4)
+LEVELS = (1, 2, 3, 4, 5)
+FULL = rules_for("portal-dash", "full")
+
+
+def play_everything(level: str, bot: str, games_each: int, seed: str) -> Report:
+    """That many games for each number of players and each level of the game."""
+    rules, total = rules_for("portal-dash", level), Report()
+    for players in PLAYERS:
+        for difficulty in LEVELS:
+            setups = setups_for(level, shipped_values(), players, difficulty)
+            report = play(rules, setups, games_each, f"{seed} {players} {difficulty}", bot)
+            assert report.violations == [], f"{players} players, level {difficulty}"
+            assert sum(report.outcomes.values()) == report.games == games_each
+            total.games += report.games
+            total.decisions += report.decisions
+            total.seconds += report.seconds
+            total.met_boss += report.met_boss
+            total.outcomes.update(report.outcomes)
+    return total
+
+
+def test_three_hundred_random_games_of_the_full_level_are_sound() -> None:
+    total = play_everything("full", "random", 15, "suite")
+    assert total.games == 300
+    assert len(total.outcomes) >= 3
+
+
+def test_steady_games_of_the_full_level_are_sound_and_meet_the_boss() -> None:
+    total = play_everything("full", "steady", 2, "suite")
+    assert total.met_boss > 5
+
+
+@pytest.mark.soak
+def test_ten_thousand_random_games_of_the_full_level_are_sound() -> None:
+    assert play_everything("full", "random", 500, "soak").games == 10_000
+
+
+@pytest.mark.soak
+def test_a_thousand_steady_games_of_the_full_level_are_sound() -> None:
+    total = play_everything("full", "steady", 50, "soak")
+    assert total.games == 1_000
+    print(f"{total.met_boss} met the boss; {dict(total.outcomes)}")
+
+
+@pytest.mark.parametrize("level", ["box", "full"])
+@pytest.mark.parametrize("bot", ["random", "steady"])
+def test_the_same_seed_plays_the_same_game_again(level: str, bot: str) -> None:
+    rules = rules_for("portal-dash", level)
+    setup = setups_for(level, shipped_values(), 3, 2)(0)
+    one, again = (record(rules, setup, "twice", bot) for _ in range(2))
+    assert one.to_json() == again.to_json()
+    assert record(rules, setup, "other", bot).to_json() != one.to_json()
+
+
+@pytest.mark.parametrize("bot", ["random", "steady"])
+def test_a_recorded_game_of_the_full_level_replays_to_its_end(bot: str) -> None:
+    log = GameLog.from_json(record(FULL, full_setup(2, 5), "replay", bot).to_json())
+    _, state = replay(log)
+    assert FULL.question(state) is None
+    assert FULL.outcome(state) is not None
+
+
+def test_a_broken_position_is_reported_with_game_entry_and_answer() -> None:
+    class Broken:
+        """The rules, but every position after the third is called broken."""
+
+        def __init__(self) -> None:
+            self._seen = 0
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(FULL, name)
+
+        def check(self, _state: Any) -> list[str]:
+            self._seen += 1
+            return ["a block too many"] if self._seen > 3 else []
+
+    report = play(Broken(), lambda _number: full_setup(), 1, "broken", "random")
+    assert len(report.violations) == 20
+    assert report.violations[0].startswith("game 0, entry 3 (pd.")
+    assert report.violations[0].endswith("a block too many")
+
+
+def test_seconds_are_counted_and_progress_is_told() -> None:
+    told: list[int] = []
+    report = play(FULL, lambda _n: full_setup(), 3, "told", "random", progress=told.append)
+    assert told == [1, 2, 3]
+    assert 0 < report.seconds < 60
+    assert report.decisions > 30
