@@ -25,6 +25,7 @@ from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.intents import (
     AbandonIntent,
     AnswerIntent,
+    ForecastIntent,
     Intent,
     LanguageIntent,
     NewGameIntent,
@@ -37,6 +38,7 @@ from firmware_host.service.rest import Rest
 from firmware_host.service.tiles import tile_hue, tile_name
 from firmware_host.service.tunes import tune
 from firmware_host.store.errors import StoreError
+from firmware_host.table.forecast import forecast
 from firmware_host.table.moment import Moment
 from firmware_host.table.scans import answer_of
 from firmware_host.table.table import Table
@@ -76,6 +78,7 @@ class LiveBox:
         self._rest: Rest | None = None
         self._next_frame: asyncio.TimerHandle | None = None
         self._reader_was_lost = False
+        self._thinking: asyncio.Task[None] | None = None
         table.on_change = self._table_changed
 
     # Coming alive
@@ -152,7 +155,17 @@ class LiveBox:
 
     def _wish(self, intents: list[Intent]) -> None:
         for intent in intents:
+            if isinstance(intent, ForecastIntent):
+                self._thinking = asyncio.get_running_loop().create_task(self._think_ahead())
+                continue
             self._wishes.put_nowait((intent, self._moment.seq))
+
+    async def _think_ahead(self) -> None:
+        """A forecast takes half a second in a thread; presses are not kept waiting for it."""
+        position = self._table.position()
+        if position is not None:
+            self._panel.show_forecast(await asyncio.to_thread(forecast, *position))
+            self._redraw()
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)

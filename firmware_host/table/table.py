@@ -13,7 +13,7 @@ from firmware_host.games.core.flow import Event
 from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, ROLL, Question
 from firmware_host.games.core.registry import levels_of, rules_for
-from firmware_host.games.core.rules import Setup
+from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import lobby
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import FairDice, new_secret
@@ -89,6 +89,12 @@ class Table:
             game_id=self._game.id if self._game else None,
             notices=tuple(self._notices),
         )
+
+    def position(self) -> tuple[Rules, Any] | None:
+        """The rules and a copy of the running game's state, for whoever wants to think ahead."""
+        if self._game is None or self._talk.outcome:
+            return None
+        return rules_for(self._game.log.game, self._game.log.level), self._talk.state.copy()
 
     def _can_undo(self) -> bool:
         return bool(self._talk.answers) and not all(self._automatic or [False])
