@@ -1,15 +1,22 @@
-"""What a new moment brings: dice that came to rest, words to say once, alarms to acknowledge."""
+"""What a new moment brings: dice at rest, words to say once, alarms to acknowledge, the end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
 from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import OpenMenu
 from firmware_host.panel.looks import GameLook, Meaning, Told, look_of
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import Presentation, frame_for
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.overlays import AlarmScreen
+from firmware_host.panel.screens.overlays import (
+    AlarmScreen,
+    BoardNotice,
+    EndScreen,
+    NoticeScreen,
+    SplashScreen,
+)
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.table.moment import Moment
 
@@ -80,3 +87,19 @@ class News:
         fresh = [alarm for alarm in alarms if alarm.key not in self._alarmed]
         self._alarmed = {alarm.key for alarm in alarms}
         return [AlarmScreen(alarm.title, alarm.text, hint) for alarm in fresh]
+
+
+def notice_screen(base: Screen, told: Told) -> NoticeScreen:
+    if told.board is None:
+        return NoticeScreen(base, told.text, told.icon, told.tune)
+    return BoardNotice(base, told.text, told.icon, told.tune, board=told.board)
+
+
+def end_screen(moment: Moment, t: Translator) -> Screen:
+    """Nobody is asked anything: the game is over, or the table is between two rooms."""
+    outcome, look = moment.outcome, look_of(moment)
+    if outcome is None or look is None:
+        return SplashScreen("Tilekeeper", t.gettext("One moment…"))
+    title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
+    reason = look.reason(outcome, t)
+    return EndScreen(outcome.won, title, reason, t.gettext("OK: go on"), OpenMenu("end"))

@@ -26,17 +26,11 @@ from firmware_host.panel.intents import (
 )
 from firmware_host.panel.looks import Meaning, Told, look_of
 from firmware_host.panel.menu import menu_screen
-from firmware_host.panel.news import News
+from firmware_host.panel.news import News, end_screen, notice_screen
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
 from firmware_host.panel.screens.base import Press, Screen
-from firmware_host.panel.screens.overlays import (
-    AlarmScreen,
-    BoardNotice,
-    EndScreen,
-    NoticeScreen,
-    SplashScreen,
-)
+from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.moment import Moment
@@ -255,20 +249,12 @@ class Panel:
         look = look_of(moment)
         if moment.question is None:
             self._shown = Presentation("")
-            self._base = self._end_screen(moment)
+            self._base = end_screen(moment, self._t)
             return
         strip = look.strip(moment) if look else ()
         self._shown = present(moment.question, moment, self._t)
         frame = frame_for(moment.question, self._shown, moment, self._t, strip)
         self._base = screen_for(moment.question, self._shown, frame, self._t)
-
-    def _end_screen(self, moment: Moment) -> Screen:
-        t, outcome, look = self._t, moment.outcome, look_of(moment)
-        if outcome is None or look is None:
-            return SplashScreen("Tilekeeper", t.gettext("One moment…"))
-        title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
-        reason = look.reason(outcome, t)
-        return EndScreen(outcome.won, title, reason, t.gettext("OK: go on"), OpenMenu("end"))
 
     def _bring(self, moment: Moment, is_news: bool) -> None:
         """Dice first, then words, then alarms; what happened before the box woke up is no news."""
@@ -276,13 +262,8 @@ class Panel:
         self._result, self._result_was_heard = news.result, False
         self._over += [news.result_screen] if news.result_screen else []
         self._tunes += news.tunes
-        self._over += [self._notice(told) for told in news.told]
+        self._over += [notice_screen(self._base, told) for told in news.told]
         self._over += news.alarms
-
-    def _notice(self, told: Told) -> NoticeScreen:
-        if told.board is None:
-            return NoticeScreen(self._base, told.text, told.icon, told.tune)
-        return BoardNotice(self._base, told.text, told.icon, told.tune, board=told.board)
 
     def _queue(self, told: Sequence[Told]) -> None:
         was_empty = not self._over
@@ -290,7 +271,7 @@ class Panel:
         for each in told:
             if each.text not in waiting:
                 waiting.add(each.text)
-                self._over.append(self._notice(each))
+                self._over.append(notice_screen(self._base, each))
         if was_empty and self._over and not self._menu:
             self._begin_front()
 

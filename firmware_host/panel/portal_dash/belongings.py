@@ -94,16 +94,18 @@ def _replace(ask: Ask) -> Presentation:
     options = (*slot_options(ask, ask.question.who, slots), discard)
 
     def draw_new(canvas: Canvas, body: Rect) -> None:
-        x = 2 + canvas.icon(2, body.y + 1, new.icon) + 2
-        canvas.text(x, body.y + 2, new.short, width=WIDTH - 30 - x, free=new.typed)
-        canvas.text(WIDTH - 2 - canvas.width_of(new.note), body.y + 2, new.note)
+        x = 1 + canvas.icon(1, body.y + 1, "plus") + 1
+        x += canvas.icon(x, body.y + 1, new.icon) + 2
+        right = WIDTH - 2 - canvas.width_of(new.note)
+        canvas.text(x, body.y + 2, new.short, width=right - x - 2, free=new.typed)
+        canvas.text(right, body.y + 2, new.note)
         canvas.dots(body.y + ROW)
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, headline=(ROW, draw_new))
 
     prompt = t.gettext("No room. What makes way for: {item}?").format(item=item_name(id, t))
-    return Presentation(t.gettext("Instead of?"), prompt, options, screen=screen)
+    return Presentation(t.gettext("Replace which?"), prompt, options, screen=screen)
 
 
 @presents("pd.netherite")
