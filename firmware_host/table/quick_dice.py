@@ -22,9 +22,7 @@ class QuickDice:
         if question.kind == ROLL:
             return " ".join([die.faces[int(random() * len(die.faces))] for die in question.dice])
         if question.kind != DRAW:
-            raise ValueError(
-                f"{question.id}: dice cannot answer a {question.kind} question"
-            )
+            raise ValueError(f"{question.id}: dice cannot answer a {question.kind} question")
         place = int(random() * sum(question.weights))
         for thing, count in zip(question.answers, question.weights, strict=True):
             place -= count

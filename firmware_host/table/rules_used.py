@@ -25,6 +25,7 @@ from types import CodeType, ModuleType
 from typing import Any, Final
 
 _COUNTED: Final = "firmware_host.games"
+_NOT_PLAYED: Final = "firmware_host.games.portal_dash.box"
 _MARK: Final = "_rule_ran"
 _ID: Final = re.compile(r"\bPD-([AD]?)(\d+)(?: to PD-[AD]?(\d+))?")
 
@@ -153,7 +154,7 @@ class _MarkingFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if not fullname.startswith(_COUNTED):
+        if not fullname.startswith(_COUNTED) or fullname.startswith(_NOT_PLAYED):
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec and isinstance(spec.loader, SourceFileLoader):

@@ -79,7 +79,7 @@ class Ground:
         return self.columns[cell // self.height][cell % self.height]
 
     def around(self, cells: int) -> int:
-        """Orthogonal neighbours of a set of cells."""
+        """PD-060: orthogonal neighbours of a set of cells."""
         return (
             ((cells & self.not_last_row) << 1)
             | ((cells & self.not_first_row) >> 1)

@@ -72,7 +72,7 @@ class PiglinBoard:
         )
 
     def is_complete(self, task: str) -> bool:
-        """PD-142."""
+        """PD-142, PD-143."""
         return self.missing(task) == 0
 
     def all_complete(self) -> bool:

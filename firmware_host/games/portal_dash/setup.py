@@ -219,6 +219,7 @@ def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _die(values: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> Die:
+    """PD-006."""
     where = f"values.dice.{name}"
     given = _member("values.dice", _member("values", values, "dice"), name)
     faces = [str(face) if type(face) is int else face for face in _list(where, given, 6, 6)]

@@ -38,6 +38,7 @@ class PortalState(FlowState):
         self.turns = 0
         self.actions_done = 0
         self.rolled: tuple[str, str] | None = None
+        # PD-013
         self.cube: Cube | LayerTally = Cube() if setup.cube == "blocks" else LayerTally()
         self.piglin = PiglinBoard(setup.piglin)
         self.boss_is_here = False
@@ -212,7 +213,7 @@ def _boss_hurt(state: PortalState, hits: int) -> None:
 
 @events.on("game_over")
 def _game_over(state: PortalState, won: bool, reason: str) -> None:
-    """PD-174: one result for all."""
+    """PD-037, PD-174: at once, and one result for all."""
     seats = range(len(state.setup.players)) if won else ()
     state.outcome = Outcome(won, reason, tuple(seats))
 

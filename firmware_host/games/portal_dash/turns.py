@@ -22,6 +22,7 @@ def next_seat(state: PortalState) -> int:
 
 @turns.run("turn")
 def _turn(state: PortalState, seat: int) -> None:
+    """PD-036, PD-038: one step after another, each done before the next begins."""
     state.emit("turn_began", seat)
     state.then(("white_dice",), *([("action",)] * ACTIONS_PER_TURN), ("turn_over",))
 
@@ -33,7 +34,7 @@ def _ask_white_dice(state: PortalState) -> Question:
 
 @turns.take("white_dice")
 def _take_white_dice(state: PortalState, answer: str) -> None:
-    """PD-036: the blocks die, then the mob die."""
+    """PD-036, PD-A04: the blocks die, then the mob die, unless the game is lost by then."""
     blocks, mob = answer.split(" ")
     state.emit("rolled", blocks, mob)
     state.then(("block_goes", blocks, "die"), ("mobs", int(mob)))

@@ -130,7 +130,7 @@ def _move_mob(state: FullState, name: str, end: int) -> None:
 
 @flow.run("mob_attacks")
 def _mob_attacks(state: FullState, name: str, number: int) -> None:
-    """PD-070 to PD-073, PD-A07: one of those in range, or all of them."""
+    """PD-070 to PD-074, PD-A07: one of those in range, or all of them."""
     seats = in_range(state, name)
     if not seats or attack_of(state, name, number).all_in_range or len(seats) == 1:
         _hurt(state, seats, name, number)
@@ -150,7 +150,7 @@ def _take_victim(state: FullState, answer: str, name: str, number: int) -> None:
 
 
 def _hurt(state: FullState, victims: list[int], name: str, number: int) -> None:
-    """PD-056: icons left to right: damage, item or push, then the block a boss takes."""
+    """PD-056, PD-A06, PD-A32: icons left to right: damage, item or push, then a boss's block."""
     attack = attack_of(state, name, number)
     if attack.block and (victims or state.setup.rules["pd.boss_block"] == "always"):
         state.then(("block_goes", ANY, "boss"))  # PD-A05

@@ -15,6 +15,7 @@ DRAWN_PER_ITEM = 2
 
 @flow.run("item")
 def _item(state: FullState, seat: int) -> None:
+    """PD-096: a mob, a gold block and a chest bring items, all alike."""
     state.then(("draw_tile", seat, ()))
 
 
@@ -84,7 +85,7 @@ def _take_in(state: FullState, seat: int, id: str) -> None:
     if state.setup.kinds[id].kind == ENCHANTMENT:
         state.then(("enchant", seat, id))
     elif len(state.bags[seat]) < COLUMNS:
-        state.emit("item_gained", seat, fresh(state.setup.kinds, id))  # PD-092
+        state.emit("item_gained", seat, fresh(state.setup.kinds, id))  # PD-092, PD-097
         _unfold(state, seat, len(state.bags[seat]) - 1)
     else:
         state.then(("replace", seat, id))

@@ -45,7 +45,7 @@ class FullState(PortalState):
 
     def __init__(self, setup: FullSetup) -> None:
         super().__init__(setup)
-        self.life = [setup.life] * len(setup.players)
+        self.life = [setup.life] * len(setup.players)  # PD-020
         self.bags: list[list[Owned]] = [
             [fresh(setup.kinds, id) for id in setup.starting] for _ in setup.players
         ]
@@ -60,7 +60,7 @@ class FullState(PortalState):
         self.hidden_tiles = setup.level.tiles
         self.covered = 0
         self.chests = 0
-        self.stack = Pile([setup.white])
+        self.stack = Pile([setup.white])  # PD-022
         self.discard: Bag = {}
         self.netherite: Bag = dict(setup.netherite_items)
 
@@ -134,7 +134,7 @@ class FullState(PortalState):
         return state
 
     def columns(self) -> Columns:
-        """The face-up parts from left to right."""
+        """PD-011: the face-up parts from left to right."""
         parts = [self.setup.start_strip, *(self.setup.tiles[id] for id in self.laid)]
         if self.boss_is_here:
             parts.append(self.setup.portal_strip)
@@ -159,6 +159,7 @@ class FullState(PortalState):
         return (place.lava | place.magma | place.soul_sand) & ~self.covered
 
     def uses_beside_piglin(self, colour: str) -> list[str]:
+        """PD-A21: even where it brings nothing."""
         if colour == "black" and not self.netherite:
             return []  # PD-A19
         if colour == "brown" and not self.rough() & ~self.mob_cells() & ~self.piece_cells():
@@ -179,7 +180,7 @@ def _piece_placed(state: FullState, seat: int, cell: int) -> None:
 
 @flow.on("tile_laid")
 def _tile_laid(state: FullState, id: str) -> None:
-    """PD-151: face up at the right end, with a chest on each chest space (PD-D17)."""
+    """PD-023, PD-151: face up at the right end, a chest on each chest space (PD-D17)."""
     del state.tiles[id]
     state.laid.append(id)
     state.hidden_tiles -= 1

@@ -118,7 +118,7 @@ def _take_between(state: FullState, answer: str) -> None:
     else:
         strip = "".join(state.setup.portal_strip)
         state.emit("portal_opened", len(state.ground.names) + strip.index(PORTAL))
-        state.emit("boss_appeared")
+        state.emit("boss_appeared")  # PD-A40
 
 
 @flow.run("fill_spawners")
