@@ -2,45 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
-
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.words import percent
-
-
-class Chance(Protocol):
-    """A share of playouts, and how far off it may be."""
-
-    @property
-    def share(self) -> float: ...
-    @property
-    def margin(self) -> float: ...
-
-
-class Forecast(Protocol):
-    @property
-    def games(self) -> int:
-        """How many playouts it comes from."""
-        ...
-
-    @property
-    def win(self) -> Chance: ...
-
-    @property
-    def tasks(self) -> Mapping[str, Chance]:
-        """Every open task and the chance that it is done in time."""
-        ...
+from firmware_host.table.forecast import Chance, Forecast
 
 
 def chance_text(chance: Chance) -> str:
-    """«62% ±4»."""
-    return f"{percent(chance.share)} ±{max(1, round(chance.margin * 100))}"
+    """«62% ±4»; playouts are never a certainty, so neither end is ever reached."""
+    share = min(99, max(1, round(chance.share * 100)))
+    return f"{share}% ±{max(1, round(chance.margin * 100))}"
 
 
 class WaitScreen(Screen):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from firmware_host.games.core.question import GROUP
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.fingers import Fingers
-from firmware_host.panel.forecast import Forecast, WaitScreen, forecast_screen
+from firmware_host.panel.forecast import WaitScreen, forecast_screen
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import (
     AnswerAndThrow,
@@ -33,6 +33,7 @@ from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.words import LIGHT
+from firmware_host.table.forecast import Forecast
 from firmware_host.table.moment import Moment
 
 RGB = tuple[int, int, int]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
@@ -13,10 +13,9 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
-from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.full import PortalDashFull
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.panel.presenter import presented_ids
+from firmware_host.table.bots import bot_for
 from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
@@ -100,10 +99,8 @@ class Player:
 
     random: Random
     delivers: float = 1.0
-    hurries: bool = False
-    """Onwards, so that tiles are turned over and the portal is reached."""
 
-    def __call__(self, question: Question) -> str:
+    def __call__(self, question: Question, _state: Any) -> str:
         answers = list(question.answers)[:3000]
         if question.id == "pd.action":
             liked = [a for a in answers if a not in ("last_heart", "boss_beaten")]
@@ -111,11 +108,6 @@ class Player:
         if question.id == "pd.use" and self.random.random() < self.delivers:
             columns = [a for a in answers if a.partition(":")[2][:1] in "ABC"]
             return self.random.choice(columns or answers)
-        if question.id == "pd.act" and self.hurries:
-            walks = [a for a in answers if a in ("step", "use:0")]
-            return self.random.choice([*answers, *walks * len(answers)])
-        if question.id == "pd.go" and self.hurries:
-            return max(self.random.choices(answers, k=4), key=lambda cell: cell[0])
         if question.id == "pd.between":
             return answers[-1]
         if question.id in ("pd.mob_hits", "pd.untracked_hit") and self.random.random() < 0.6:
@@ -125,14 +117,29 @@ class Player:
         return self.random.choice(answers)
 
 
+class SteadyPlayer:
+    """Plays to win, so that all of the board is seen, the boss, and many items."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._bot = bot_for("steady", "full")(random)
+
+    def __call__(self, question: Question, state: Any) -> str:
+        if question.is_chance:
+            return self._random.choice(list(question.answers)[:3000])
+        return self._bot.answer(question, state)
+
+
 def play(
-    chosen: dict[str, Any], seed: int, most: int = 400, hurries: bool = False
+    chosen: dict[str, Any], seed: int, most: int = 400, is_steady: bool = False
 ) -> Iterator[Moment]:
-    """A game from its first question to its end, every answer at random."""
-    is_full = chosen["help"] == "full"
-    rules: Rules = PortalDashFull() if is_full else rules_for("portal-dash", "box")
+    """A game from its first question to its end, every answer at random or to win."""
+    rules = rules_for("portal-dash", chosen["help"])
     state = rules.start(chosen)
-    player = Player(Random(seed), delivers=1.0 if hurries or not is_full else 0.5, hurries=hurries)
+    delivers = 0.5 if chosen["help"] == "full" else 1.0
+    player: Callable[[Question, Any], str] = Player(Random(seed), delivers)
+    if is_steady:
+        player = SteadyPlayer(Random(seed))
     events: tuple[Event, ...] = ()
     thrown: Thrown | None = None
     for seq in range(1, most):
@@ -145,7 +152,7 @@ def play(
             events = ()
         if question is None:
             return
-        answer = player(question)
+        answer = player(question, state)
         events += tuple(rules.answer(state, answer))
         thrown = None
         if question.kind == ROLL:
@@ -193,8 +200,8 @@ def _full_games(seeds: Iterable[int]) -> Iterator[Moment]:
     for seed in seeds:
         for number, chosen in enumerate(FULL_SETUPS):
             yield from play(chosen, seed * 37 + number)
-        for number, chosen in enumerate(FULL_SETUPS[:2]):
-            yield from play(_gentle(_easy_tasks(chosen)), seed * 41 + number, 1200, hurries=True)
+        for number, chosen in enumerate(FULL_SETUPS):
+            yield from play(_easy_tasks(chosen), seed * 41 + number, 1200, is_steady=True)
 
 
 @cache
@@ -218,13 +225,6 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
     """A piglin board of three blocks: the boss comes early, so its questions are met, too."""
     piglin = {side: {"A": [1], "B": [1], "C": [1]} for side in ("1-2", "3-4")}
     return {**chosen, "values": {**chosen["values"], "piglin": piglin}}
-
-
-def _gentle(chosen: dict[str, Any]) -> dict[str, Any]:
-    """Many lives and mobs that hardly hurt: people get as far as the portal."""
-    given = chosen["values"]
-    mobs = {kind: {**mob, "damage": 1} for kind, mob in given["mobs"].items()}
-    return {**chosen, "values": {**given, "mobs": mobs, "life": 20}}
 
 
 def rooms(games: int = 24) -> Iterator[Moment]:

@@ -21,6 +21,7 @@ from firmware_host.panel.panel import Panel
 from firmware_host.panel.portal_dash.telling import REASONS
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
+from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.moment import Moment
 from tests.panel import panel_moments
 
@@ -279,20 +280,7 @@ def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
     yield "menu-lobby", settled(panel, clock, "ok:hold")
 
 
-@dataclass(frozen=True)
-class Share:
-    share: float
-    margin: float
-
-
-@dataclass(frozen=True)
-class Guess:
-    games: int
-    win: Share
-    tasks: dict[str, Share]
-
-
-GUESS = Guess(412, Share(0.618, 0.041), {"B": Share(0.93, 0.02), "C": Share(1.0, 0.0)})
+GUESS = Forecast(412, Chance(254, 412), {"B": Chance(384, 412), "C": Chance(412, 412)})
 
 
 def _full_menus(t: Translator) -> Iterator[tuple[str, Canvas]]:

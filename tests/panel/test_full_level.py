@@ -294,7 +294,7 @@ def test_a_forecast_is_asked_for_waited_for_and_closed_by_any_press() -> None:
     assert panel.draw(clock.now).sees("One moment…")
     panel.show_forecast(GUESS)
     canvas = panel.draw(clock.now)
-    for words in ("Win", "62% ±4", "B in time", "93% ±2", "×412"):
+    for words in ("Win", "62% ±5", "B in time", "93% ±3", "C in time", "99% ±1", "×412"):
         assert canvas.sees(words)
     panel.handle(Finger("roll", "down"))
     assert panel.handle(Finger("roll")) == []
