@@ -48,13 +48,19 @@ def scripted(question: Question, used: int) -> str:
     return answers[(7 * used + 3) % len(answers)]
 
 
-def count(state: FullState, depth: int, used: int = 0) -> int:
-    """Sequences of that many choices, as the engine offers them."""
+def to_choice(state: FullState, used: int) -> tuple[Question | None, int]:
+    """Let chance speak until people are asked; how often it has spoken."""
     question = FULL.question(state)
     while question is not None and question.is_chance:
         FULL.answer(state, scripted(question, used))
         used += 1
         question = FULL.question(state)
+    return question, used
+
+
+def count(state: FullState, depth: int, used: int = 0) -> int:
+    """Sequences of that many choices, as the engine offers them."""
+    question, used = to_choice(state, used)
     if question is None or not depth:
         return 1
     if depth == 1:
@@ -78,11 +84,7 @@ def count_slowly(setup: dict[str, Any], data: dict[str, Any], depth: int, used: 
 
     def walk(data: dict[str, Any], depth: int, used: int) -> int:
         state = FullState.from_json(parsed, data)
-        question = FULL.question(state)
-        while question is not None and question.is_chance:
-            FULL.answer(state, scripted(question, used))
-            used += 1
-            question = FULL.question(state)
+        question, used = to_choice(state, used)
         if question is None or not depth:
             return 1
         data = state.to_json()
@@ -97,12 +99,7 @@ def count_slowly(setup: dict[str, Any], data: dict[str, Any], depth: int, used: 
 def divide(position: Position, depth: int) -> list[str]:
     """Counts per first answer where fast and slow differ: points at the fault at once."""
     state = position.load()
-    used = 0
-    question = FULL.question(state)
-    while question is not None and question.is_chance:
-        FULL.answer(state, scripted(question, used))
-        used += 1
-        question = FULL.question(state)
+    question, used = to_choice(state, 0)
     assert question is not None
     offered, right = set(question.answers), legal(position.setup, state.to_json())
     lines = [f"{question.id} {dict(question.about)}"]
