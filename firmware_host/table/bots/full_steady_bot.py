@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from firmware_host.games.core.question import NONE, Question
 from firmware_host.games.cube import COLUMN_INDEX
@@ -27,6 +27,20 @@ from firmware_host.games.portal_dash.items import (
 )
 from firmware_host.games.portal_dash.mobs import kind_of
 from firmware_host.table.bots import full_worth as worth
+from firmware_host.table.bots.full_blocks import NOT_WORTH_IT, block_uses, block_worths
+from firmware_host.table.bots.full_walk import (
+    NO_WAY,
+    Walk,
+    danger,
+    last_column,
+    open_ground,
+    steps_from,
+)
+
+HEALTHY: Final = 4
+"""Hearts everybody has before a new part of the board is turned over."""
+ARMED: Final = 0.6
+"""The share of the boss's hearts that the weapons at hand can take before he is called."""
 
 
 class FullSteadyBot:
@@ -60,11 +74,9 @@ class FullSteadyBot:
         way = self._ways.get(question.id)
         return way(question, state) if way and len(question.answers) > 1 else question.answers[0]
 
-    # Actions
-
     def _act(self, question: Question, state: FullState) -> str:
         blocks = self._blocks(state)
-        walk = _Walk(state)
+        walk = Walk(state)
 
         def value(answer: str) -> float:
             if answer == "mine":
@@ -81,52 +93,50 @@ class FullSteadyBot:
 
     def _blocks(self, state: FullState) -> list[float]:
         """What the exposed blocks are worth, the dearest first."""
-        return sorted(worth.block_worths(state).values(), reverse=True)
+        return sorted(block_worths(state).values(), reverse=True)
 
     def _repair(self, state: FullState) -> float:
         """An action now and another one to use the item: half of what the use brings."""
         seat = state.seat
         worn = (i for i in state.bags[seat] if not i.is_active or i.hearts)
-        return worth.MEND_ONE * max(
+        return worth.MENDED_BY_ACTION * max(
             (worth.mending(state, seat, item) for item in worn), default=0.0
         )
 
-    def _item(self, state: FullState, slot: int, blocks: list[float], walk: _Walk) -> float:
+    def _item(self, state: FullState, slot: int, blocks: list[float], walk: Walk) -> float:
         item = state.bags[state.seat][slot]
         tile = power(state.setup.kinds, item)
         if tile.kind == PICKAXE:
-            mined = sum(b for b in blocks[: tile.cube] if b >= worth.NOT_WORTH_A_BLOCK)
+            mined = sum(b for b in blocks[: tile.cube] if b >= NOT_WORTH_IT)
             return mined + 0.5 * min(tile.used, sum(state.used.values()))
         if tile.kind in (SWORD, BOW):
             return max(worth.fight(state, tile, name) for name in targets(state, item))
         return walk.best(ways(state, tile.steps, tile.walks_anywhere))
 
-    # The board
-
     def _go(self, question: Question, state: FullState) -> str:
-        walk, index, hurts = _Walk(state), state.ground.index, question.about["hurts"]
+        walk, index, hurts = Walk(state), state.ground.index, question.about["hurts"]
         return max(question.answers, key=lambda name: walk.gain(index[name], hurts.get(name, 0)))
 
     def _safest_space(self, question: Question, state: FullState) -> str:
         index = state.ground.index
-        return min(question.answers, key=lambda name: worth.danger(state, index[name]))
+        return min(question.answers, key=lambda name: danger(state, index[name]))
 
     def _push_to(self, question: Question, state: FullState) -> str:
         index, magma = state.ground.index, state.ground.magma & ~state.covered
         return min(
             question.answers,
-            key=lambda name: (magma >> index[name] & 1, worth.danger(state, index[name])),
+            key=lambda name: (magma >> index[name] & 1, danger(state, index[name])),
         )
 
     def _cover(self, question: Question, state: FullState) -> str:
         """The space that shortens the way of the active player most."""
-        open_cells = worth.open_ground(state, with_mobs=False)
+        open_cells = open_ground(state, with_mobs=False)
         here = state.pieces[state.seat]
-        goals = worth.last_column(state.ground)
+        goals = last_column(state.ground)
 
         def far(name: str) -> int:
             cells = open_cells | 1 << state.ground.index[name]
-            return worth.steps_from(state.ground, goals, cells).get(here, 99)
+            return steps_from(state.ground, goals, cells).get(here, NO_WAY)
 
         return min(question.answers, key=far)
 
@@ -164,33 +174,29 @@ class FullSteadyBot:
 
     def _between(self, question: Question, state: FullState) -> str:
         """Turn over what waits, but not before the tasks are done and everybody is well."""
-        if state.cube.left() > worth.FEW_BLOCKS and min(state.life) < worth.HEALTHY:
+        if state.cube.left() > worth.FEW_BLOCKS and min(state.life) < HEALTHY:
             return "next"
         last = question.answers[-1]
         if last == "portal":
-            ready = worth.armed(state) >= worth.ARMED * state.boss_hp
+            ready = worth.armed(state) >= ARMED * state.boss_hp
             return last if ready or state.cube.left() <= worth.FEW_BLOCKS else "next"
         return last if worth.is_time_to_go(state) else "next"
 
-    # Blocks
-
     def _spare_block(self, question: Question, state: FullState) -> str:
         """The die takes one: let it be one that nobody needs."""
-        found = worth.block_worths(state)
+        found = block_worths(state)
         return min(question.answers, key=lambda cell: found[COLUMN_INDEX[cell]])
 
     def _mine(self, question: Question, state: FullState) -> str:
         """The dearest block, or none when a pickaxe may stop and no block is worth it."""
-        found = worth.block_worths(state)
+        found = block_worths(state)
         return max(
             question.answers,
-            key=lambda cell: (
-                found[COLUMN_INDEX[cell]] if cell != "done" else worth.NOT_WORTH_A_BLOCK
-            ),
+            key=lambda cell: found[COLUMN_INDEX[cell]] if cell != "done" else NOT_WORTH_IT,
         )
 
     def _use(self, question: Question, state: FullState) -> str:
-        uses = worth.block_uses(state, dict.fromkeys(state.aside))
+        uses = block_uses(state, dict.fromkeys(state.aside))
         colour = max(uses, key=lambda colour: uses[colour][0])
         return f"{colour}:{uses[colour][1]}"
 
@@ -203,8 +209,6 @@ class FullSteadyBot:
         kinds = state.setup.kinds
         return -worth.inventory(state, [power(kinds, item) for item in state.bags[seat]])
 
-    # Fights
-
     def _target(self, question: Question, state: FullState) -> str:
         tile = power(state.setup.kinds, state.bags[state.seat][question.about["slot"]])
         return max(question.answers, key=lambda name: worth.fight(state, tile, name))
@@ -213,8 +217,6 @@ class FullSteadyBot:
         mean = worth.mean_hits(state.setup.combat_die.faces)
         shown = enumerate(question.about["options"])
         return ",".join(str(i) for i, hits in shown if int(hits) < mean) or NONE
-
-    # Items
 
     def _which_slot(self, question: Question, state: FullState) -> str:
         bag, why = state.bags[question.who], question.about["why"]
@@ -266,45 +268,3 @@ class FullSteadyBot:
     def _netherite(self, question: Question, state: FullState) -> str:
         kinds = state.setup.kinds
         return max(question.answers, key=lambda id: worth.keeping(state, kinds[id]))
-
-
-class _Walk:
-    """How much nearer each space is to where the active player is wanted."""
-
-    def __init__(self, state: FullState) -> None:
-        self._state = state
-        self._here = state.pieces[state.seat]
-        self._hurt = worth.heart_worth(state.life[state.seat])
-        goals, self._per_step = self._goals()
-        ground = state.ground
-        far = worth.steps_from(ground, goals, worth.open_ground(state, True) | 1 << self._here)
-        if self._here not in far:
-            far = worth.steps_from(ground, goals, worth.open_ground(state, False))
-        self._far = far
-        self._start = far.get(self._here, 99)
-
-    def _goals(self) -> tuple[int, float]:
-        state = self._state
-        if state.boss_is_here:
-            return state.ground.within(state.boss_cell, self._reach()), worth.STEP
-        if worth.is_time_to_go(state):
-            hurry = 2.0 if state.cube.left() <= worth.FEW_BLOCKS else 1.0
-            return worth.last_column(state.ground), worth.STEP * hurry
-        return state.chests, worth.ITEM * len(state.pieces) / 4
-
-    def _reach(self) -> int:
-        """From how far the active player can hit the boss with the best weapon."""
-        state = self._state
-        tiles = [power(state.setup.kinds, item) for item in state.bags[state.seat]]
-        weapons = [tile for tile in tiles if tile.dice]
-        best = max(weapons, key=lambda tile: tile.dice, default=None)
-        return best.range if best and best.kind == BOW else 1
-
-    def gain(self, cell: int, hearts: int) -> float:
-        nearer = self._start - self._far.get(cell, 99) if self._far else 0
-        safer = worth.danger(self._state, self._here) - worth.danger(self._state, cell)
-        chest = 0.5 if self._state.chests >> cell & 1 else 0.0
-        return nearer * self._per_step + (worth.DANGER * safer - 1.2 * hearts) * self._hurt + chest
-
-    def best(self, found: dict[int, int]) -> float:
-        return max(self.gain(cell, hearts) for cell, hearts in found.items())

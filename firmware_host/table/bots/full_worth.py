@@ -6,12 +6,9 @@ than what everybody at the table can see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from firmware_host.games.cube import Cube
-from firmware_host.games.portal_dash.board import Ground
 from firmware_host.games.portal_dash.combat import chance_to_hit
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.games.portal_dash.items import (
@@ -28,44 +25,29 @@ from firmware_host.games.portal_dash.items import (
     power,
 )
 from firmware_host.games.portal_dash.mobs import kind_of
-from firmware_host.games.portal_dash.piglin import LAYER_OF_TASK, TASKS
 
 HEARTS: Final = (9.0, 3.0, 1.6, 0.8, 0.4, 0.25)
 """The last heart of a player, the last but one …"""
-HEAL: Final = 0.6
-MEND_ALL: Final = 0.6
-MEND_ONE: Final = 0.55
+HEALED: Final = 0.6
+"""A heart given back, as a share of what it would hurt to lose it."""
 ARMOUR_HEART: Final = 0.3
-DANGER: Final = 0.5
-ARMOUR_KEPT: Final = 2.0
-BOOTS_KEPT: Final = 1.2
-HEALTHY: Final = 4
-ARMED: Final = 0.6
-NOT_WORTH_A_BLOCK: Final = 0.2
-ITEM: Final = 1.4
+MENDED_BY_BLOCK: Final = 0.6
+MENDED_BY_ACTION: Final = 0.4
+"""A repaired item, as a share of its use: it still takes an action to use it."""
+ITEM: Final = 1.05
 """A white item tile."""
 RELIEF: Final = 0.3
 """A mob that is gone until the line brings it back."""
-TURNS_NEARBY: Final = 3
+TURNS_NEARBY: Final = 5
 """For so many turns a mob within reach stays a threat, roughly."""
 HIT: Final = 0.4
 """One heart off the boss."""
-STEP: Final = 0.8
+STEP: Final = 0.5
 """One step towards where the pieces are wanted."""
-CLOCK_EARLY: Final = 0.6
-CLOCK: Final = 0.3
-"""One block less for the rest of the game, once the tasks are done."""
-LAYER: Final = 0.6
-"""The last block that can be spared from the layer due next."""
-LATER_TASK: Final = 0.15
-"""So much less for each task that is not due yet."""
-BEGUN: Final = 0.6
-"""A column that has its colour can wait for no other."""
-SAVED_FOR_LATER: Final = {"red": 0.25, "gray": 0.2, "gold": 0.1, "black": 0.0, "brown": 0.0}
-"""Colours whose ability will be wanted: other ones fill the tasks."""
-NEARLY: Final = 2
+NEARLY_DONE: Final = 2
+"""With so few blocks missing for the tasks, pieces set out."""
 FEW_BLOCKS: Final = 16
-"""With so few blocks left the way to the boss must not wait any longer."""
+"""With so few blocks left in the cube nothing may wait any longer."""
 
 
 def heart_worth(life: int) -> float:
@@ -76,7 +58,7 @@ def heart_worth(life: int) -> float:
 def healing(state: FullState, seat: int) -> float:
     """A red block for that player."""
     missing = range(state.life[seat], state.setup.life)
-    return HEAL * sum(heart_worth(life) for life in missing)
+    return HEALED * sum(heart_worth(life) for life in missing)
 
 
 @lru_cache(maxsize=64)
@@ -116,21 +98,6 @@ def threat_of(state: FullState, name: str) -> float:
         if distance(cell, piece) <= mob.move + mob.range
     ]
     return TURNS_NEARBY * mob.damage / 3 * max(near, default=0.0)
-
-
-def danger(state: FullState, cell: int) -> float:
-    """Hearts that a piece on that space loses on average at the next roll, roughly."""
-    distance, mobs = state.ground.distance, state.setup.mobs
-    found = 0.0
-    for name, at in state.mobs:
-        mob = mobs[kind_of(name)]
-        if distance(cell, at) <= mob.move + mob.range:
-            found += mob.damage / 3
-    if state.boss_is_here:
-        boss = state.setup.boss
-        if distance(cell, state.boss_cell) <= boss.move + boss.range:
-            found += boss.lines[1].damage
-    return found / len(state.pieces)
 
 
 def armed(state: FullState) -> float:
@@ -194,116 +161,21 @@ def keeping(state: FullState, tile: ItemKind) -> float:
     if tile.kind == PICKAXE:
         return (0.4 if state.piglin.all_complete() else 1.0) * (tile.cube + tile.used)
     if tile.kind == ARMOUR:
-        return ARMOUR_KEPT * tile.hearts
+        return 2.0 * tile.hearts
     if tile.kind == ENCHANTMENT:
         return 2.5 * tile.dice + 2 * tile.rerolls + 0.5 * tile.steps + tile.walks_anywhere
-    return (0.3 if state.boss_is_here else BOOTS_KEPT) * tile.steps
+    return (0.3 if state.boss_is_here else 1.6) * tile.steps
 
 
 def is_time_to_go(state: FullState) -> bool:
     """The tasks are as good as done: forward, to where the next part is turned over."""
     piglin = state.piglin
-    return not state.boss_is_here and sum(piglin.sizes) - sum(piglin.filled) <= NEARLY
-
-
-def open_ground(state: FullState, with_mobs: bool) -> int:
-    """Where a piece can walk, today or once the mobs have moved."""
-    closed = state.ground.lava & ~state.covered
-    return state.ground.cells & ~(closed | state.mob_cells() if with_mobs else closed)
-
-
-def last_column(ground: Ground) -> int:
-    height = ground.height
-    return ((1 << height) - 1) << (len(ground.columns) - 1) * height
-
-
-def steps_from(ground: Ground, goals: int, open_cells: int) -> dict[int, int]:
-    """The steps from every open cell to the nearest goal."""
-    found: dict[int, int] = {}
-    seen = frontier = goals & open_cells
-    steps = 0
-    while frontier:
-        rest = frontier
-        while rest:
-            low = rest & -rest
-            found[low.bit_length() - 1] = steps
-            rest ^= low
-        frontier = ground.around(frontier) & open_cells & ~seen
-        seen |= frontier
-        steps += 1
-    return found
-
-
-def block_uses(state: FullState, colours: Iterable[str]) -> dict[str, tuple[float, str]]:
-    """For each colour the best use of one block, and what it is worth."""
-    cube, piglin = state.cube, state.piglin
-    assert isinstance(cube, Cube)
-    exposed = [cube.colour(column) for column in cube.exposed()]
-    due = next((task for task in TASKS if not piglin.is_complete(task)), None)
-    clock = CLOCK_EARLY if due else CLOCK
-    found = {}
-    for colour in colours:
-        uses = ability_worth(state, colour)
-        if due:
-            near = exposed.count(colour) + state.aside.count(colour)
-            uses += [
-                (task_worth(state, due, name, colour, near), name)
-                for name in piglin.open_for(colour)
-            ]
-        worth, use = max(uses, default=(0.0, "box"))
-        found[colour] = worth if use[0] in TASKS else worth - clock, use
-    return found
-
-
-def task_worth(state: FullState, due: str, name: str, colour: str, near: int) -> float:
-    """A block in that column: the task due next first, columns begun before empty ones."""
-    piglin = state.piglin
-    column = piglin.names.index(name)
-    worth = 1.0 - LATER_TASK * (TASKS.index(name[0]) - TASKS.index(due))
-    if piglin.filled[column]:
-        return worth + BEGUN
-    worth *= min(1.0, 0.4 + 0.2 * near)
-    return worth - 0.02 * piglin.sizes[column] - SAVED_FOR_LATER[colour]
-
-
-def block_worths(state: FullState) -> dict[int, float]:
-    """What each exposed block is worth, by its column; the layer due next is spared."""
-    cube = state.cube
-    assert isinstance(cube, Cube)
-    tops = {column: cube.colour(column) or "black" for column in cube.exposed()}
-    uses = block_uses(state, dict.fromkeys(tops.values()))
-    layer, cost = _due_layer(state)
-    return {
-        column: uses[colour][0] - (cost if cube.layer_of(column) == layer else 0.0)
-        for column, colour in tops.items()
-    }
-
-
-def _due_layer(state: FullState) -> tuple[int, float]:
-    """The layer due next, and what it costs to take a block out of it."""
-    for task in TASKS:
-        if missing := state.piglin.missing(task):
-            layer = LAYER_OF_TASK[task]
-            return layer, LAYER / max(1, state.cube.left_in_layer(layer) - missing)
-    return 0, 0.0
-
-
-def ability_worth(state: FullState, colour: str) -> list[tuple[float, str]]:
-    seats = range(len(state.life))
-    if colour == "red":
-        return [(max(healing(state, seat) for seat in seats), "heal")]
-    if colour == "gray":
-        return [(max(repairing(state, seat) for seat in seats), "repair")]
-    if colour == "gold":
-        return [(ITEM if not state.boss_is_here else 0.3, "item")]
-    if colour == "black":
-        return [(0.3, "netherite")] if state.netherite else []
-    return [(0.05, "board")] if "board" in state.uses_beside_piglin(colour) else []
+    return not state.boss_is_here and sum(piglin.sizes) - sum(piglin.filled) <= NEARLY_DONE
 
 
 def repairing(state: FullState, seat: int) -> float:
     """A gray block for that player."""
     kinds = state.setup.kinds
-    return MEND_ALL * sum(
+    return MENDED_BY_BLOCK * sum(
         mending(state, seat, item) for item in state.bags[seat] if is_worn(kinds, item)
     )
