@@ -34,6 +34,8 @@ class Page:
     title: str
     icon: str
     screen: Callable[[Moment, Translator], Screen]
+    is_listed: bool = True
+    """Or it is reached from another page only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class GameLook:
     status: Callable[[Moment, Translator], Sequence[Option]]
     pages: tuple[Page, ...] = ()
     has_forecast: bool = False
+    signs: tuple[str, ...] = ()
+    """What the help says about the game's own signs, still to be translated."""
 
 
 def look_of(moment: Moment) -> GameLook | None:

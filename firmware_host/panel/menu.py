@@ -38,7 +38,7 @@ def menu_screen(page: str, moment: Moment, languages: Sequence[str], t: Translat
     if page == "language":
         return _language(languages, t)
     if page == "help":
-        return _help(t)
+        return _help(moment, t)
     if page == "abandon":
         return _abandon(t)
     if page == "end":
@@ -70,7 +70,9 @@ def _game_pages(moment: Moment, t: Translator) -> list[Option]:
     look = look_of(moment)
     if look is None:
         return []
-    pages = [Option(page.id, t.gettext(page.title), page.icon) for page in look.pages]
+    pages = [
+        Option(page.id, t.gettext(page.title), page.icon) for page in look.pages if page.is_listed
+    ]
     pages.append(Option("status", t.gettext("The table"), "eye"))
     if look.has_forecast and moment.outcome is None:
         pages.append(Option("forecast", t.gettext("Forecast"), "hourglass"))
@@ -104,7 +106,8 @@ def _language(languages: Sequence[str], t: Translator) -> Screen:
     return ListScreen(frame, options, lambda o: LanguageIntent(o.id), leave=Close(), cursor=at)
 
 
-def _help(t: Translator) -> Screen:
+def _help(moment: Moment, t: Translator) -> Screen:
+    look = look_of(moment)
     text = "\n".join(
         (
             t.gettext("OK: choose. BACK: go back."),
@@ -114,6 +117,7 @@ def _help(t: Translator) -> Screen:
             t.gettext("□ blocks the task still needs"),
             t.gettext("■ blocks until it is due"),
             t.gettext("≈ turns until it is due"),
+            *(t.gettext(line) for line in (look.signs if look else ())),
         )
     )
     return MessageScreen(Frame(t.gettext("Help")), text, Close(), leave=Close())

@@ -286,7 +286,7 @@ GUESS = Forecast(412, Chance(254, 412), {"B": Chance(384, 412), "C": Chance(412,
 def _full_menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
     """Board, inventories and forecast, in the middle of a game with much on the board."""
     moment = busy_full_moment()
-    for page in ("main", "status", "board", "items"):
+    for page in ("main", "status", "board", "items", "legend", "help"):
         panel, clock = a_panel(t)
         panel.show(replace(moment, events=(), thrown=None))
         without_alarms(panel, clock)

@@ -275,6 +275,28 @@ def test_the_board_to_look_at_names_everybody_on_it() -> None:
     assert not isinstance(panel._front, BoardScreen)
 
 
+def test_every_page_of_the_menu_can_be_opened_at_any_moment() -> None:
+    for moment in panel_moments.full_games()[::25]:
+        panel, clock = showing(replace(moment, events=(), thrown=None))
+        look = look_of(moment)
+        assert look is not None
+        for page in (*(page.id for page in look.pages), "status", "main", "help"):
+            panel._open(page)
+            assert panel.draw(clock.now).problems == [], page
+
+
+def test_the_board_explains_its_signs() -> None:
+    panel, clock = showing(met("pd.act"))
+    panel._open("board")
+    panel.handle(Finger("ok"))
+    assert panel.draw(clock.now).sees("Pink")
+    words = []
+    for _ in range(30):
+        words.append(panel.draw(clock.now).chosen)
+        panel.handle(Finger("down"))
+    assert {"Ghast", "Wildfire", "Lava", "Soul sand", "Portal", "Chest"} <= set(words)
+
+
 # The forecast
 
 

@@ -17,7 +17,7 @@ from firmware_host.games.portal_dash.full.state import NOWHERE, FullState
 from firmware_host.games.portal_dash.mobs import kind_of, number_of
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.intents import Close
+from firmware_host.panel.intents import Close, OpenMenu
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.base import Screen
@@ -29,6 +29,7 @@ from firmware_host.panel.screens.board import (
     Place,
     Spot,
 )
+from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.table.moment import Moment
 
 GROUNDS = {
@@ -135,7 +136,7 @@ def nearest(state: FullState, cells: Iterable[int], to: int) -> int:
 
 
 def board_screen(moment: Moment, t: Translator) -> Screen:
-    """The map to look at: the cursor visits everybody and everything worth a word."""
+    """The map to look at: the cursor visits all that is worth a word; OK explains the signs."""
     state: FullState = moment.state
     standing = _standing(state)
     cells = sorted({*standing, *_things(state)})
@@ -165,10 +166,29 @@ def board_screen(moment: Moment, t: Translator) -> Screen:
         places,
         line,
         start=start,
-        done=lambda _name: Close(),
+        done=lambda _name: OpenMenu("legend"),
         leave=Close(),
         frames=False,
     )
+
+
+def legend_screen(moment: Moment, t: Translator) -> Screen:
+    """What the signs of the map stand for."""
+    state: FullState = moment.state
+    grounds = [Option("ground", t.gettext(GROUNDS[letter]), sign) for letter, sign in SIGNS.items()]
+    things = [
+        Option("chest", t.gettext("Chest"), "at-chest"),
+        Option("covered", t.gettext("Covered"), "at-covered"),
+    ]
+    pieces = [
+        Option("piece", player_name(moment, seat, t), f"at-{colour}", typed=bool(name))
+        for seat, (colour, name) in enumerate(moment.players)
+    ]
+    kinds = [*state.setup.kinds_in_play(), state.setup.level.boss]
+    mobs = [Option("mob", mob_name(kind, t), f"at-{kind}") for kind in kinds]
+    lines = [*pieces, *mobs, *grounds, *things]
+    frame = Frame(t.gettext("On the board"))
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
 def _things(state: FullState) -> list[int]:

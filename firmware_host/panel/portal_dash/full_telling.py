@@ -8,7 +8,12 @@ from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.games.portal_dash.items import Owned, is_armour, is_worn
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.looks import GameLook, Page, Told
-from firmware_host.panel.portal_dash.board import board_picture, board_screen, place_of
+from firmware_host.panel.portal_dash.board import (
+    board_picture,
+    board_screen,
+    legend_screen,
+    place_of,
+)
 from firmware_host.panel.portal_dash.full_status import full_status_lines, inventory_screen
 from firmware_host.panel.portal_dash.hearts import life_and_armour
 from firmware_host.panel.portal_dash.items import item_icon, item_name
@@ -159,6 +164,12 @@ FULL_LOOK = GameLook(
     pages=(
         Page("board", N_("Board"), "portal", board_screen),
         Page("items", N_("Items"), "chest", inventory_screen),
+        Page("legend", N_("On the board"), "eye", legend_screen, is_listed=False),
     ),
     has_forecast=True,
+    signs=(
+        N_("Items: ⚂ dice, ↻ rerolls, ↔ range, → steps, ♥ hearts"),
+        N_("■ blocks from the cube, □ used blocks"),
+        N_("★ enchanted, ▼ damaged"),
+    ),
 )

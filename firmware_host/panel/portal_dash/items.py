@@ -136,13 +136,20 @@ def item_option(id: str, kind: ItemKind, t: Translator) -> Option:
     )
 
 
+def _stars(enchantments: int) -> str:
+    """«★», «★3»: a tile may bear many."""
+    if not enchantments:
+        return ""
+    return "★" if enchantments == 1 else f"★{enchantments}"
+
+
 def owned_option(state: FullState, item: Owned, answer: str, t: Translator) -> Option:
     """An item in a bag: ★ is an enchantment, ▼ the damaged row; armour shows its hearts."""
     kinds = state.setup.kinds
     tile = power(kinds, item)
     left = f"{item.hearts}/{tile.hearts}♥"
     note = left if is_armour(kinds, item) else numbers(tile, item.mode)
-    stars = "★" * len(item.magic)
+    stars = _stars(len(item.magic))
     return Option(
         answer,
         item_name(item.id, t) + stars,

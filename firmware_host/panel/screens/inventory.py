@@ -12,6 +12,8 @@ from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 
 ACROSS, DOWN = 21, 20
+MOST_STARS = 5
+"""More dots for enchantments find no room on a tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,5 +87,5 @@ def _draw_tile(canvas: Canvas, at: Rect, tile: Tile) -> None:
     canvas.icon(at.x + (at.width - icon_width(tile.icon)) // 2, at.y + 2, tile.icon)
     width = fonts.tiny().width(tile.number)
     canvas.text(at.x + (at.width - width) // 2 + 1, at.bottom - 6, tile.number, font="tiny", say="")
-    for star in range(tile.stars):
+    for star in range(min(tile.stars, MOST_STARS)):
         canvas.fill(Rect(at.right - 4, at.y + 2 + 3 * star, 2, 2))
