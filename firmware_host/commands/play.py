@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--players", metavar="N", type=whole(1, 4), default=2, help="1 to 4")
     parser.add_argument(
-        "--level", metavar="L", default="box", help="how much the box does: box (default)"
+        "--level", metavar="L", default="box", help="how much the box does: box (default) or full"
     )
     parser.add_argument(
         "--difficulty", metavar="D", type=whole(1, 5), default=1, help="the game's level, 1 to 5"
@@ -36,6 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", metavar="B", default="random", help="random (default) or steady")
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the first game to a file")
     parser.add_argument("--force", action="store_true", help="let --save overwrite a file")
+    parser.add_argument(
+        "--rules-report",
+        action="store_true",
+        help="with --level full: both bots play all sizes and levels; how often each rule ran",
+    )
     add_places(parser)
     add_json(parser)
 
@@ -46,17 +51,18 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.commands.game_files import refuse_to_overwrite, write_game
     from firmware_host.games.core.registry import rules_for
     from firmware_host.table.bots import BOTS
-    from firmware_host.table.simulate import alternating_setups, play, record
+    from firmware_host.table.simulate import play, record, setups_for
 
     if options.bot not in BOTS:
         raise Misuse(f"--bot {options.bot}: there is no such bot; use {' or '.join(BOTS)}")
     seed = _seed(options.seed)
     if options.save:
         refuse_to_overwrite(options.save, options.force)
+    values = load(options).catalogue.plain()
+    if options.rules_report:
+        return _report_rules(values, level, options.games, seed, out)
     rules = rules_for(game, level)
-    setups = alternating_setups(
-        load(options).catalogue.plain(), options.players, options.difficulty
-    )
+    setups = setups_for(level, values, options.players, options.difficulty)
     report = play(
         rules,
         setups,
@@ -78,10 +84,23 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "decisions": report.decisions,
         "seconds": round(report.seconds, 6),
         "outcomes": dict(report.outcomes.most_common()),
+        "met_boss": report.met_boss,
         "violations": report.violations,
     }
     out.give(document, _lines(document))
     return WRONG if report.violations else GOOD
+
+
+def _report_rules(values: dict[str, Any], level: str, games: int, seed: str, out: Output) -> int:
+    from firmware_host.table.rules_used import count_rules_used
+
+    if level != "full":
+        raise Misuse("--rules-report counts the rules of the full level; add --level full")
+    out.progress(f"{games} games …")
+    found = count_rules_used(values, games, seed)
+    document = {"games": games, "seed": seed, **found.to_json()}
+    out.give(document, found.lines())
+    return WRONG if found.suspects() else GOOD
 
 
 def _check_level(game: str, level: str) -> str:
