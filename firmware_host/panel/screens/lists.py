@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect, icon_width
+from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect, icon, icon_width
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.intents import Close, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
@@ -124,7 +124,8 @@ class ListScreen(Screen):
         if icons:
             if option.icon:
                 left = x + (icons - icon_width(option.icon)) // 2
-                canvas.icon(left, at.y + 1, option.icon, ink)
+                above = (ROW - icon(option.icon).height) // 2
+                canvas.icon(left, at.y + above, option.icon, ink)
             x += icons + 2
         if option.note:
             width = fonts.small().width(option.note)
