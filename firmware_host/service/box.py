@@ -292,7 +292,10 @@ class LiveBox:
             "kind": question.kind,
             "who": question.who,
             "prompt": shown.prompt or shown.title,
-            "options": [{"id": option.id, "text": option.text} for option in shown.options],
+            "options": [
+                {"id": option.id, "text": option.text, "note": option.note}
+                for option in shown.options
+            ],
         }
 
     def _tiles(self) -> list[dict[str, Any]]:

@@ -9,13 +9,13 @@ from firmware_host.games.portal_dash.state import PortalState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.portal_dash.drawing import draw_screen
+from firmware_host.panel.portal_dash.drawing import TellScreen, draw_screen
 from firmware_host.panel.portal_dash.names import LAYERS
 from firmware_host.panel.portal_dash.status import cube_picture
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.grid import GridScreen
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
 
 USES = {
@@ -86,7 +86,7 @@ def _colour(ask: Ask) -> Presentation:
         return cube.draw(canvas, body.y, (cell,), cell) - 2
 
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, picture=draw_cube)
+        return TellScreen(frame, options, answer_with, picture=draw_cube)
 
     prompt = t.gettext("Which colour is the block now free at {cell}?").format(cell=cell)
     title = t.gettext("Which colour: {cell}?").format(cell=cell)
@@ -185,8 +185,12 @@ def _mine_layer(ask: Ask) -> Presentation:
 @presents("pd.mined_colour")
 def _mined_colour(ask: Ask) -> Presentation:
     t = ask.t
+    options = colour_options(ask)
     return Presentation(
-        t.gettext("Which colour?"), t.gettext("Which colour has it?"), colour_options(ask)
+        t.gettext("Which colour?"),
+        t.gettext("Which colour has it?"),
+        options,
+        screen=lambda frame: TellScreen(frame, options, answer_with),
     )
 
 

@@ -17,8 +17,17 @@ Picture = Callable[[Canvas, Rect, str], int]
 """Draws what an option stands for, left of the list; gives its width."""
 
 
-class DrawScreen(ListScreen):
-    """A list of what it may be, with the box's own hand first; ROLL lets the box draw, too."""
+class TellScreen(ListScreen):
+    """A list of what it may be. ROLL lets the box draw, for whoever plays without the parts."""
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.name == "roll" and press.gesture in ("press", "release"):
+            return ThrowIntent()
+        return super().on(press, now)
+
+
+class DrawScreen(TellScreen):
+    """The same with the box's own hand as its first line: drawing is what people do here."""
 
     def __init__(
         self,
@@ -34,11 +43,6 @@ class DrawScreen(ListScreen):
 
     def _draw_or_answer(self, option: Option) -> Intent | None:
         return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
-
-    def on(self, press: Press, now: float) -> Intent | None:
-        if press.name == "roll" and press.gesture in ("press", "release"):
-            return ThrowIntent()
-        return super().on(press, now)
 
 
 def draw_screen(
