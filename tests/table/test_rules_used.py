@@ -30,6 +30,7 @@ SOURCE = dedent(
 
     TABLE = 3
     """PD-002."""
+    RULE = "PD-003"
 
     def walk(far: bool) -> str:
         """PD-010 to PD-012: always."""
@@ -85,7 +86,7 @@ def test_code_that_never_ran_is_listed_with_nought() -> None:
 
 def test_ids_beside_tables_are_data() -> None:
     ran, _ = run()
-    assert ran.tables - set(ran.counts) == {"PD-001", "PD-002"}
+    assert ran.tables - set(ran.counts) == {"PD-001", "PD-002", "PD-003"}
 
 
 def test_marked_code_does_what_the_plain_code_does() -> None:
