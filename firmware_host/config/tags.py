@@ -61,7 +61,10 @@ def known_tiles(game: str, catalogue: Catalogue) -> list[str]:
         for number in dict.fromkeys(mob["numbers"])
     ]
     bosses = [f"boss:{name}" for name in values["bosses"]]
-    return mobs + bosses + [f"player:{colour}" for colour in PLAYER_COLOURS]
+    players = [f"player:{colour}" for colour in PLAYER_COLOURS]
+    board = [f"tile:{name}" for name in values["tiles"]]
+    items = [*values["starting_items"], *values["items"], *values["netherite_items"]]
+    return [*mobs, *bosses, *players, *board, *(f"item:{name}" for name in dict.fromkeys(items))]
 
 
 def demo_tags(game: str, tiles: Collection[str]) -> dict[str, Tile]:

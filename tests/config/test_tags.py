@@ -26,9 +26,12 @@ def tiles(catalogue: Catalogue) -> list[str]:
     return known_tiles(GAME, catalogue)
 
 
-def test_figures_bosses_and_players_can_be_scanned(tiles: list[str]) -> None:
-    assert len(tiles) == len(set(tiles)) == 18 + 2 + 4
+def test_figures_bosses_players_board_tiles_and_items_can_be_scanned(tiles: list[str]) -> None:
+    assert len(tiles) == len(set(tiles))
+    kinds = [tile.split(":")[0] for tile in tiles]
+    assert [kinds.count(kind) for kind in ("mob", "boss", "player", "tile")] == [18, 2, 4, 8]
     assert {"mob:ghast:2", "boss:wildfire", "player:pink"} <= set(tiles)
+    assert {"tile:forge", "item:stone_sword", "item:netherite_boots"} <= set(tiles)
 
 
 def test_another_game_has_no_tiles_yet(catalogue: Catalogue) -> None:
