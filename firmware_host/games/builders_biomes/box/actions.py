@@ -105,7 +105,6 @@ def _ask_build_which(state: BoxBiomesState) -> Question | None:
 
 @flow.take("build_which")
 def _take_build_which(state: BoxBiomesState, id: str) -> None:
-    state.emit("card_left_deck", id)
     state.then(("lay", id))
 
 
@@ -120,6 +119,7 @@ def _ask_lay(state: BoxBiomesState, id: str) -> Question:
 def _take_lay(state: BoxBiomesState, answer: str, id: str) -> None:
     card = state.setup.cards[id]
     assert isinstance(card, Structure)
+    state.emit("card_left_deck", id)
     state.emit("built", state.seat, id, int(answer))
     if card.bonus:
         state.emit("xp_gained", state.seat, card.bonus, id)  # BB-038
