@@ -16,7 +16,7 @@ class SettingsValues:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self, game: str) -> dict[str, Any]:
         return self.settings.catalogue.plain()
 
     def house_rules(self) -> Mapping[str, str]:

@@ -120,7 +120,7 @@ class ShippedValues:
         self._settings = load_settings(virtual=True)
         self.entered: list[tuple[str, Any]] = []
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self, game: str) -> dict[str, Any]:
         return self._settings.catalogue.plain()
 
     def house_rules(self) -> Mapping[str, str]:

@@ -45,6 +45,7 @@ def setup(
     return {
         "players": [{"colour": colours[i], "name": names[i]} for i in range(players)],
         "first": 0,
+        "game": "portal-dash",
         "help": "box",
         "level": {"tiles": tiles, "extra": list(extra), "boss": boss, "hard": hard},
         "cube": cube,
@@ -177,11 +178,11 @@ def _short_way_to_the_boss(hard: bool) -> dict[str, Any]:
 
 def rooms(games: int = 24) -> Iterator[Moment]:
     """Lobby and wizard, answered at random."""
-    house = {"pd.deadline": "action"}
+    house, known = {"pd.deadline": "action"}, {"portal-dash": values()}
     offers = [
-        Offer(("en", "de", "ru"), values()["levels"], house, asks_language=True),
-        Offer(("en",), values()["levels"], house, helps=("box", "full")),
-        Offer(("en",), values()["levels"], house, setup()),
+        Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
+        Offer(("en",), known, house, {"portal-dash": ("box", "full")}),
+        Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
     ]
     for seed in range(games):
         random = Random(seed)
