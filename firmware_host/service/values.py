@@ -17,7 +17,7 @@ class SettingsValues:
         self.settings = settings
 
     def plain(self, game: str) -> dict[str, Any]:
-        return self.settings.catalogue.plain()
+        return self.settings.catalogues[game].plain()
 
     def house_rules(self) -> Mapping[str, str]:
         return self.settings.house_rules

@@ -121,7 +121,7 @@ class ShippedValues:
         self.entered: list[tuple[str, Any]] = []
 
     def plain(self, game: str) -> dict[str, Any]:
-        return self._settings.catalogue.plain()
+        return self._settings.catalogues[game].plain()
 
     def house_rules(self) -> Mapping[str, str]:
         return self._settings.house_rules

@@ -26,7 +26,7 @@ SECRET = "b05f77de" * 8
 
 @cache
 def values() -> dict[str, Any]:
-    return load_settings(virtual=True).catalogue.plain()
+    return load_settings(virtual=True).catalogues["portal-dash"].plain()
 
 
 def setup(
