@@ -161,6 +161,8 @@ def _cards(values: Mapping[str, Any]) -> tuple[dict[str, Card], Bag]:
         deck[str(id)] = number(f"{where}.copies", data.get("copies", 1), 1, CARDS)
     for id, data in an_object("values.mobs", values.get("mobs")).items():
         where = f"values.mobs.{id}"
+        if id in printed:
+            raise BadSetup(f"{where}: a structure has this id, too; choose another")
         printed[str(id)] = _mob(where, an_object(where, data))
         deck[str(id)] = number(f"{where}.copies", data.get("copies", 1), 1, CARDS)
     if sum(deck.values()) != CARDS:
