@@ -12,7 +12,7 @@ from firmware_host.games.builders_biomes.cards import (
     MobCard,
 )
 from firmware_host.games.builders_biomes.odds import REVEALS
-from firmware_host.games.builders_biomes.state import BiomesState, Fight
+from firmware_host.games.builders_biomes.state import BiomesState, Fight, in_order_of
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import Question, choose, draw
@@ -29,7 +29,7 @@ def ongoing(state: BiomesState) -> Fight:
 def face_down(state: BiomesState) -> Bag:
     """Tokens of the pile that the fight has not revealed; a detonated one is in neither."""
     fight = ongoing(state)
-    bag = state.builders[state.seat].pile.copy()
+    bag = in_order_of(state.setup.tokens, state.builders[state.seat].pile)
     for kind in fight.revealed:
         bag[kind] = bag.get(kind, 0) - 1
     if fight.detonated:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from firmware_host.games.builders_biomes.cards import LAYER_OF_SCORING, TNT, Structure
@@ -165,8 +165,8 @@ class BiomesState(FlowState):
         read = Cube if self.setup.cube == "blocks" else LayerTally
         self.cube = read.from_json(data["cube"])
         self.builders = [Builder.from_json(builder) for builder in data["builders"]]
-        self.deck = dict(data["deck"])
-        self.tokens = dict(data["tokens"])
+        self.deck = in_order_of(self.setup.deck, data["deck"])
+        self.tokens = in_order_of(self.setup.neutral, data["tokens"])
         self.box_blocks, self.box_cards, self.box_tokens = (dict(bag) for bag in data["box"])
         self.covered = dict(data["covered"])
         self.due = data["due"]
@@ -195,6 +195,11 @@ class BiomesState(FlowState):
 
 events: Flow[BiomesState] = Flow()
 """How each event of both levels changes what both levels keep."""
+
+
+def in_order_of(first: Iterable[str], bag: Mapping[str, int]) -> Bag:
+    """The same bag; its order is that of the answers, so it must not hang on how it came about."""
+    return {thing: bag[thing] for thing in first if thing in bag}
 
 
 def put(bag: Bag, thing: str, count: int = 1) -> None:
