@@ -16,7 +16,6 @@ BLOCKS_PER_COLLECT: Final = 2
 """BB-025."""
 DONE: Final = "done"
 CORRECTIONS: Final = (DONE, "+1", "+5", "-1", "-5")
-MOST_BLOCKS: Final = 40
 
 
 @flow.run("do")
@@ -97,10 +96,10 @@ def _take_pickaxe(state: BoxBiomesState, answer: str) -> None:
 
 
 @flow.ask("build_which")
-def _ask_build_which(state: BoxBiomesState) -> Question | None:
+def _ask_build_which(state: BoxBiomesState) -> Question:
     """BB-035: people pay; the box must know the card to score it. A scanned tile answers."""
-    cards = [id for id in state.deck if isinstance(state.setup.cards[id], Structure)]
-    return choose("bb.build_card", state.seat, cards, "BB-035") if cards else None
+    cards = state.left_in_deck(Structure)
+    return choose("bb.build_card", state.seat, cards, "BB-035")
 
 
 @flow.take("build_which")
@@ -126,9 +125,9 @@ def _take_lay(state: BoxBiomesState, answer: str, id: str) -> None:
 
 
 @flow.ask("fight_which")
-def _ask_fight_which(state: BoxBiomesState) -> Question | None:
-    mobs = [id for id in state.deck if isinstance(state.setup.cards[id], MobCard)]
-    return choose("bb.fight_mob", state.seat, mobs, "BB-045") if mobs else None
+def _ask_fight_which(state: BoxBiomesState) -> Question:
+    mobs = state.left_in_deck(MobCard)
+    return choose("bb.fight_mob", state.seat, mobs, "BB-045")
 
 
 @flow.take("fight_which")
@@ -184,11 +183,12 @@ def _tie(state: BoxBiomesState, leaders: tuple[int, ...]) -> None:
 
 @flow.ask("blocks_left")
 def _ask_blocks_left(
-    _state: BoxBiomesState, leaders: tuple[int, ...], told: tuple[int, ...]
+    state: BoxBiomesState, leaders: tuple[int, ...], told: tuple[int, ...]
 ) -> Question:
-    """BB-098: only the players see how many blocks they have left."""
-    answers = [str(count) for count in range(MOST_BLOCKS + 1)]
-    return choose("bb.blocks_left", leaders[len(told)], answers, "BB-098")
+    """BB-098: only the players see how many of the blocks they took are left."""
+    seat = leaders[len(told)]
+    taken = state.builders[seat].blocks.get(BLOCK, 0)
+    return choose("bb.blocks_left", seat, [str(count) for count in range(taken + 1)], "BB-098")
 
 
 @flow.take("blocks_left")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from firmware_host.games.builders_biomes.cards import Card, MobCard, Structure
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.builders_biomes.state import BiomesState, events, put
 from firmware_host.games.builders_biomes.turns import ACTIONS
@@ -35,8 +36,17 @@ class BoxBiomesState(BiomesState):
         return state
 
     def actions(self) -> list[str]:
-        gone = {"collect": not self.cube.left(), "weapon": not self.tokens}
+        gone = {
+            "collect": not self.cube.left(),
+            "build": not self.left_in_deck(Structure),
+            "fight": not self.left_in_deck(MobCard),
+            "weapon": not self.tokens,
+        }
         return [action for action in ACTIONS if not gone.get(action)]
+
+    def left_in_deck(self, kind: type[Card]) -> list[str]:
+        """Cards that nobody has built or beaten; where they lie, people see."""
+        return [id for id in self.deck if isinstance(self.setup.cards[id], kind)]
 
 
 @flow.on("card_left_deck")
