@@ -34,11 +34,12 @@ def _turn(state: BiomesState, seat: int) -> None:
 
 
 @turns.ask("action")
-def _ask_action(state: BiomesState, is_extra: bool) -> Question | None:
-    """BB-020 to BB-022, BB-071: two different ones; an extra action may repeat."""
+def _ask_action(state: BiomesState, is_extra: bool) -> Question:
+    """BB-020 to BB-022, BB-071: two different ones; an extra action may repeat.
+
+    Exploring is always possible, and before the end blocks are left, so there is an answer.
+    """
     answers = [a for a in state.actions() if is_extra or a != state.first_action]
-    if not answers:
-        return None
     number = 0 if is_extra else 1 + bool(state.first_action)
     answers += state.corrections
     return choose("bb.action", state.seat, answers, "BB-020", number=number)
@@ -46,11 +47,11 @@ def _ask_action(state: BiomesState, is_extra: bool) -> Question | None:
 
 @turns.refuse("action")
 def _why_not_action(state: BiomesState, answer: str, is_extra: bool) -> tuple[str, str] | None:
+    if answer not in ACTIONS:
+        return None
     if answer == state.first_action and not is_extra:
         return "BB-021", "the two actions of a turn are different"
-    if answer in ACTIONS:
-        return "BB-022", "what this action needs is not there"
-    return None
+    return "BB-022", "what this action needs is not there"
 
 
 @turns.take("action")
