@@ -38,13 +38,16 @@ def _building(node: Any) -> dict[str, Any]:
     return {**_printed(node), "bonus": node.get("bonus", 0)}
 
 
+_counting = Section({}, dict.fromkeys(CHARACTERISTICS, whole(1, 9)))
+
+
 def _icon(node: Any) -> Any:
     """An extra action, or {forest: 2}: two XP for each forest space at the end (BB-006)."""
     if node == ACTION:
         return ACTION
     if not isinstance(node, dict) or len(node) != 1:
         raise refuse(node, "use action, or what it counts and the XP for each, as in {forest: 2}")
-    return Section({}, dict.fromkeys(CHARACTERISTICS, whole(1, 9)))(node)
+    return _counting(node)
 
 
 _mob = Section({"hearts": count(0, 20), "xp": count(0, 20), "icon": Sourced(_icon)})
