@@ -24,8 +24,9 @@ from firmware_host.table.bots.biomes_plan import Plan
 
 NEAR: Final = 4
 """Cards a pawn touches."""
-IS_NEAR: Final = 0.6
-"""How often one of them is a structure that can be paid for."""
+SAVINGS: Final = 4
+SAVED_BLOCK: Final = 2.0
+"""Whoever owns fewer blocks than that can build little, so a block is worth more."""
 GOOD_ACTION: Final = 2.5
 """An extra action is kept for something better than this, until the end is near."""
 LAST_TURNS: Final = 2.0
@@ -124,12 +125,31 @@ class BiomesSteadyBot:
     # The box level
 
     def _action_at_a_table(self, question: Question, state: BiomesState) -> str:
-        """Build what can be paid for and lies near, collect for the next; else fight and arm."""
-        builds = ["build"] if self._affordable(state) and self._random.random() < IS_NEAR else []
-        rest = ["fight", "weapon", "explore"]
-        self._random.shuffle(rest)
-        wishes = [*builds, "collect", *rest]
-        return next((wish for wish in wishes if wish in question.answers), question.answers[0])
+        """As in the overworld: what each action may give with what happens to lie near."""
+        board, pile = Board(state, state.seat), state.builders[state.seat].pile
+        cards = self._near(list(state.deck))
+        poor = self._purse(state, state.seat) < SAVINGS
+        worths = {
+            "collect": 2 * (SAVED_BLOCK if poor else worth.BLOCK),
+            "explore": worth.BLOCK,
+            "build": max((self._built(state, board, id) for id in cards), default=0.0),
+            "fight": max((self._fought(state, board, id) for id in cards), default=0.0),
+            "weapon": max(
+                (worth.of_token(state, pile, k) for k in self._near(list(state.tokens))),
+                default=0.0,
+            ),
+        }
+        return max(question.answers, key=lambda action: worths.get(action, 0.0))
+
+    def _built(self, state: BiomesState, board: Board, id: str) -> float:
+        card = state.setup.cards[id]
+        if not isinstance(card, Structure) or _price(card) > self._purse(state, state.seat):
+            return 0.0
+        return board.gain(card)[0] - worth.of_blocks(dict(card.cost))
+
+    def _fought(self, state: BiomesState, board: Board, id: str) -> float:
+        card, pile = state.setup.cards[id], state.builders[state.seat].pile
+        return worth.of_fight(state, board, card, pile) if isinstance(card, MobCard) else 0.0
 
     def _purse(self, state: BiomesState, seat: int) -> int:
         """Blocks left after paying for what lies on the board, and a share of what is covered."""
@@ -138,35 +158,20 @@ class BiomesSteadyBot:
         covered = sum(_price(cards[id]) * count for id, count in state.covered.items())
         return max(0, builder.blocks.get(BLOCK, 0) - paid - covered // len(state.builders))
 
-    def _affordable(self, state: BiomesState) -> list[str]:
-        purse = self._purse(state, state.seat)
-        return [
-            id
-            for id in state.deck
-            if isinstance(card := state.setup.cards[id], Structure) and _price(card) <= purse
-        ]
-
-    def _near(self, answers: list[str]) -> list[str]:
-        return self._random.sample(answers, min(NEAR, len(answers)))
+    def _near(self, things: list[str]) -> list[str]:
+        return self._random.sample(things, min(NEAR, len(things)))
 
     def _build_card(self, question: Question, state: BiomesState) -> str:
-        board = Board(state, state.seat)
-
-        def gain(id: str) -> float:
-            card = state.setup.cards[id]
-            return board.gain(card)[0] if isinstance(card, Structure) else 0.0
-
-        payable = [id for id in self._affordable(state) if id in question.answers]
-        return max(self._near(payable or list(question.answers)), key=gain)
+        """The best of a few that can be paid for; if none can, a person paid more cleverly."""
+        board, answers = Board(state, state.seat), list(question.answers)
+        purse = self._purse(state, state.seat)
+        payable = [id for id in answers if _price(state.setup.cards[id]) <= purse]
+        return max(self._near(payable or answers), key=lambda id: self._built(state, board, id))
 
     def _fight_mob(self, question: Question, state: BiomesState) -> str:
-        board, pile = Board(state, state.seat), state.builders[state.seat].pile
-
-        def gain(id: str) -> float:
-            card = state.setup.cards[id]
-            return worth.of_fight(state, board, card, pile) if isinstance(card, MobCard) else 0.0
-
-        return max(self._near(list(question.answers)), key=gain)
+        board = Board(state, state.seat)
+        near = self._near(list(question.answers))
+        return max(near, key=lambda id: self._fought(state, board, id))
 
     def _weapon_kind(self, question: Question, state: BiomesState) -> str:
         pile = state.builders[state.seat].pile
