@@ -12,8 +12,8 @@ from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.store import Store
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.table import Table
+from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.portal_dash.printed_parts import values as printed_values
-from tests.table.biomes_parts import values as biomes_values
 
 T = TypeVar("T")
 SECRET = bytes(range(32))
