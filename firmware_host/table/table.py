@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from typing import Any, Protocol
 
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
@@ -14,12 +14,13 @@ from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, ROLL, Question
 from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Setup
-from firmware_host.table import lobby
+from firmware_host.table import lobby, owner_buildings
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import FairDice, new_secret
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.owner_buildings import OwnerBuildings
 from firmware_host.table.owner_values import OwnerValues
 
 LOBBY = "lobby"
@@ -34,7 +35,11 @@ class Values(Protocol):
         """Of all games together; a switch's id tells whose it is."""
         ...
 
-    async def enter(self, path: str, value: Any) -> str:
+    def owned(self, game: str) -> Collection[str]:
+        """The paths of all values the owner has entered."""
+        ...
+
+    async def enter(self, game: str, path: str, value: Any) -> str:
         """Keep a value the owner entered; an empty string, or why it could not be kept."""
         ...
 
@@ -252,6 +257,8 @@ class Table:
             self._automatic.append(_is_automatic(question))
         elif self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
+        elif not await self._keep(events):
+            return
         self._talk.go_on(answer, state)
         self._happened(tuple(events))
         if question.kind == ROLL:
@@ -296,17 +303,32 @@ class Table:
         elif where == "values":
             await self._journal.remember("lobby", "[]")
             wizard = OwnerValues()
-            self._room, self._talk = OWNER, Conversation(wizard, wizard.start())
+            offered = [game for game in games() if game in lobby.GAMES]
+            self._room, self._talk = OWNER, Conversation(wizard, wizard.start(offered))
         else:
             await self._journal.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
             await self._open_lobby([])
 
     async def _leave_wizard(self) -> None:
-        for path, value in self._talk.state.values:
-            fault = await self._values.enter(path, value)
+        where = self._talk.outcome.reason if self._talk.outcome else ""
+        if where == owner_buildings.GAME:
+            wizard = OwnerBuildings()
+            structures = self._values.plain(where)["structures"]
+            start = wizard.start(structures, self._values.owned(where))
+            self._talk = Conversation(wizard, start)
+        else:
+            await self._open_lobby([])
+
+    async def _keep(self, events: list[Event]) -> bool:
+        """What the owner entered is kept, or the question stands and people are told why."""
+        for game, path, value in (event[1:] for event in events if event[0] == "value"):
+            fault = await self._values.enter(game, path, value)
             self._notices.append(("value_refused", fault) if fault else ("value_saved", path))
-        await self._open_lobby([])
+            if fault:
+                self._happened(())
+                return False
+        return True
 
     async def _begin(self, chosen: Setup) -> None:
         secret = self._secrets()

@@ -97,7 +97,7 @@ class PrintedValues:
     def __init__(self) -> None:
         self.values = printed_values()
         self.biomes = biomes_values()
-        self.entered: list[tuple[str, Any]] = []
+        self.entered: list[tuple[str, str, Any]] = []
         self.fault = ""
 
     def plain(self, game: str) -> dict[str, Any]:
@@ -106,8 +106,11 @@ class PrintedValues:
     def house_rules(self) -> Mapping[str, str]:
         return {"pd.deadline": "action", "bb.tnt": "after_three"}
 
-    async def enter(self, path: str, value: Any) -> str:
-        self.entered.append((path, value))
+    def owned(self, game: str) -> list[str]:
+        return [path for entered, path, _ in self.entered if entered == game]
+
+    async def enter(self, game: str, path: str, value: Any) -> str:
+        self.entered.append((game, path, value))
         return self.fault
 
 
