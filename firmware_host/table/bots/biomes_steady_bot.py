@@ -19,7 +19,7 @@ from firmware_host.games.builders_biomes.turns import STOP
 from firmware_host.games.core.question import Question
 from firmware_host.games.cube import COLUMN_INDEX, Cube
 from firmware_host.table.bots import biomes_worth as worth
-from firmware_host.table.bots.biomes_board import Board
+from firmware_host.table.bots.biomes_board import Board, Boards
 from firmware_host.table.bots.biomes_plan import Plan
 
 NEAR: Final = 4
@@ -35,6 +35,7 @@ LAST_TURNS: Final = 2.0
 class BiomesSteadyBot:
     def __init__(self, random: Random) -> None:
         self._random = random
+        self._boards = Boards()
         self._ways: dict[str, Callable[[Question, Any], str]] = {
             "bb.action": self._action,
             "bb.collect": self._block,
@@ -68,7 +69,7 @@ class BiomesSteadyBot:
     def _lay(self, question: Question, state: BiomesState) -> str:
         card = state.setup.cards[question.about["card"]]
         assert isinstance(card, Structure)
-        return str(Board(state, state.seat).gain(card)[1])
+        return str(self._boards.of(state, state.seat).gain(card)[1])
 
     def _tnt(self, question: Question, state: BiomesState) -> str:
         """Detonated only if it wins the fight, with those still to be decided on."""
@@ -82,7 +83,7 @@ class BiomesSteadyBot:
     def _extra(self, question: Question, state: BiomesState) -> str:
         is_late = worth.turns_left(state) < LAST_TURNS
         if isinstance(state, FullBiomesState) and not is_late:
-            waits = Plan(state).best_alone(state.actions()) < GOOD_ACTION
+            waits = self._plan(state).best_alone(state.actions()) < GOOD_ACTION
             return STOP if waits else question.answers[1]
         return question.answers[1]
 
@@ -96,18 +97,23 @@ class BiomesSteadyBot:
             for cell in question.answers
             if cell in COLUMN_INDEX
         }
-        return Plan(state).block(cells)
+        return self._plan(state).block(cells)
 
     def _action(self, question: Question, state: BiomesState) -> str:
         if isinstance(state, FullBiomesState):
-            return Plan(state).action(question.answers, is_first=question.about["number"] == 1)
+            return self._plan(state).action(
+                question.answers, is_first=question.about["number"] == 1
+            )
         return self._action_at_a_table(question, state)
 
     # The full level
 
+    def _plan(self, state: FullBiomesState) -> Plan:
+        return Plan(state, self._boards.of(state, state.seat))
+
     def _explore(self, question: Question, state: FullBiomesState) -> str:
         acts_next = ("action", False) in state.steps
-        return Plan(state).crossing(question.answers, acts_next)
+        return self._plan(state).crossing(question.answers, acts_next)
 
     def _build(self, question: Question, state: FullBiomesState) -> str:
         return self._best("build", question, state)
@@ -119,14 +125,14 @@ class BiomesSteadyBot:
         return self._best("weapon", question, state)
 
     def _best(self, act: str, question: Question, state: FullBiomesState) -> str:
-        plan = Plan(state)
+        plan = self._plan(state)
         return max(question.answers, key=lambda cell: plan.thing(act, cell))
 
     # The box level
 
     def _action_at_a_table(self, question: Question, state: BiomesState) -> str:
         """As in the overworld: what each action may give with what happens to lie near."""
-        board, pile = Board(state, state.seat), state.builders[state.seat].pile
+        board, pile = self._boards.of(state, state.seat), state.builders[state.seat].pile
         cards = self._near(list(state.deck))
         poor = self._purse(state, state.seat) < SAVINGS
         worths = {
@@ -163,13 +169,13 @@ class BiomesSteadyBot:
 
     def _build_card(self, question: Question, state: BiomesState) -> str:
         """The best of a few that can be paid for; if none can, a person paid more cleverly."""
-        board, answers = Board(state, state.seat), list(question.answers)
+        board, answers = self._boards.of(state, state.seat), list(question.answers)
         purse = self._purse(state, state.seat)
         payable = [id for id in answers if _price(state.setup.cards[id]) <= purse]
         return max(self._near(payable or answers), key=lambda id: self._built(state, board, id))
 
     def _fight_mob(self, question: Question, state: BiomesState) -> str:
-        board = Board(state, state.seat)
+        board = self._boards.of(state, state.seat)
         near = self._near(list(question.answers))
         return max(near, key=lambda id: self._fought(state, board, id))
 
