@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from typing import Any, Protocol
+from collections.abc import AsyncIterator, Callable
 
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event
@@ -22,26 +21,10 @@ from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
 from firmware_host.table.owner_buildings import OwnerBuildings
 from firmware_host.table.owner_values import OwnerValues
+from firmware_host.table.values import REFUSED, Values, keep
 
 LOBBY = "lobby"
 OWNER = "owner"
-
-
-class Values(Protocol):
-    """Where component values and house rules come from, and where the owner's own go."""
-
-    def plain(self, game: str) -> dict[str, Any]: ...
-    def house_rules(self) -> Mapping[str, str]:
-        """Of all games together; a switch's id tells whose it is."""
-        ...
-
-    def owned(self, game: str) -> Collection[str]:
-        """The paths of all values the owner has entered."""
-        ...
-
-    async def enter(self, game: str, path: str, value: Any) -> str:
-        """Keep a value the owner entered; an empty string, or why it could not be kept."""
-        ...
 
 
 class Table:
@@ -257,7 +240,7 @@ class Table:
             self._automatic.append(_is_automatic(question))
         elif self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
-        elif not await self._keep(events):
+        elif not await self._keep_values(events):
             return
         self._talk.go_on(answer, state)
         self._happened(tuple(events))
@@ -320,15 +303,14 @@ class Table:
         else:
             await self._open_lobby([])
 
-    async def _keep(self, events: list[Event]) -> bool:
+    async def _keep_values(self, events: list[Event]) -> bool:
         """What the owner entered is kept, or the question stands and people are told why."""
-        for game, path, value in (event[1:] for event in events if event[0] == "value"):
-            fault = await self._values.enter(game, path, value)
-            self._notices.append(("value_refused", fault) if fault else ("value_saved", path))
-            if fault:
-                self._happened(())
-                return False
-        return True
+        told = await keep(self._values, events)
+        self._notices += told
+        if all(what != REFUSED for what, _ in told):
+            return True
+        self._happened(())
+        return False
 
     async def _begin(self, chosen: Setup) -> None:
         secret = self._secrets()
