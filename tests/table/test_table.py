@@ -640,6 +640,19 @@ def test_what_the_owner_enters_is_kept() -> None:
     on_a_list(play)
 
 
+def test_of_several_values_none_is_tried_after_one_was_refused() -> None:
+    async def play(journal: ListJournal) -> None:
+        values = PrintedValues()
+        table = await new_table(journal, values)
+        await say(table, "values", "piglin:3-4", *["1"] * 6)
+        values.fault = "the file cannot be written"
+        await say(table, "save")
+        assert [path for _, path, _ in values.entered] == ["piglin.3-4.A"]
+        assert table.moment().notices == (("value_refused", values.fault),)
+
+    on_a_list(play)
+
+
 def test_what_could_not_be_kept_is_told_and_may_be_tried_again() -> None:
     async def play(journal: ListJournal) -> None:
         values = PrintedValues()
