@@ -15,6 +15,7 @@ from typing import Any, Final
 from firmware_host.commands.bench_daemon import CannotMeasure
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
+from firmware_host.config.catalogues import GAMES
 from firmware_host.config.paths import shipped_dir
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules
@@ -36,7 +37,7 @@ def full_rules() -> Rules:
 def start_positions(rules: Rules) -> list[Any]:
     """One for every number of players and every level, with the shipped values."""
     shipped = yaml_lines.load(shipped_dir() / "portal_dash.yaml")
-    values = Catalogue(merge_catalogue([shipped])).plain()
+    values = Catalogue(GAMES[rules.game], merge_catalogue([shipped])).plain()
     return [
         rules.start(portal_dash_setup(values, players, level, "blocks"))
         for players in (1, 2, 3, 4)
