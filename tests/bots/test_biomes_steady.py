@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from firmware_host.games.builders_biomes.box import BuildersBiomesBox
 from firmware_host.games.builders_biomes.overworld import TOKENS
 from firmware_host.games.core.question import GROUP, choose
+from firmware_host.table.bots.biomes_plan import Plan
 from firmware_host.table.bots.biomes_steady_bot import BiomesSteadyBot
 from firmware_host.table.bots.players import Seats, player_for
 from firmware_host.table.bots.random_bot import RandomBot
@@ -119,6 +121,25 @@ def test_it_takes_the_better_weapon() -> None:
     assert answer_to(table, "weapon") == "a2"
 
 
+def test_it_knows_whether_an_action_follows_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """BB-020, BB-071."""
+    told: list[bool] = []
+
+    def crossing(_plan: Plan, possible: Sequence[str], acts_next: bool) -> str:
+        told.append(acts_next)
+        return possible[0]
+
+    monkeypatch.setattr(Plan, "crossing", crossing)
+    table = Table("full").has_mobs(0, "zombie")
+    answer_to(table, "explore")
+    table.collects("a1", "d1")
+    answer_to(table, "explore")
+    table.skips_actions()
+    table.say("zombie")
+    answer_to(table, "explore")
+    assert told == [True, False, False]
+
+
 # Boards and scorings
 
 
@@ -205,12 +226,12 @@ def test_an_extra_action_waits_for_something_good_but_not_beyond_the_end() -> No
 
 def test_at_a_table_it_builds_only_what_the_blocks_it_took_can_pay() -> None:
     """BB-037."""
-    table = Table("box").owns(0, block=3)
+    table = Table("box").owns(0, block=1)
     table.say("build")
     cards = table.state.setup.cards
     for seed in range(40):
         id = BiomesSteadyBot(Random(seed)).answer(table.asks, table.state)
-        assert sum(count for _, count in cards[id].cost) <= 3
+        assert sum(count for _, count in cards[id].cost) <= 1
     poor = Table("box")
     assert {BiomesSteadyBot(Random(n)).answer(poor.asks, poor.state) for n in range(40)} <= {
         "collect", "fight", "weapon", "build"

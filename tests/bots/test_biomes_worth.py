@@ -12,7 +12,7 @@ from firmware_host.games.builders_biomes.payments import payments
 from firmware_host.games.builders_biomes.scoring import largest_group
 from firmware_host.games.builders_biomes.turns import worth as points_of
 from firmware_host.table.bots import biomes_worth as worth
-from firmware_host.table.bots.biomes_board import SECOND_BEST, Board, largest
+from firmware_host.table.bots.biomes_board import SECOND_BEST, Board, Boards, largest
 from tests.games.builders_biomes.biomes_game import Table, both_levels
 
 KINDS = ("wood", "sand", "stone", "obsidian", "emerald")
@@ -72,6 +72,23 @@ def test_a_card_gains_what_the_rules_would_score_more_on_its_best_space(
             gain, best = board.gain(card)
             assert gain == pytest.approx(max(slow.values()))
             assert slow[best] == pytest.approx(gain)
+
+
+def test_a_board_is_remembered_until_something_on_it_changes() -> None:
+    table, boards = Table("full"), Boards()
+    card = table.state.setup.cards["pier"]
+    seen = [boards.of(table.state, 0)]
+    assert boards.of(table.state, 0) is seen[0]
+    assert boards.of(table.state, 1) is not seen[0]
+    for change in (
+        lambda: table.lays(0, {4: "camp"}),
+        lambda: table.has_mobs(0, "witch"),
+        lambda: setattr(table.state, "scored", "A"),
+    ):
+        change()
+        seen.append(boards.of(table.state, 0))
+        assert seen[-1] is not seen[-2]
+        assert seen[-1].gain(card) == Board(table.state, 0).gain(card)
 
 
 def test_what_is_missing_for_a_structure_is_the_fewest_blocks_that_make_it_payable() -> None:

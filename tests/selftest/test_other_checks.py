@@ -106,6 +106,7 @@ def test_the_shipped_settings_pass(tmp_path: Path) -> None:
     assert check_configuration(box).status == "pass"
     catalogue = check_catalogue(box)
     assert catalogue.status == "pass"
+    assert "of 2 games" in catalogue.detail
     assert "stand-in" in catalogue.detail
 
 
@@ -134,6 +135,14 @@ def test_values_that_contradict_are_found(tmp_path: Path) -> None:
     result = check_catalogue(subject(tmp_path))
     assert result.status == "fail"
     assert "portal_dash.yaml:1" in result.detail
+
+
+def test_values_of_the_other_game_that_contradict_are_found_too(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "builders_biomes.yaml").write_text("points: {dwelling: 6}\n")
+    result = check_catalogue(subject(tmp_path))
+    assert result.status == "fail"
+    assert "builders_biomes.yaml:1" in result.detail
 
 
 def test_every_letter_can_be_drawn(tmp_path: Path) -> None:

@@ -181,6 +181,25 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
     on_a_list(play)
 
 
+def test_a_game_the_lobby_cannot_set_up_is_not_offered_even_if_there_are_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Explorers(BuildersBiomesBox):
+        game = "explorers"
+
+    async def play(journal: ListJournal) -> None:
+        table = await begun(journal, "box")
+        await table.leave_game()
+        last = json.loads(journal.settings["last_setup"])
+        journal.settings["last_setup"] = json.dumps({**last, "game": "explorers"})
+        monkeypatch.setattr(registry, "_ALL", (*registry.all_rules(), Explorers()))
+        question = (await new_table(journal)).moment().question
+        assert question is not None
+        assert not {"again", "explorers"} & set(question.answers)
+
+    on_a_list(play)
+
+
 def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_ALL", (BuildersBiomesBox(),))
 

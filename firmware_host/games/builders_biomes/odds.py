@@ -29,10 +29,9 @@ def _chance(
 ) -> Fraction:
     if hearts <= 0:
         return Fraction(1)
-    left = sum(counts)
-    if not reveals or not left:
+    if not reveals:
         return Fraction(0)
-    chance = Fraction(0)
+    left, chance = sum(counts), Fraction(0)
     for i, count in enumerate(counts):
         if count:
             worth, is_bow = worths[i]

@@ -47,6 +47,14 @@ def any_setup(level: str, random: Random) -> dict[str, Any]:
     )
 
 
+def box_setup(random: Random) -> dict[str, Any]:
+    return any_setup("box", random)
+
+
+def full_setup(random: Random) -> dict[str, Any]:
+    return any_setup("full", random)
+
+
 def any_answer(question: Question, random: Random) -> str:
     """Any legal answer; corrections of the track seldom, and few blocks left at the end."""
     if question.id == "bb.blocks_left":
