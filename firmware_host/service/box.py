@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_host import __version__
-from firmware_host.config.tags import TagRegistry
+from firmware_host.config.errors import TagError
+from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.devices.box import Devices, Listeners
 from firmware_host.devices.events import ButtonEvent, DeviceStatus, TileEvent, TilePlaced
 from firmware_host.games.core.errors import IllegalAnswer
@@ -181,6 +182,8 @@ class LiveBox:
             await asyncio.to_thread(self._tags.reload)
             tile = self._tags.tile(uid)
         if tile is None:
+            tile = await self._enrolled(uid)
+        if tile is None:
             log.info("unknown tile %s; tilekeeper tags enroll makes it known", uid)
             self.tell("unknown_tile")
             return
@@ -190,6 +193,18 @@ class LiveBox:
             self.tell("tile_refused")
         else:
             await self._table.answer(answer, "scan", seq)
+
+    async def _enrolled(self, uid: str) -> Tile | None:
+        """An unknown tag becomes the tile the question at hand waits for, if it waits for one."""
+        about = self._moment.question.about if self._moment.question else {}
+        if "enrols" not in about:
+            return None
+        new = str(about["enrols"])
+        try:
+            await asyncio.to_thread(self._tags.enrol, uid, str(about["game"]), new, [new])
+        except TagError as error:
+            log.warning("%s", error)
+        return self._tags.tile(uid)
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         log.info("%s: %s, %s", name, status.state, status.detail)
@@ -310,7 +325,7 @@ class LiveBox:
                 "on_reader": uid == tray.tile,
             }
             for uid, tile in self._tags.tags().items()
-            if is_needed(tile.id, self._moment.level)
+            if is_needed(tile, self._moment)
         ]
 
     def frame(self) -> bytes:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from firmware_host.config.tags import Tile
+from firmware_host.games.core.registry import games
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.portal_dash.full_turn import tile_title
 from firmware_host.panel.portal_dash.items import item_name
 from firmware_host.panel.portal_dash.names import mob_name
 from firmware_host.panel.words import colour_name
+from firmware_host.table.moment import Moment
 
 
 def tile_name(tile: str, t: Translator) -> str:
@@ -26,9 +29,12 @@ _HUES = {
 }  # fmt: skip
 
 
-def is_needed(tile: str, level: str) -> bool:
-    """Board tiles and items are of use only where the box knows the board."""
-    return level == "full" or not tile.startswith(("item:", "tile:"))
+def is_needed(tile: Tile, moment: Moment) -> bool:
+    """Tiles of the game on the table; board tiles and items only where the box knows the board."""
+    room = games()[0] if moment.game_id is None else moment.room
+    if tile.game != room:
+        return False
+    return moment.level == "full" or not tile.id.startswith(("item:", "tile:"))
 
 
 def tile_hue(tile: str) -> int | None:
