@@ -58,7 +58,7 @@ def test_tiles_of_two_games_stand_side_by_side(
     demo: dict[str, Tile] = {}
     for game in catalogues:
         demo |= demo_tags(game, known_tiles(game, catalogues))
-    assert len(demo) == 24 + 77
+    assert len(demo) == 61 + 77
     registry = TagRegistry(tmp_path, demo)
     pink = [uid for uid, tile in registry.tags().items() if tile.id == "player:pink"]
     found = [tile for uid in pink if (tile := registry.tile(uid))]
