@@ -5,7 +5,7 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: run test soak lint clean
+.PHONY: run test soak clean
 
 run: .venv/run.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)

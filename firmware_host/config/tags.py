@@ -79,12 +79,11 @@ class TagRegistry:
 
     def reload(self) -> None:
         """Read the file again, for instance after `tilekeeper tags` changed it."""
-        self.notice = None
-        self._tags = {}
         try:
             document = yaml_lines.load_if_there(self._path)
             self._tags = _read(document) if document else {}
-        except ConfigError as error:
+            self.notice = None
+        except ConfigError as error:  # what was known before stays known
             self.notice = f"{error}; the tags are left out"
 
     def tile(self, uid: str) -> Tile | None:

@@ -1,6 +1,7 @@
 """The routes: the page and its files, the state, buttons and tiles, health. Errors are JSON."""
 
 import asyncio
+import logging
 from collections.abc import Iterable
 
 from aiohttp import web
@@ -13,6 +14,8 @@ from firmware_host.kiosk.guard import guard
 from firmware_host.kiosk.live import Live
 from firmware_host.kiosk.messages import LIMIT, read_button, read_object, read_tile
 from firmware_host.kiosk.page_files import File, PageFiles
+
+log = logging.getLogger(__name__)
 
 LONGEST_POSTED_HOLD_S = 10.0
 """A program that posts "down" and dies must not hold the button for ever."""
@@ -120,6 +123,9 @@ async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamRe
         if "Allow" in error.headers:
             answer.headers["Allow"] = error.headers["Allow"]
         return answer
+    except Exception:
+        log.exception("%s %s failed", request.method, request.path)
+        return _refusal(500, "The box got into trouble with this; its log says why.")
 
 
 async def _body(request: web.Request) -> dict[str, object]:

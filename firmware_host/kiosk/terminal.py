@@ -159,13 +159,19 @@ class Terminal:
             if key == "h":
                 self._hold_next = not held
             elif key in _HOLD:
-                await self._box.button(_HOLD[key], "hold")
+                await self._press(_HOLD[key], "hold")
             elif key in _PRESS:
-                await self._box.button(_PRESS[key], "hold" if held else "press")
+                await self._press(_PRESS[key], "hold" if held else "press")
             elif key in "123456789":
                 await self._move_tile(int(key))
             if self._note != note or self._hold_next != held:
                 self._redraw.set()
+
+    async def _press(self, name: str, gesture: str) -> None:
+        try:
+            await self._box.button(name, gesture)
+        except Refused as refusal:
+            self._note = str(refusal)
 
     async def _move_tile(self, number: int) -> None:
         tiles = self._box.state().get("tiles", [])[number - 1 : number]

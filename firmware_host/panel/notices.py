@@ -14,7 +14,7 @@ NOTICES = {
     "reader_lost": Told(N_("Tile reader unplugged"), "plug", "bad"),
     "reader_back": Told(N_("Tile reader is back"), "reader", "good"),
     "unknown_tile": Told(N_("Unknown tile"), "reader", "bad"),
-    "tile_refused": Told(N_("This tile cannot be it"), "reader", "bad"),
+    "tile_refused": Told(N_("This tile does not fit here"), "reader", "bad"),
     "answer_refused": Told(N_("That is not allowed now"), "cross", "bad"),
     "undo_refused": Told(N_("Nothing to undo"), "undo", "bad"),
     "hint_undo": Told(N_("Hold BACK to undo"), "undo", ""),

@@ -17,6 +17,7 @@ from firmware_host import __version__
 from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.devices.box import Devices, Listeners
+from firmware_host.devices.errors import BadUid
 from firmware_host.devices.events import ButtonEvent, DeviceStatus, TileEvent, TilePlaced
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
@@ -45,6 +46,9 @@ from firmware_host.table.scans import answer_of
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
+
+READER_SETTLES_S = 0.3
+"""Longer than a reader needs to tell of a tile that lay on it all the time."""
 
 Wish = tuple[Intent, int]
 """What somebody wants, and the moment they wanted it in."""
@@ -79,6 +83,7 @@ class LiveBox:
         self._rest: Rest | None = None
         self._next_frame: asyncio.TimerHandle | None = None
         self._reader_was_lost = False
+        self._reader_settles_at = 0.0
         self._thinking: asyncio.Task[None] | None = None
         table.on_change = self._table_changed
 
@@ -157,7 +162,8 @@ class LiveBox:
     def _wish(self, intents: list[Intent]) -> None:
         for intent in intents:
             if isinstance(intent, ForecastIntent):
-                self._thinking = asyncio.get_running_loop().create_task(self._think_ahead())
+                if self._thinking is None or self._thinking.done():
+                    self._thinking = asyncio.create_task(self._think_ahead())
                 continue
             self._wishes.put_nowait((intent, self._moment.seq))
 
@@ -170,8 +176,8 @@ class LiveBox:
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
-        if not isinstance(event, TilePlaced):
-            return
+        if not isinstance(event, TilePlaced) or self._clock() < self._reader_settles_at:
+            return  # a tile that lay there before the reader came up says nothing new
         if self._rest is not None:
             self._rest.woken()
         self._wish([Scan(event.uid)])
@@ -209,6 +215,8 @@ class LiveBox:
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         log.info("%s: %s, %s", name, status.state, status.detail)
         self._changes.notify(devices=True)
+        if name == "reader" and status.state in ("ready", "virtual"):
+            self._reader_settles_at = self._clock() + READER_SETTLES_S
         if name != "reader" or self._devices is None:
             return
         if status.state == "faulty" or (status.state == "absent" and not self._reader_was_lost):
@@ -257,6 +265,8 @@ class LiveBox:
     def close(self) -> None:
         if self._next_frame is not None:
             self._next_frame.cancel()
+        if self._thinking is not None:
+            self._thinking.cancel()
         self._devices = None
 
     # For page and terminal
@@ -338,16 +348,21 @@ class LiveBox:
         if gesture in ("down", "up"):
             self._devices.fingers.finger(name, gesture == "down")
         elif not self._devices.fingers.gesture(name, gesture):
-            raise Refused("somebody's finger is on that button right now")
+            text = self.words.gettext("Somebody's finger is on that button right now.")
+            raise Refused(text)
         await self._wishes.join()
         await self._devices.oled.flush()
 
     async def tile(self, uid: str, placed: bool) -> None:
         tray = self._devices.tray if self._devices else None
         if tray is None:
-            raise Refused("this box has no virtual reader to put a tile on")
+            raise Refused(self.words.gettext("This box has no virtual reader to put a tile on."))
         if placed:
-            tray.put(uid)
+            try:
+                tray.put(uid)
+            except BadUid:
+                text = self.words.gettext("Tags of this reader have ten hexadecimal digits.")
+                raise Refused(text) from None
         elif tray.tile == uid:
             tray.take()
         self._changes.notify(tiles=True)

@@ -79,7 +79,8 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Li
         undo.push_async_callback(store.close)
         table = Table(store, SettingsValues(settings), languages)
         await table.open()
-        box = LiveBox(table, _tags(settings, options), languages, loop.time, options.virtual)
+        tags = _tags(settings, options)
+        box = LiveBox(table, tags, languages, loop.time, options.virtual)
         devices = await open_devices(config, box.listeners())
         undo.push_async_callback(devices.close)
         rest = Rest(
@@ -93,7 +94,7 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Li
         box.attach(devices, rest)
         for notice in store.notices:
             box.tell(notice.id.replace(".", "_"))
-        for text in settings.notices:
+        for text in (*settings.notices, *([tags.notice] if tags.notice else [])):
             log.warning("%s", text)
         await devices.oled.flush()
         yield box

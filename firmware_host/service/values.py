@@ -29,7 +29,13 @@ class SettingsValues:
     async def enter(self, game: str, path: str, value: Any) -> str:
         file = GAMES[game].file
         try:
-            self.settings = await asyncio.to_thread(self.settings.enter, file, path, value)
+            entered = await asyncio.to_thread(self.settings.enter, file, path, value)
+            known = {str(each) for each in self.settings.catalogues[game].check()}
+            wrong = [str(e) for e in entered.catalogues[game].check() if str(e) not in known]
+            if wrong:  # fine by itself, but with it the game could not be played
+                self.settings = await asyncio.to_thread(entered.withdraw, file, path)
+                return wrong[0]
+            self.settings = entered
         except (ConfigError, OSError) as error:
             return str(error)
         return ""

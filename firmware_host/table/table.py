@@ -341,10 +341,14 @@ class Table:
                 await self._journal.reopen(self._game.id)
                 self._is_finished = False
                 await self._journal.remember("ended", "")
-            while self._automatic and self._automatic[-1]:
+            try:
+                while self._automatic and self._automatic[-1]:
+                    await self._step_back()
                 await self._step_back()
-            question = await self._step_back()
-            self._happened((), question.id if question else "")
+            finally:
+                # A disk that fails half-way has taken back what it has: people must see that.
+                question = self._talk.question
+                self._happened((), question.id if question else "")
         return True
 
     async def _step_back(self) -> Question | None:
@@ -359,9 +363,10 @@ class Table:
     async def leave_game(self, again: bool = False) -> None:
         """Back to the lobby; a game that is not over is kept as abandoned."""
         async with self._alone():
-            if self._game and not self._talk.outcome:
+            if self._game and not self._talk.outcome and not self._is_finished:
                 outcome = {"won": False, "reason": "abandoned", "winners": []}
                 await self._journal.finish(self._game.id, outcome)
+                self._is_finished = True  # a second try after a failing disk goes on from here
             await self._journal.remember("ended", "")
             await self._open_lobby(["again"] if again else [])
             self._happened(())

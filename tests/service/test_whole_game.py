@@ -219,3 +219,18 @@ def test_a_tile_enrolled_in_a_terminal_is_known_to_the_running_box(tmp_path: Pat
         assert enrolled.returncode == 0, enrolled.stderr
         assert daemon.post("api/tile", {"uid": "0A1B2C3D4E"})[0] == 200
         daemon.until("green is taken", lambda s: s["seq"] == seq + 1)
+
+
+def test_a_tag_this_reader_cannot_have_is_refused_in_words(tmp_path: Path) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        status, answer = daemon.post("api/tile", {"uid": "0102"})
+        assert status == 409
+        assert "ten hexadecimal digits" in answer["error"]
+
+
+def test_a_finger_on_a_button_keeps_others_from_pressing_it(tmp_path: Path) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        assert daemon.post("api/button", {"name": "ok", "gesture": "down"})[0] == 200
+        status, answer = daemon.post("api/button", {"name": "ok", "gesture": "press"})
+        assert status == 409, answer
+        assert daemon.post("api/button", {"name": "ok", "gesture": "up"})[0] == 200

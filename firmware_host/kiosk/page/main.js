@@ -59,3 +59,8 @@ const buttons = holdButtons(
   document.querySelectorAll("[data-button]"),
   (name, gesture) => link.send({ type: "button", name, gesture }),
 );
+
+// Opened or closed, the help gives the keys back to the game.
+document.querySelector("#help summary").addEventListener("click", (event) => {
+  if (event.detail) event.currentTarget.blur();
+});
