@@ -197,7 +197,11 @@ def test_crossings_touch_and_reach_what_coordinates_say(crossing: str) -> None:
 @pytest.mark.parametrize("game", range(30))
 @both_levels
 def test_every_question_offers_exactly_the_legal_answers(level: str, game: int) -> None:
-    """what a turn, collecting, exploring and building allow, BB-045, BB-052, BB-060 to BB-063, BB-071, BB-084."""
+    """Every action, every payment, every special weapon, every extra action and scoring.
+
+    BB-020 to BB-023, BB-025, BB-026, BB-030 to BB-033, BB-035 to BB-037, BB-045, BB-052,
+    BB-060 to BB-063, BB-071, BB-084.
+    """
     setup = any_setup(level, Random(f"setup {game}"))
     for state, question in play(level, setup, game):
         assert {*question.answers} == oracle.legal(setup, state.to_json()), question
