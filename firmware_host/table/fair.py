@@ -15,6 +15,7 @@ import os
 from itertools import accumulate
 from typing import Final
 
+from firmware_host.games.core.log import BadLog, GameLog
 from firmware_host.games.core.question import DRAW, ROLL, Question
 
 SECRET_BYTES: Final = 32
@@ -81,3 +82,14 @@ class SeededDice(FairDice):
 
     def __init__(self, seed: str) -> None:
         super().__init__(hashlib.sha256(seed.encode()).digest())
+
+
+def dice_of(log: GameLog) -> FairDice:
+    """The dice of a stored game; BadLog if its secret is not the one that was promised."""
+    try:
+        dice = FairDice(bytes.fromhex(log.secret or ""))
+    except ValueError as error:
+        raise BadLog(f"secret: {error}") from error
+    if dice.commitment != log.commitment:
+        raise BadLog("secret: it is not the one promised before the first roll")
+    return dice

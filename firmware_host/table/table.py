@@ -16,7 +16,7 @@ from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import lobby, owner_buildings
 from firmware_host.table.conversation import Conversation
-from firmware_host.table.fair import FairDice, new_secret
+from firmware_host.table.fair import FairDice, dice_of, new_secret
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
@@ -115,7 +115,7 @@ class Table:
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:
-            dice = _dice_of(stored.log)
+            dice = dice_of(stored.log)
             rules, state = begin(stored.log)
             talk = Conversation(rules, state)
             automatic = []
@@ -341,14 +341,16 @@ class Table:
                 await self._journal.reopen(self._game.id)
                 self._is_finished = False
                 await self._journal.remember("ended", "")
+            count = len(self._talk.answers)
             try:
                 while self._automatic and self._automatic[-1]:
                     await self._step_back()
                 await self._step_back()
             finally:
-                # A disk that fails half-way has taken back what it has: people must see that.
-                question = self._talk.question
-                self._happened((), question.id if question else "")
+                # A disk that fails half-way has taken back some of it: people must see that.
+                if len(self._talk.answers) < count:
+                    question = self._talk.question
+                    self._happened((), question.id if question else "")
         return True
 
     async def _step_back(self) -> Question | None:
@@ -384,16 +386,6 @@ class Table:
     def notices_told(self) -> None:
         """People have seen them."""
         self._notices.clear()
-
-
-def _dice_of(log: GameLog) -> FairDice:
-    try:
-        dice = FairDice(bytes.fromhex(log.secret or ""))
-    except ValueError as error:
-        raise BadLog(f"secret: {error}") from error
-    if dice.commitment != log.commitment:
-        raise BadLog("secret: it is not the one promised before the first roll")
-    return dice
 
 
 def _is_automatic(question: Question) -> bool:

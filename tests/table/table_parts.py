@@ -32,11 +32,13 @@ class ListJournal:
         self.settings: dict[str, str] = {}
         self.fails = ""
         """The name of the call that is to fail: "append", "begin" …"""
+        self.fails_at = 0
+        """The number of the call that is to fail, counted from the first one ever made."""
         self.calls: list[str] = []
 
     def _call(self, name: str) -> None:
         self.calls.append(name)
-        if self.fails == name:
+        if name == self.fails or len(self.calls) == self.fails_at:
             raise DiskFull(name)
 
     async def begin(self, log: GameLog) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -680,5 +681,24 @@ def test_a_game_keeps_the_values_it_began_with() -> None:
         values.values["dice"]["combat"] = [6] * 6
         table = await new_table(journal, values)
         assert table.moment().state.setup.combat_die.faces == ("0", "0", "1", "1", "1", "2")
+
+    on_a_list(play)
+
+
+@pytest.mark.parametrize("failing", range(1, 12))
+def test_a_disk_that_fails_at_any_step_of_an_undo_or_a_leaving_leaves_a_table_to_go_on_with(
+    failing: int,
+) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.first_spawners")
+        for leave in (table.undo, table.leave_game):
+            journal.fails_at = len(journal.calls) + failing
+            with contextlib.suppress(DiskFull):
+                await leave()
+            journal.fails_at = 0
+        await table.leave_game()
+        assert table.moment().room == "lobby"
+        assert (await new_table(journal)).moment().room == "lobby"
 
     on_a_list(play)
