@@ -60,7 +60,10 @@ class Story:
         yield from self._told(listener.take(entry), listener.state, by_hand)
 
     def _told(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:
+        told = {event[0] for event in events}
         for event in events:
+            if event[0] == "boss_hurt" and "boss_replaced" in told:
+                continue  # the hearts that are left are the other boss's
             if event[0] == "turn_began":
                 self.turns += 1
                 yield ""
@@ -159,10 +162,11 @@ _TELLERS: Final[Mapping[str, Teller]] = {
     "fight_rolled": lambda story, state, target, shown: (
         f"fights {_figure(target)}: {' '.join(str(hits) for hits in shown)}"
     ),
-    "boss_appeared": lambda story, state: f"{_figure(state.setup.level.boss)} appears",
+    "boss_appeared": lambda story, state: f"{_figure(state.boss_name)} appears",
     "boss_hurt": lambda story, state, hits: (
         f"the boss takes {hits} hits, {state.boss_hp} hearts left"
     ),
+    "boss_replaced": lambda story, state, name: f"that boss is beaten; {_figure(name)} appears",
     "tile_revealed": lambda story, state: "a tile is turned over",
     "armour_lost": lambda story, state, seat, piece, hearts: (
         f"{story.player(seat)} loses {hearts} armour"

@@ -9,6 +9,7 @@ from typing import Any
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from tests.games.portal_dash.box_game import EVERYTHING, set_up
+from tests.games.portal_dash.printed_parts import maybe_free
 from tests.games.portal_dash_full.random_play import any_setup as any_full_setup
 
 Maker = Callable[[Random], Setup]
@@ -27,12 +28,15 @@ def portal_dash_box(random: Random) -> Setup:
         guide=random.random() < 0.3,
         commitment=random.choice(["", "ab" * 32]),
         rules={s.id: random.choice(s.options) for s in SWITCHES if random.random() < 0.5},
-        level={
-            "tiles": random.randint(2, 4),
-            "extra": extra,
-            "boss": random.choice(["wildfire", "ancient_hoglin"]),
-            "hard": random.random() < 0.5,
-        },
+        level=maybe_free(
+            {
+                "tiles": random.randint(2, 4),
+                "extra": extra,
+                "boss": random.choice(["wildfire", "ancient_hoglin"]),
+                "hard": random.random() < 0.5,
+            },
+            random,
+        ),
     )
 
 

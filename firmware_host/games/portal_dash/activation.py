@@ -36,8 +36,8 @@ def _take_order(state: PortalState, answer: str, number: int, acting: tuple[str,
 
 def attack_of(state: PortalState, name: str, number: int) -> AttackLine:
     """PD-160 to PD-169: a mob always attacks alike, a boss by the line of the rolled number."""
-    if name == state.setup.level.boss:
-        return state.setup.boss.lines[number - 1]
+    if name == state.boss_name:
+        return state.boss.lines[number - 1]
     mob = state.setup.mobs[kind_of(name)]
     return AttackLine(
         mob.damage,

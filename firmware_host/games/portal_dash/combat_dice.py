@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, pick, picked, roll
-from firmware_host.games.portal_dash.mobs import kind_of
+from firmware_host.games.portal_dash.mobs import BOSSES, kind_of
 from firmware_host.games.portal_dash.state import PortalState
 
 combat_dice: Flow[PortalState] = Flow()
@@ -13,7 +13,7 @@ combat_dice: Flow[PortalState] = Flow()
 
 def life_of(state: PortalState, target: str) -> int | None:
     """Hits needed; None for a boss, where every hit counts."""
-    if target == state.setup.level.boss:
+    if target in BOSSES:
         return None
     return state.setup.mobs[kind_of(target)].life
 
@@ -103,3 +103,12 @@ def _shown(state: PortalState, target: str, shown: tuple[int, ...], rerolls: int
         state.then(("reroll", target, shown, rerolls))
     else:
         state.then(("strike", target, shown))
+
+
+def boss_beaten(state: PortalState) -> None:
+    """PD-154, PD-170: won; in free play with both bosses the other one comes first (PD-175)."""
+    bosses = state.setup.level.bosses
+    if state.bosses_beaten + 1 < len(bosses):
+        state.emit("boss_replaced", bosses[state.bosses_beaten + 1])
+    else:
+        state.emit("game_over", True, "boss_beaten")

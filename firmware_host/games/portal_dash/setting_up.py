@@ -5,7 +5,6 @@ from __future__ import annotations
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.piles import bag_of
 from firmware_host.games.core.question import GROUP, Question, ack, draw
-from firmware_host.games.portal_dash.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.state import PortalState
 
 setting_up: Flow[PortalState] = Flow()
@@ -53,13 +52,13 @@ def _take_guide(_state: PortalState, _answer: str, _page: str) -> None:
 
 @setting_up.ask("deal_spawner")
 def _ask_deal_spawner(state: PortalState, kind: str) -> Question:
-    """PD-017: a random one of each base type for spawners 1, 2 and 3."""
+    """PD-017: a random one of each base type for spawners 1, 2 and 3; fewer in free play."""
     return draw(
         "pd.deal",
         GROUP,
         bag_of(state.setup.figures(kind)),
         "PD-017",
-        spawner=BASE_TYPES.index(kind) + 1,
+        spawner=state.setup.level.base.index(kind) + 1,
         auto=state.setup.line == "box",
     )
 
@@ -82,7 +81,7 @@ def _ask_deal_line(state: PortalState) -> Question | None:
         GROUP,
         bag,
         "PD-018",
-        place=len(state.waiting()) - len(BASE_TYPES) + 1,
+        place=len(state.waiting()) - len(state.setup.level.base) + 1,
         auto=state.setup.line == "box",
     )
 

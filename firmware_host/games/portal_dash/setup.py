@@ -111,7 +111,8 @@ class PortalDashSetup:
     mob_die: Die
     combat_die: Die
     mobs: Mapping[str, Mob]
-    boss: Boss
+    bosses: Mapping[str, Boss]
+    """In the order they come."""
     piglin: Mapping[str, tuple[int, ...]]
     weapons: Mapping[str, Weapon]
     pickaxes: Mapping[str, Pickaxe]
@@ -124,7 +125,7 @@ class PortalDashSetup:
         return [figure(kind, number) for number in self.mobs[kind].numbers]
 
     def kinds_in_play(self) -> tuple[str, ...]:
-        return BASE_TYPES + self.level.extra
+        return self.level.base + self.level.extra
 
     @classmethod
     def from_json(cls, data: Any) -> PortalDashSetup:
@@ -159,7 +160,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         mob_die=_die(values, "mob", ("1", "2", "3")),
         combat_die=_die(values, "combat", tuple("0123456")),
         mobs=_mobs(values),
-        boss=_boss(values, level),
+        bosses={name: _boss(values, name, level.side) for name in level.bosses},
         piglin=_piglin(values, len(players)),
         weapons=_weapons(values),
         pickaxes=_pickaxes(values),
@@ -248,10 +249,10 @@ def _mob(where: str, data: Any) -> Mob:
     )
 
 
-def _boss(values: Mapping[str, Any], level: Level) -> Boss:
-    where = f"values.bosses.{level.boss}.{level.side}"
-    sides = _member("values.bosses", _member("values", values, "bosses"), level.boss)
-    data = _member(f"values.bosses.{level.boss}", sides, level.side)
+def _boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
+    where = f"values.bosses.{name}.{side}"
+    sides = _member("values.bosses", _member("values", values, "bosses"), name)
+    data = _member(f"values.bosses.{name}", sides, side)
     lines = _list(f"{where}.lines", _member(where, data, "lines"), 3, 3)
     return Boss(
         _count(where, data, "hp", 1, 99),

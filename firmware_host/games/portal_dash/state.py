@@ -8,7 +8,7 @@ from typing import Any, Final
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.cube import Cube, LayerTally
 from firmware_host.games.portal_dash.piglin import PiglinBoard
-from firmware_host.games.portal_dash.setup import ANY, PortalDashSetup
+from firmware_host.games.portal_dash.setup import ANY, Boss, PortalDashSetup
 
 UNKNOWN: Final = ANY
 """A used block whose colour nobody told: layers are followed, and the die showed "?"."""
@@ -20,6 +20,7 @@ class PortalState(FlowState):
         "aside",
         "boss_hp",
         "boss_is_here",
+        "bosses_beaten",
         "brown_on_board",
         "cube",
         "hidden_tiles",
@@ -42,7 +43,8 @@ class PortalState(FlowState):
         self.cube: Cube | LayerTally = Cube() if setup.cube == "blocks" else LayerTally()
         self.piglin = PiglinBoard(setup.piglin)
         self.boss_is_here = False
-        self.boss_hp = setup.boss.hp  # PD-016, PD-027, PD-028
+        self.bosses_beaten = 0
+        self.boss_hp = self.boss.hp  # PD-016, PD-027, PD-028
         self.hidden_tiles = setup.level.tiles - 1  # PD-010, PD-012: the first tile lies face up
         self.used: dict[str, int] = {}
         self.aside: list[str] = []
@@ -59,6 +61,7 @@ class PortalState(FlowState):
         twin.piglin = self.piglin.copy()
         twin.boss_is_here = self.boss_is_here
         twin.boss_hp = self.boss_hp
+        twin.bosses_beaten = self.bosses_beaten
         twin.hidden_tiles = self.hidden_tiles
         twin.used = self.used.copy()
         twin.aside = self.aside.copy()
@@ -75,6 +78,7 @@ class PortalState(FlowState):
     __hash__ = None  # type: ignore[assignment]
 
     def to_json(self) -> dict[str, Any]:
+        beaten = self.bosses_beaten
         return {
             **self.flow_to_json(),
             "seat": self.seat,
@@ -83,7 +87,7 @@ class PortalState(FlowState):
             "rolled": list(self.rolled) if self.rolled else None,
             "cube": self.cube.to_json(),
             "piglin": self.piglin.to_json(),
-            "boss": [self.boss_is_here, self.boss_hp],
+            "boss": [self.boss_is_here, self.boss_hp, *([beaten] if beaten else [])],
             "hidden_tiles": self.hidden_tiles,
             "used": dict(sorted(self.used.items())),
             "aside": self.aside.copy(),
@@ -99,11 +103,22 @@ class PortalState(FlowState):
         read = Cube if self.setup.cube == "blocks" else LayerTally
         self.cube = read.from_json(data["cube"])
         self.piglin.load(data["piglin"])
-        self.boss_is_here, self.boss_hp = data["boss"]
+        self.boss_is_here, self.boss_hp, *beaten = data["boss"]
+        self.bosses_beaten = beaten[0] if beaten else 0
         self.hidden_tiles = data["hidden_tiles"]
         self.used = dict(data["used"])
         self.aside = list(data["aside"])
         self.brown_on_board = data["brown_on_board"]
+
+    @property
+    def boss_name(self) -> str:
+        """The boss in play or still to come; in free play there may be a second one (PD-175)."""
+        level = self.setup.level
+        return level.second if self.bosses_beaten else level.boss
+
+    @property
+    def boss(self) -> Boss:
+        return self.setup.bosses[self.boss_name]
 
     def unseen(self) -> dict[str, int]:
         """Blocks of each colour that nobody has met yet; what the next unknown block may be."""
@@ -209,6 +224,13 @@ def _boss_appeared(state: PortalState) -> None:
 def _boss_hurt(state: PortalState, hits: int) -> None:
     """PD-154, PD-D22: overkill is ignored."""
     state.boss_hp = max(0, state.boss_hp - hits)
+
+
+@events.on("boss_replaced")
+def _boss_replaced(state: PortalState, _name: str) -> None:
+    """PD-175, our ruling: the second boss comes at once, with a life of its own."""
+    state.bosses_beaten += 1
+    state.boss_hp = state.boss.hp
 
 
 @events.on("game_over")

@@ -79,7 +79,7 @@ def _standing(state: FullState) -> dict[int, tuple[str, ...]]:
     """Who stands where, by name: figures, the boss, seats like "p0"."""
     found: dict[int, tuple[str, ...]] = {cell: (name,) for name, cell in state.mobs}
     if state.boss_is_here:
-        found[state.boss_cell] = (state.setup.level.boss,)
+        found[state.boss_cell] = (state.boss_name,)
     for seat, cell in enumerate(state.pieces):
         if cell != NOWHERE:
             found[cell] = (*found.get(cell, ()), f"p{seat}")
@@ -89,7 +89,7 @@ def _standing(state: FullState) -> dict[int, tuple[str, ...]]:
 def _spot(state: FullState, cell: int, who: tuple[str, ...], is_marked: bool) -> Spot:
     if who:
         signs = tuple(_sign(state, name) for name in who)
-        has_number = who[0] != state.setup.level.boss and not _is_piece(who[0])
+        has_number = who[0] != state.boss_name and not _is_piece(who[0])
         pips = number_of(who[0]) if has_number else 0
         return Spot(tokens=signs, pips=min(pips, MOST_PIPS), is_marked=is_marked)
     if state.covered >> cell & 1:
@@ -184,7 +184,7 @@ def legend_screen(moment: Moment, t: Translator) -> Screen:
         Option("piece", player_name(moment, seat, t), f"at-{colour}", typed=bool(name))
         for seat, (colour, name) in enumerate(moment.players)
     ]
-    kinds = [*state.setup.kinds_in_play(), state.setup.level.boss]
+    kinds = [*state.setup.kinds_in_play(), *state.setup.level.bosses]
     mobs = [Option("mob", mob_name(kind, t), f"at-{kind}") for kind in kinds]
     lines = [*pieces, *mobs, *grounds, *things]
     frame = Frame(t.gettext("On the board"))

@@ -28,7 +28,7 @@ def full_status_lines(view: Moment, t: Translator) -> list[Option]:
         *heart_lines(view, state, t),
         *task_lines(state, t),
         *cube_lines(state, t),
-        boss_line(state, f"{state.boss_hp}/{state.setup.boss.hp}", t),
+        boss_line(state, f"{state.boss_hp}/{state.boss.hp}", t),
         *_board_lines(state, t),
         *waiting_lines(state, t),
         Option("stack", t.gettext("Item tiles"), "chest", str(len(state.stack))),

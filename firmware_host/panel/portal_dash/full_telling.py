@@ -106,7 +106,7 @@ def _reshuffled(_moment: Moment, _event: Event, t: Translator) -> Told:
 
 _FULL_TELLERS: dict[str, Teller] = {
     **{name: TELLERS[name] for name in ("lucky", "task_completed", "no_spawn", "mob_defeated")},
-    **{name: TELLERS[name] for name in ("boss_appeared", "netherite_unlocked")},
+    **{name: TELLERS[name] for name in ("boss_appeared", "boss_replaced", "netherite_unlocked")},
     "mob_moved": _mob_moved,
     "mob_acted": _mob_acted,
     "tile_laid": _tile_laid,

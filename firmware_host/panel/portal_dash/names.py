@@ -55,7 +55,7 @@ def is_boss(figure: str) -> bool:
 
 def moves(setup: PortalDashSetup, figure: str, t: Translator) -> str:
     """How far it goes and reaches: «Moves 2, range 1»."""
-    body = setup.boss if is_boss(figure) else setup.mobs[kind_of(figure)]
+    body = setup.bosses[figure] if is_boss(figure) else setup.mobs[kind_of(figure)]
     if not body.move:
         return t.gettext("Stays. Range {range}").format(range=body.range)
     if body.flies:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from firmware_host.games.portal_dash.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.state import PortalState
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
@@ -87,6 +88,16 @@ def _creatures(state: PortalState, t: Translator) -> str:
     text = t.gettext("Take all 3 figures of: {kinds}.").format(kinds=kinds)
     if state.setup.tracks_mobs:
         return text + " " + t.gettext("The box says next where they stand.")
+    if state.setup.level.base != BASE_TYPES:
+        first = ", ".join(mob_name(kind, t) for kind in state.setup.level.base)
+        return (
+            text
+            + " "
+            + t.gettext(
+                "At random: one on each spawner from 1 on, in this order: {kinds}. The others in "
+                "random order: more spawners, then the line."
+            ).format(kinds=first)
+        )
     return (
         text
         + " "
@@ -101,7 +112,10 @@ def _boss(state: PortalState, t: Translator) -> str:
     level = state.setup.level
     side = t.gettext("hard side") if level.hard else t.gettext("easy side")
     text = t.gettext("{boss}, {side} up. Life marker on {hp}. The figure waits on its board.")
-    return text.format(boss=mob_name(level.boss, t), side=side, hp=state.setup.boss.hp)
+    return " ".join(
+        text.format(boss=mob_name(name, t), side=side, hp=boss.hp)
+        for name, boss in state.setup.bosses.items()
+    )
 
 
 def _inventory(state: PortalState, t: Translator) -> str:

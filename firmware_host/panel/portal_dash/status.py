@@ -54,7 +54,7 @@ def status_lines(view: Moment, t: Translator) -> list[Option]:
     if state.setup.tracks_hearts:
         lines += heart_lines(view, state, t)
     if state.setup.tracks_boss or state.boss_is_here:
-        where = f"{state.boss_hp}/{state.setup.boss.hp}" if state.setup.tracks_boss else ""
+        where = f"{state.boss_hp}/{state.boss.hp}" if state.setup.tracks_boss else ""
         lines.append(boss_line(state, where, t))
     if state.setup.tracks_mobs:
         lines += [
@@ -66,7 +66,7 @@ def status_lines(view: Moment, t: Translator) -> list[Option]:
 
 
 def boss_line(state: PortalState, note: str, t: Translator) -> Option:
-    boss = state.setup.level.boss
+    boss = state.boss_name
     return Option("boss", mob_name(boss, t), mob_icon(boss), note)
 
 

@@ -85,7 +85,8 @@ def _combat_dice(moment: Moment, fought: Event, t: Translator) -> Meaning:
     if again:
         lines = [text]
     elif life is None:
-        lines = [text, t.gettext("{hp} left").format(hp=state.boss_hp)]
+        left = 0 if find(moment.events, "boss_replaced") else state.boss_hp
+        lines = [text, t.gettext("{hp} left").format(hp=left)]
     elif hits >= life:
         lines = [text, t.gettext("Defeated!")]
     else:
@@ -144,9 +145,14 @@ def _mob_defeated(_moment: Moment, event: Event, t: Translator) -> Told:
 
 
 def _boss_appeared(moment: Moment, _event: Event, t: Translator) -> Told:
-    boss = moment.state.setup.level.boss
+    boss = moment.state.boss_name
     text = t.gettext("{boss} steps out of the portal!").format(boss=mob_name(boss, t))
     return Told(text, mob_icon(boss), "alarm")
+
+
+def _boss_replaced(_moment: Moment, event: Event, t: Translator) -> Told:
+    text = t.gettext("Beaten! Now {boss} steps out of the portal!")
+    return Told(text.format(boss=mob_name(str(event[1]), t)), mob_icon(str(event[1])), "alarm")
 
 
 def _tile_revealed(_moment: Moment, _event: Event, t: Translator) -> Told:
@@ -164,6 +170,7 @@ TELLERS: dict[str, Teller] = {
     "no_spawn": _no_spawn,
     "mob_defeated": _mob_defeated,
     "boss_appeared": _boss_appeared,
+    "boss_replaced": _boss_replaced,
     "tile_revealed": _tile_revealed,
     "netherite_unlocked": _netherite,
 }

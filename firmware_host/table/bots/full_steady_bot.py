@@ -146,8 +146,8 @@ class FullSteadyBot:
     def _mob_goes(self, question: Question, state: FullState) -> str:
         """Where it can hit nobody, or else the strongest."""
         name = question.about["mob"]
-        boss = name == state.setup.level.boss
-        reach = (state.setup.boss if boss else state.setup.mobs[kind_of(name)]).range
+        boss = name == state.boss_name
+        reach = (state.boss if boss else state.setup.mobs[kind_of(name)]).range
         distance, index = state.ground.distance, state.ground.index
 
         def harm(cell: str) -> float:

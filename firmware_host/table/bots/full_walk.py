@@ -67,7 +67,7 @@ def threats(state: FullState) -> list[tuple[int, float]]:
         mob = mobs[kind_of(name)]
         found.append((within(cell, mob.move + mob.range), mob.damage / 3 / players))
     if state.boss_is_here:
-        boss = state.setup.boss
+        boss = state.boss
         reach = within(state.boss_cell, boss.move + boss.range)
         found.append((reach, boss.lines[1].damage / players))
     return found

@@ -78,7 +78,7 @@ def hits(state: FullState, tile: ItemKind) -> float:
 
 def fight(state: FullState, tile: ItemKind, target: str) -> float:
     """An attack with that weapon on that target."""
-    if target == state.setup.level.boss:
+    if target == state.boss_name:
         return HIT * min(hits(state, tile), state.boss_hp) + (
             1.0 if state.boss_hp <= tile.dice else 0.0
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 Values = dict[str, Any]
@@ -98,3 +99,15 @@ _VALUES: Values = {
 def values() -> Values:
     """A fresh copy: a test may change what it likes."""
     return deepcopy(_VALUES)
+
+
+def maybe_free(level: dict[str, Any], random: Random) -> dict[str, Any]:
+    """PD-175: now and then base types are left out, or both bosses come."""
+    if random.random() < 0.7:
+        return level
+    free = dict(level)
+    if random.random() < 0.7:
+        free["base"] = random.sample(["magma_cube", "ghast", "enderman"], random.randint(1, 3))
+    if random.random() < 0.7:
+        free["second"] = "wildfire" if level["boss"] == "ancient_hoglin" else "ancient_hoglin"
+    return free

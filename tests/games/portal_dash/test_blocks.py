@@ -291,7 +291,7 @@ def test_a_netherite_pickaxe_draws_blindly_from_the_used_blocks() -> None:
     """PD-137, PD-D30: each colour as likely as there are blocks of it."""
     game = mine_game()
     game.state.used = {"red": 3, "gold": 1}
-    game.say("pickaxe", "netherite_pickaxe")
+    game.say("pickaxe", "netherite_pickaxe", "4")
     assert (game.asks.id, game.asks.kind, game.asks.about["left"]) == ("pd.draw_used", "draw", 4)
     assert (game.asks.answers, game.asks.weights) == (("red", "gold"), (3, 1))
     game.say("gold")
@@ -305,10 +305,26 @@ def test_a_diamond_pickaxe_draws_first_and_then_mines_the_cube() -> None:
     """PD-137, PD-D03, PD-A36: chosen after seeing the drawn ones; fewer when the box has fewer."""
     game = mine_game()
     game.state.used = {"black": 1}
-    game.say("pickaxe", "diamond_pickaxe", "black")
+    game.say("pickaxe", "diamond_pickaxe", "1", "black")
     assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 2)
     game.say("a1", "done")
     assert game.asks.about["blocks"] == ["black", "red"]
+
+
+def test_fewer_used_blocks_may_be_drawn_by_choice() -> None:
+    """PD-A36: at most as many as the tile says and the box holds."""
+    game = mine_game()
+    game.state.used = {"red": 3, "gold": 3}
+    game.say("pickaxe", "netherite_pickaxe")
+    assert (game.asks.id, game.asks.answers) == ("pd.draw_count", ["4", "3", "2", "1", "0"])
+    game.say("1", "gold")
+    assert game.asks.about["blocks"] == ["gold"]
+    game = mine_game()
+    game.state.used = {"red": 2}
+    game.say("pickaxe", "netherite_pickaxe")
+    assert game.asks.answers == ["2", "1", "0"]
+    game.say("0")
+    assert (game.asks.id, game.state.used) == ("pd.action", {"red": 2})
 
 
 def test_an_empty_box_gives_a_special_pickaxe_nothing() -> None:
@@ -322,7 +338,7 @@ def test_a_used_block_nobody_named_may_be_any_colour_never_seen() -> None:
     """PD-137 by layers: a known block is itself, an unknown one is one of those left."""
     game = BoxGame(cube="layers").to_action()
     game.state.used = {"?": 1, "red": 1, "gray": 16, "gold": 12, "brown": 12, "black": 7}
-    game.say("pickaxe", "netherite_pickaxe")
+    game.say("pickaxe", "netherite_pickaxe", "4")
     weights = dict(zip(game.asks.answers, game.asks.weights, strict=True))
     assert weights["red"] / weights["black"] == (1 + 15 / 16) / (7 + 1 / 16)
     assert weights["gray"] / weights["gold"] == 16 / 12

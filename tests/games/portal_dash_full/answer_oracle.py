@@ -127,7 +127,8 @@ def _deal(table: Table, kinds: list[str]) -> Answers:
 
 
 def _deal_line(table: Table) -> Answers:
-    return _deal(table, ["magma_cube", "ghast", "enderman", *table.setup["level"]["extra"]])
+    level = table.setup["level"]
+    return _deal(table, [*level.get("base", ("magma_cube", "ghast", "enderman")), *level["extra"]])
 
 
 def _start_space(table: Table, _seat: int) -> Answers:

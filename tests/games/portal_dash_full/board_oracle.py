@@ -67,16 +67,21 @@ class Table:
     def pieces(self) -> list[Spot]:
         return [self.spot(number) for number in self.state["pieces"]]
 
+    @property
+    def boss(self) -> str:
+        """Free play may have a second one; a third entry tells that the first is beaten."""
+        return str(self.setup["level"]["second" if self.state["boss"][2:] else "boss"])
+
     def mobs(self) -> dict[str, Spot]:
         """Every mob's space, the boss's too."""
         found = {name: self.spot(number) for name, number in self.state["mobs"]}
         if self.state["boss"][0]:
-            found[self.setup["level"]["boss"]] = self.spot(self.state["boss_cell"])
+            found[self.boss] = self.spot(self.state["boss_cell"])
         return found
 
     def body(self, name: str) -> Json:
         """The printed numbers of a mob or the boss."""
-        if name == self.setup["level"]["boss"]:
+        if name == self.boss:
             side = "hard" if self.setup["level"]["hard"] else "easy"
             return dict(self.values["bosses"][name][side])
         return dict(self.values["mobs"][name.split(" ")[0]])

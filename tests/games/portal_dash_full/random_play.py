@@ -13,6 +13,7 @@ from typing import Any
 from firmware_host.games.core.question import Question
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.games.portal_dash.house_rules import SWITCHES
+from tests.games.portal_dash.printed_parts import maybe_free
 from tests.games.portal_dash_full.full_game import FULL
 from tests.games.portal_dash_full.full_parts import set_up, values
 
@@ -42,12 +43,17 @@ def any_setup(random: Random) -> dict[str, Any]:
         guide=random.random() < 0.2,
         commitment=random.choice(["", "ab" * 32]),
         rules={s.id: random.choice(s.options) for s in SWITCHES if random.random() < 0.5},
-        level={
-            "tiles": random.randint(2, 4),
-            "extra": [k for k in ("hoglin", "blaze", "wither_skeleton") if random.random() < 0.5],
-            "boss": random.choice(["wildfire", "ancient_hoglin"]),
-            "hard": random.random() < 0.5,
-        },
+        level=maybe_free(
+            {
+                "tiles": random.randint(2, 4),
+                "extra": [
+                    k for k in ("hoglin", "blaze", "wither_skeleton") if random.random() < 0.5
+                ],
+                "boss": random.choice(["wildfire", "ancient_hoglin"]),
+                "hard": random.random() < 0.5,
+            },
+            random,
+        ),
     )
 
 

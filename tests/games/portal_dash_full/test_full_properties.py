@@ -36,10 +36,10 @@ def loaded(setup: dict[str, Any], state: FullState) -> FullState:
 def test_blocks_tiles_figures_and_hearts_are_conserved(game: int) -> None:
     """PD-001, PD-002, PD-005: of each kind, counted apart from the engine's own check."""
     setup = any_setup(Random(f"setup {game}"))
-    values = setup["values"]
+    values, level = setup["values"], setup["level"]
     figures = Counter(
         kind
-        for kind in ("magma_cube", "ghast", "enderman", *setup["level"]["extra"])
+        for kind in (*level.get("base", ("magma_cube", "ghast", "enderman")), *level["extra"])
         for _ in values["mobs"][kind]["numbers"]
     )
     last = None

@@ -20,11 +20,11 @@ def _mobs(state: BoxState, number: int) -> None:
     if not state.setup.tracks_mobs:
         state.then(("untracked_mobs", number))
         if state.boss_is_here:
-            state.then(("acts", state.setup.level.boss, number))
+            state.then(("acts", state.boss_name, number))
         return
     acting = state.mobs.numbered(number)
     if state.boss_is_here:
-        acting.append(state.setup.level.boss)
+        acting.append(state.boss_name)
     if acting:
         state.then(("activate", number, tuple(acting)))
     elif state.mobs.queue:

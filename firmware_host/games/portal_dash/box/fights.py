@@ -6,7 +6,7 @@ from typing import Final
 
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
-from firmware_host.games.portal_dash.combat_dice import life_of
+from firmware_host.games.portal_dash.combat_dice import boss_beaten, life_of
 from firmware_host.games.portal_dash.mobs import IMMUNE, kind_of
 
 OTHER: Final = "other"
@@ -22,13 +22,13 @@ def targets(state: BoxState) -> list[str]:
         found = list(dict.fromkeys(state.mobs.board))
     else:
         found = list(state.setup.kinds_in_play())
-    return [*found, state.setup.level.boss] if state.boss_is_here else found
+    return [*found, state.boss_name] if state.boss_is_here else found
 
 
 def weapons_against(state: BoxState, target: str) -> list[str]:
     """The weapon last used by this player first; none the target is immune to (PD-114)."""
     immune_to = None
-    if target != state.setup.level.boss:  # PD-155: the text names no immunity for a boss
+    if target != state.boss_name:  # PD-155: the text names no immunity for a boss
         immune_to = IMMUNE.get(state.setup.mobs[kind_of(target)].special)
     found = [id for id, weapon in state.setup.weapons.items() if weapon.kind != immune_to]
     last = state.weapons[state.seat]
@@ -116,7 +116,7 @@ def _strike(state: BoxState, target: str, shown: tuple[int, ...]) -> None:
     if life is None:
         state.emit("boss_hurt", hits)
         if state.boss_hp == 0 and state.setup.tracks_boss:
-            state.emit("game_over", True, "boss_beaten")  # PD-154, PD-170, PD-D29
+            boss_beaten(state)  # PD-154, PD-D29
     elif hits >= life:
         state.emit("mob_defeated", target)  # PD-112
         state.then(("item", state.seat))

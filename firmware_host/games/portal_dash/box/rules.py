@@ -100,7 +100,7 @@ class PortalDashBox:
         kinds = {kind_of(name) for name in figures}
         if not kinds <= set(state.setup.kinds_in_play()):
             wrong.append("a figure is on the table that this level does not use")
-        if not 0 <= state.boss_hp <= state.setup.boss.hp:
+        if not 0 <= state.boss_hp <= state.boss.hp:
             wrong.append(f"the boss has {state.boss_hp} hearts")
         return wrong
 
@@ -116,6 +116,6 @@ class PortalDashBox:
             lines.append(f"board   {', '.join(state.mobs.board) or '-'}")
             lines.append(f"line    {', '.join(state.mobs.queue) or '-'}")
         if state.boss_is_here:
-            lines.append(f"boss    {state.setup.level.boss} {state.boss_hp}/{state.setup.boss.hp}")
+            lines.append(f"boss    {state.boss_name} {state.boss_hp}/{state.boss.hp}")
         cube = str(state.cube).split("\n")
         return "\n".join([*lines, *(f"cube    {row}" for row in cube)])

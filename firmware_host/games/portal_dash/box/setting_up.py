@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
-from firmware_host.games.portal_dash.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.setting_up import guide_pages
 from firmware_host.games.portal_dash.setup import PortalDashSetup
 
@@ -27,7 +26,7 @@ def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
 
 
 def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
-    deals: list[tuple[Any, ...]] = [("deal_spawner", kind) for kind in BASE_TYPES]
+    deals: list[tuple[Any, ...]] = [("deal_spawner", kind) for kind in setup.level.base]
     steps = [*deals, ("deal_line",), ("first_spawners",)]
     return [*steps, ("show_line",)] if setup.guide else steps
 

@@ -7,6 +7,7 @@ from typing import Final
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.box.fights import targets
 from firmware_host.games.portal_dash.box.state import BoxState, flow
+from firmware_host.games.portal_dash.combat_dice import boss_beaten
 from firmware_host.games.portal_dash.turns import next_seat
 
 FREE: Final = ("adjust", "last_heart", "boss_beaten")
@@ -47,8 +48,10 @@ def _take_action(state: BoxState, answer: str) -> None:
         state.then(("action",))
         if answer == "adjust":
             state.then(("adjust",))
+        elif answer == "boss_beaten":
+            boss_beaten(state)
         else:
-            state.emit("game_over", answer == "boss_beaten", answer)
+            state.emit("game_over", False, answer)
         return
     state.emit("action_done", answer)
     if answer == "mine":
@@ -70,9 +73,9 @@ def _ask_pickaxe(state: BoxState) -> Question:
 
 @flow.take("pickaxe")
 def _take_pickaxe(state: BoxState, answer: str) -> None:
-    """PD-128, PD-137, PD-D03: blind blocks first, then the cube, then all are used."""
+    """PD-128, PD-137, PD-A36, PD-D03: blind blocks first, then the cube, then all are used."""
     pickaxe = state.setup.pickaxes[answer]
-    state.then(("draw_used", pickaxe.used), ("dig", pickaxe.cube, True), ("use",), ("deadlines",))
+    state.then(("how_many", pickaxe.used), ("dig", pickaxe.cube, True), ("use",), ("deadlines",))
 
 
 @flow.ask("moved")

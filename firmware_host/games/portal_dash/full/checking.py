@@ -78,7 +78,7 @@ def _figures(state: FullState) -> list[str]:
     walkers = [c for name, c in state.mobs if not state.setup.mobs[name.split(" ")[0]].flies]
     if any(lava >> cell & 1 for cell in walkers):
         wrong.append("a mob that cannot fly stands in lava")
-    if not 0 <= state.boss_hp <= state.setup.boss.hp:
+    if not 0 <= state.boss_hp <= state.boss.hp:
         wrong.append(f"the boss has {state.boss_hp} hearts")
     return wrong
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_host.games.core.question import Question, choose, place
 from firmware_host.games.portal_dash.activation import attack_of
-from firmware_host.games.portal_dash.board import bits, ends_of_walk, steps_to
+from firmware_host.games.portal_dash.board import PORTAL, bits, ends_of_walk, steps_to, union
 from firmware_host.games.portal_dash.full.state import NOWHERE, FullState, flow
 from firmware_host.games.portal_dash.mobs import kind_of, number_of
 from firmware_host.games.portal_dash.setup import ANY, Boss, Mob
@@ -15,7 +15,7 @@ def _mobs(state: FullState, number: int) -> None:
     """PD-055, PD-057, PD-058, PD-078, PD-153: activate or spawn, never both; the boss always."""
     acting = [name for name, _ in state.mobs if number_of(name) == number]
     if state.boss_is_here:
-        acting.append(state.setup.level.boss)
+        acting.append(state.boss_name)
     if acting:
         state.then(("activate", number, tuple(acting)))
     else:
@@ -23,13 +23,25 @@ def _mobs(state: FullState, number: int) -> None:
 
 
 def body_of(state: FullState, name: str) -> Mob | Boss:
-    return state.setup.boss if name == state.setup.level.boss else state.setup.mobs[kind_of(name)]
+    return state.boss if name == state.boss_name else state.setup.mobs[kind_of(name)]
 
 
 def cell_of(state: FullState, name: str) -> int:
-    if name == state.setup.level.boss:
+    if name == state.boss_name:
         return state.boss_cell
     return next((cell for other, cell in state.mobs if other == name), NOWHERE)
+
+
+def space_at_portal(state: FullState) -> int:
+    """PD-175, our ruling: the second boss comes onto the portal space, or as near as it can.
+
+    Who stands there stays; the space of the boss who was beaten is free.
+    """
+    free = state.ground.cells & ~union(cell for _, cell in state.mobs) & ~state.piece_cells()
+    firm = free if state.boss.flies else free & ~(state.ground.lava & ~state.covered)
+    portal = state.ground.find(PORTAL)[-1]
+    far = state.ground.distance
+    return min(bits(firm or free), key=lambda cell: (far(portal, cell), cell))
 
 
 @flow.run("acts")

@@ -16,7 +16,7 @@ def drawn(state: FullState) -> str:
         f"line    {', '.join(state.line) or '-'}",
     ]
     if state.boss_is_here:
-        lines.append(f"boss    {state.setup.level.boss} {state.boss_hp}/{state.setup.boss.hp}")
+        lines.append(f"boss    {state.boss_name} {state.boss_hp}/{state.boss.hp}")
     for seat, bag in enumerate(state.bags):
         lines.append(f"seat {seat}  {state.life[seat]}  {'  '.join(map(_item, bag))}")
     lines.append(f"stack   {len(state.stack)}, discard {sum(state.discard.values())}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, choose
-from firmware_host.games.portal_dash.combat_dice import life_of
-from firmware_host.games.portal_dash.full.creatures import cell_of
+from firmware_host.games.portal_dash.combat_dice import boss_beaten, life_of
+from firmware_host.games.portal_dash.full.creatures import cell_of, space_at_portal
 from firmware_host.games.portal_dash.full.hurting import wear_out
 from firmware_host.games.portal_dash.full.state import FullState, flow
 from firmware_host.games.portal_dash.items import SWORD, Owned, power
@@ -29,7 +29,7 @@ def targets(state: FullState, item: Owned) -> list[str]:
         and IMMUNE.get(state.setup.mobs[kind_of(name)].special) != weapon.kind
     ]
     if state.boss_is_here and distance(piece, state.boss_cell) <= reach:
-        found.append(state.setup.level.boss)  # PD-155
+        found.append(state.boss_name)  # PD-155
     return list(dict.fromkeys(found))
 
 
@@ -54,9 +54,15 @@ def _strike(state: FullState, target: str, shown: tuple[int, ...]) -> None:
     if life is None:
         state.emit("boss_hurt", hits)
         if not state.boss_hp:
-            state.emit("game_over", True, "boss_beaten")  # PD-154, PD-170
+            _boss_beaten(state)  # PD-154
     elif hits >= life:
         state.emit("mob_defeated", target, cell_of(state, target))  # PD-112
         state.then(("item", state.seat))
     else:
         state.emit("mob_survived", target, hits)  # PD-113
+
+
+def _boss_beaten(state: FullState) -> None:
+    boss_beaten(state)
+    if state.outcome is None:
+        state.emit("boss_placed", space_at_portal(state))

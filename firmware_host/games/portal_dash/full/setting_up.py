@@ -10,7 +10,6 @@ from firmware_host.games.portal_dash.full.moving import closed_to_pieces
 from firmware_host.games.portal_dash.full.setup import FullSetup
 from firmware_host.games.portal_dash.full.state import FullState, flow
 from firmware_host.games.portal_dash.items import LEGGINGS
-from firmware_host.games.portal_dash.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.setting_up import guide_pages
 
 
@@ -18,7 +17,7 @@ def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
     steps: list[tuple[Any, ...]] = [("fair",)] if setup.commitment else []
     if setup.guide:
         steps += [("guide", page) for page in guide_pages()]
-    steps += [("reveal",), *(("deal_spawner", kind) for kind in BASE_TYPES), ("deal_line",)]
+    steps += [("reveal",), *(("deal_spawner", kind) for kind in setup.level.base), ("deal_line",)]
     steps += [("first_figures",)]
     if setup.guide:
         steps += [("show_line",)]

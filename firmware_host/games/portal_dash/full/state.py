@@ -197,6 +197,11 @@ def _portal_opened(state: FullState, cell: int) -> None:
     state.boss_cell = cell
 
 
+@flow.on("boss_placed")
+def _boss_placed(state: FullState, cell: int) -> None:
+    state.boss_cell = cell
+
+
 @flow.on("mob_dealt")
 def _mob_dealt(state: FullState, name: str) -> None:
     state.line.append(name)
@@ -210,7 +215,7 @@ def _mob_spawned(state: FullState, name: str, cell: int) -> None:
 
 @flow.on("mob_moved")
 def _mob_moved(state: FullState, name: str, start: int, end: int) -> None:
-    if name == state.setup.level.boss:
+    if name == state.boss_name:
         state.boss_cell = end
     else:
         state.mobs[state.mobs.index((name, start))] = (name, end)

@@ -1,0 +1,209 @@
+"""Free play (PD-175) at both levels: base types left out, both bosses one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.portal_dash.full.state import FullState
+from firmware_host.games.portal_dash.levels import Level
+from firmware_host.games.portal_dash.mobs import BASE_TYPES, kind_of
+from tests.games.portal_dash.box_game import BOX, EASY_WILDFIRE, BoxGame
+from tests.games.portal_dash_full.full_game import FULL, FullGame, scene
+from tests.games.portal_dash_full.full_parts import set_up as full_set_up
+
+NO_MAGMA_CUBES = {**EASY_WILDFIRE, "base": ["ghast", "enderman"]}
+BOTH = {**EASY_WILDFIRE, "second": "ancient_hoglin"}
+HOGLIN_FIRST = {**EASY_WILDFIRE, "boss": "ancient_hoglin", "second": "wildfire"}
+
+
+# The level
+
+
+@pytest.mark.parametrize("level", [NO_MAGMA_CUBES, BOTH, {**BOTH, "base": ["ghast"]}])
+def test_free_play_has_no_number_and_is_written_and_read_back(level: dict[str, Any]) -> None:
+    """PD-175, PD-029."""
+    read = Level.from_json(level)
+    assert (read.number, read.to_json()) == (None, level)
+
+
+def test_what_is_as_always_is_no_free_play_and_leaves_no_trace() -> None:
+    """PD-175: set-ups from before free play mean the same."""
+    old = Level.from_json(EASY_WILDFIRE)
+    assert old == Level.from_json({**EASY_WILDFIRE, "base": list(BASE_TYPES), "second": ""})
+    assert (old.number, old.to_json()) == (1, EASY_WILDFIRE)
+
+
+def test_base_types_stand_in_their_order_however_they_were_named() -> None:
+    assert Level.from_json({**EASY_WILDFIRE, "base": ["enderman", "ghast"]}).base == (
+        "ghast",
+        "enderman",
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"base": []}, "level.base: [] is not allowed"),
+        ({"base": "ghast"}, "level.base: "),
+        ({"base": ["hoglin"]}, "level.base: "),
+        ({"second": "wildfire"}, 'level.second: "wildfire" is not allowed; use the other boss'),
+        ({"second": "dragon"}, "level.second: "),
+        ({"third": "wildfire"}, "level: "),
+    ],
+)
+def test_a_wrong_free_level_is_named(wrong: Mapping[str, Any], told: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        Level.from_json({**EASY_WILDFIRE, **wrong})
+    assert told in str(refused.value)
+
+
+# Fewer base types
+
+
+def test_without_magma_cubes_the_box_level_deals_the_others_to_the_spawners_in_order() -> None:
+    """PD-175, PD-017, PD-018: ghast on spawner 1, Enderman on 2; the line fills the third."""
+    game = BoxGame(level={**NO_MAGMA_CUBES, "extra": ["blaze"]})
+    for spawner, kind in ((1, "ghast"), (2, "enderman")):
+        assert game.asks.about["spawner"] == spawner
+        assert {kind_of(name) for name in game.asks.answers} == {kind}
+        game.say(game.asks.answers[0])
+    assert game.asks.about["place"] == 1
+    assert {kind_of(name) for name in game.asks.answers} == {"ghast", "enderman", "blaze"}
+    game.until("pd.first_spawners").say("3")
+    assert len(game.board()) == 3
+    assert [kind_of(name) for name in game.board()[:2]] == ["ghast", "enderman"]
+    assert len(game.line()) == 6
+    assert BOX.check(game.state) == []
+
+
+def test_without_magma_cubes_the_full_level_deals_the_others_to_the_spawners_in_order() -> None:
+    """PD-175, PD-017."""
+    game = FullGame(full_set_up(2, level=NO_MAGMA_CUBES)).until("pd.roll")
+    names = [name for name, _ in game.state.mobs]
+    assert [kind_of(name) for name in names[:2]] == ["ghast", "enderman"]
+    assert "magma_cube" not in {kind_of(name) for name in names + game.state.line}
+    assert len(names) + len(game.state.line) == 6
+    assert FULL.check(game.state) == []
+
+
+@pytest.mark.parametrize("kind", BASE_TYPES)
+def test_one_type_alone_can_be_played(kind: str) -> None:
+    """PD-175, PD-A15: with the line empty nobody comes."""
+    level = {**EASY_WILDFIRE, "base": [kind]}
+    box = BoxGame(level=level).to_roll()
+    assert {kind_of(name) for name in (*box.board(), *box.line())} == {kind}
+    full = FullGame(full_set_up(1, level=level)).until("pd.roll")
+    assert {kind_of(name) for name, _ in full.state.mobs} == {kind}
+
+
+# Both bosses at the box level
+
+
+def test_the_other_boss_comes_when_the_first_is_beaten_and_the_game_is_won_with_both() -> None:
+    """PD-175, PD-154, PD-170: its own life; overkill does not carry over."""
+    game = BoxGame(level=BOTH).to_action().with_boss(hp=2)
+    assert game.state.boss_name == "wildfire"
+    events = game.say("fight", "wildfire", "other", "3", "0", "2 2 2")
+    assert ("boss_replaced", "ancient_hoglin") in events
+    assert (game.outcome, game.state.boss_name) == (None, "ancient_hoglin")
+    assert game.state.boss_hp == game.state.setup.bosses["ancient_hoglin"].hp
+    assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 2)
+    game.with_boss(hp=1)
+    game.say("fight")
+    assert "wildfire" not in game.asks.answers
+    game.say("ancient_hoglin", "other", "1", "0", "1")
+    assert game.outcome is not None
+    assert (game.outcome.won, game.outcome.reason) == (True, "boss_beaten")
+
+
+def test_the_second_boss_attacks_by_its_own_lines_from_the_next_roll_on() -> None:
+    """PD-175, PD-153, PD-A40."""
+    game = BoxGame(1, level=HOGLIN_FIRST).to_action().with_boss(hp=1)
+    game.say("fight", "ancient_hoglin", "other", "1", "0", "1")
+    game.with_mobs().until("pd.roll", {"pd.action": "item"})
+    events = game.hide_colour("gray").say("gray 1")
+    assert ("mob_acted", "wildfire") in events
+    assert ("mob_acted", "ancient_hoglin") not in events
+
+
+def test_where_people_keep_the_life_they_say_twice_that_a_boss_is_beaten() -> None:
+    """PD-175."""
+    game = BoxGame(trackers=("mobs", "hearts"), level=BOTH).to_action().with_boss()
+    assert ("boss_replaced", "ancient_hoglin") in game.say("boss_beaten")
+    assert game.asks.id == "pd.action"
+    game.say("boss_beaten")
+    assert game.outcome is not None
+    assert game.outcome.won
+
+
+def test_one_boss_alone_is_not_replaced() -> None:
+    """PD-170."""
+    game = BoxGame().to_action().with_boss(hp=1)
+    game.say("fight", "wildfire", "other", "1", "0", "1")
+    assert game.outcome is not None
+    assert game.outcome.won
+
+
+# Both bosses at the full level
+
+
+def beaten(game: FullGame, boss: str) -> FullGame:
+    """The first boss, next to piece A, falls by A's sword."""
+    game.give(0, "stone_sword").to_action()
+    game.boss(1).say("use:0")
+    if game.asks.id == "pd.target":
+        game.say(boss)
+    game.say("1 1 1")
+    return game
+
+
+def test_the_second_boss_steps_onto_the_portal_space() -> None:
+    """PD-175, our ruling; the portal strip is the last column of the scene."""
+    game = beaten(scene("AX...\n.....\n.....", level=BOTH), "wildfire")
+    assert (game.outcome, game.state.boss_name) == (None, "ancient_hoglin")
+    assert game.boss_at == "f1"
+    assert game.state.boss_hp == game.state.setup.bosses["ancient_hoglin"].hp
+
+
+def test_on_a_taken_portal_space_it_steps_onto_the_nearest_free_one() -> None:
+    """PD-175, our ruling: somebody on the portal space stays there."""
+    game = scene("AX..g\n.....\n.....", {"g": "ghast 1"}, level=BOTH)
+    ground = game.state.ground
+    game.state.mobs = [("ghast 1", ground.index["f1"]), ("ghast 2", ground.index["e1"])]
+    assert beaten(game, "wildfire").boss_at == "f2"
+
+
+@pytest.mark.parametrize(("level", "space"), [(HOGLIN_FIRST, "e1"), (BOTH, "f2")])
+def test_lava_near_the_portal_is_only_for_a_boss_who_flies(
+    level: dict[str, Any], space: str
+) -> None:
+    """PD-175, PD-062: e1 is lava, and of equally near spaces the first is taken."""
+    game = scene("AX..~\n.....\n.....", level=level)
+    bosses = game.state.setup.bosses
+    assert (bosses["wildfire"].flies, bosses["ancient_hoglin"].flies) == (True, False)
+    game.state.mobs = [("ghast 1", game.state.ground.index["f1"])]
+    assert beaten(game, level["boss"]).boss_at == space
+
+
+def test_the_game_is_won_only_when_both_are_beaten() -> None:
+    """PD-175, PD-170."""
+    game = beaten(scene("AX...\n.....\n.....", level=BOTH), "wildfire")
+    game.state.boss_cell = game.state.ground.index["b1"]
+    game.give(0, "stone_sword").boss(2).say("use:0", "ancient_hoglin", "1 1 0")
+    assert game.outcome is not None
+    assert (game.outcome.won, game.outcome.reason) == (True, "boss_beaten")
+
+
+def test_a_position_with_the_second_boss_is_written_and_read_back() -> None:
+    setup = full_set_up(2, level=BOTH)
+    state = FULL.start(setup)
+    assert state.to_json()["boss"] == [False, state.boss_hp]
+    state.emit("boss_replaced", "ancient_hoglin")
+    again = FULL.load(setup, state.to_json())
+    assert isinstance(again, FullState)
+    assert again == state == state.copy()
+    assert again.copy().boss_name == "ancient_hoglin"
