@@ -41,6 +41,7 @@ def setup(
     guide: bool = False,
     help: str = "box",
     names: tuple[str, ...] = ("", "", "", ""),
+    free: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     tiles, extra, boss, hard = level
     colours = ("pink", "blue", "yellow", "green")
@@ -49,7 +50,13 @@ def setup(
         "first": 0,
         "game": "portal-dash",
         "help": help,
-        "level": {"tiles": tiles, "extra": list(extra), "boss": boss, "hard": hard},
+        "level": {
+            "tiles": tiles,
+            "extra": list(extra),
+            "boss": boss,
+            "hard": hard,
+            **(free or {}),
+        },
         "cube": cube,
         "trackers": {name: name in trackers for name in ("mobs", "hearts", "boss")},
         "rules": rules or {},
@@ -175,6 +182,7 @@ SETUPS = (
     setup(1, trackers="hearts", cube="layers", level=(2, ("hoglin",), "wildfire", True)),
     setup(2, trackers="mobs", level=(2, (), "ancient_hoglin", True), guide=True),
     setup(3, trackers="", cube="layers", level=(2, (), "wildfire", True), guide=True),
+    setup(2, trackers="hearts", guide=True, free={"base": ["ghast"], "second": "ancient_hoglin"}),
 )
 
 
@@ -189,6 +197,7 @@ FULL_SETUPS = (
     ),
     setup(1, help="full", line="table", level=(2, ("blaze", "wither_skeleton"), "wildfire", True)),
     setup(2, help="full", level=(4, ("wither_skeleton",), "wildfire", True)),
+    setup(2, help="full", guide=True, free={"base": ["enderman"], "second": "ancient_hoglin"}),
 )
 
 
@@ -249,7 +258,9 @@ def rooms(games: int = 24) -> Iterator[Moment]:
                 if question is None or seq > 60:
                     break
                 yield moment_of(seq, room, question, state.copy())
-                asker.answer(state, random.choice(list(question.answers)))
+                answer = random.choice(list(question.answers))
+                wish = "free" if seed % 2 else "change"
+                asker.answer(state, wish if wish in question.answers else answer)
 
 
 @cache
@@ -278,6 +289,8 @@ def _more_games(seed: int) -> Iterator[Moment]:
 
 def sample_name(question: Question) -> str:
     about = question.about
+    if about.get("number", 0) is None:
+        return f"{question.id}-free"
     for key in ("page", "switch", "die", "what", "use"):
         if key in about:
             return f"{question.id}-{about[key]}".replace(":", "-")

@@ -14,7 +14,7 @@ from firmware_host.games.portal_dash import combat
 from firmware_host.games.portal_dash.combat_dice import life_of
 from firmware_host.games.portal_dash.items import power
 from firmware_host.panel.forecast import WaitScreen
-from firmware_host.panel.i18n import translator
+from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.intents import AnswerIntent, ForecastIntent, ThrowIntent
 from firmware_host.panel.looks import Told, look_of
 from firmware_host.panel.panel import Panel
@@ -26,6 +26,7 @@ from firmware_host.panel.words import percent
 from firmware_host.table.moment import Moment
 from tests.panel import panel_moments, picture_book
 from tests.panel.picture_book import GUESS, Clock, Finger
+from tests.panel.pseudo_locale import pseudo
 
 EN = translator("en")
 
@@ -337,3 +338,37 @@ def test_a_forecast_for_a_position_that_is_gone_is_dropped() -> None:
     panel.show(replace(met("pd.roll"), seq=100_000))
     panel.show_forecast(GUESS)
     assert not panel.draw(clock.now).sees("62%")
+
+
+def test_the_second_boss_is_announced_when_the_first_is_beaten() -> None:
+    """PD-175: and the dice screen does not show the newcomer's hearts."""
+    moment = happened("boss_replaced")
+    notices = told(moment, *moment.events)
+    assert any("Ancient Hoglin steps out of the portal" in each.text for each in notices)
+    look = look_of(moment)
+    assert look is not None
+    meaning = look.meaning(moment, EN)
+    assert meaning is not None
+    assert "0 left" in meaning.lines
+
+
+@pytest.mark.parametrize("words", [EN, pseudo()], ids=["en", "pseudo"])
+def test_the_notice_of_the_second_boss_fits(words: Translator) -> None:
+    panel, clock = picture_book.a_panel(words)
+    moment = replace(happened("boss_replaced"), events=(), thrown=None)
+    panel.show(replace(moment, seq=moment.seq - 1))
+    while isinstance(panel._front, AlarmScreen | NoticeScreen):
+        panel.handle(Finger("ok"))
+    panel.show(replace(moment, events=(("boss_replaced", "ancient_hoglin"),)))
+    assert isinstance(panel._front, NoticeScreen)
+    assert panel.draw(clock.now).problems == []
+
+
+def test_the_start_of_free_play_shows_no_number() -> None:
+    """PD-175."""
+    moment = panel_moments.first_of_each()["lobby.start-free"]
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(moment)
+    canvas = panel.draw(clock.now)
+    assert canvas.sees("Free play")
+    assert not canvas.sees("Level")

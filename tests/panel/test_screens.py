@@ -93,6 +93,16 @@ def test_a_tick_list_without_a_default_starts_at_the_top() -> None:
     assert press(a_tick_list(has_default=False), "ok") is None
 
 
+def test_a_tick_list_that_wants_one_cannot_be_left_with_none() -> None:
+    things = [Option("a", "Mobs"), Option("b", "Hearts")]
+    done = AnswerIntent("done")
+    screen = ToggleScreen(FRAME, things, lambda _: done, "Done", ticked=(1,), fewest=1)
+    press(screen, "down", "ok")
+    assert not look(screen).sees("Done")
+    assert press(screen, "down", "ok", "down", "down", "ok") == done
+    assert screen.ticked == {0}
+
+
 def test_a_list_takes_short_words_for_all_when_one_line_is_too_long() -> None:
     long = Option("a", "Netherite chestplate", "sword", "12/12", short="Netherite")
     other = Option("b", "Iron sword", "sword", "3", short="Iron")

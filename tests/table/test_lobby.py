@@ -111,6 +111,37 @@ def test_an_own_level_is_numbered_by_the_rules() -> None:
     assert visit.about["number"] == 6
 
 
+def test_free_play_leaves_mobs_out_and_brings_both_bosses_without_a_number() -> None:
+    """PD-175."""
+    visit = Visit(offer()).say("portal-dash", "1", "pink")
+    assert visit.answers[-2:] == ["own", "free"]
+    visit.say("free")
+    assert (visit.asks, visit.about["default"]) == ("lobby.base", "0,1,2")
+    with pytest.raises(IllegalAnswer, match="at least one"):
+        visit.say("-")
+    visit.say("1,2", "0", "hard", "ancient_hoglin")
+    assert (visit.asks, visit.answers) == ("lobby.second", ["none", "wildfire"])
+    visit.say("wildfire", "3", "blocks", "0,1,2", "box", "standard", "no")
+    assert visit.asks == "lobby.start"
+    assert visit.about["number"] is None
+    assert visit.say("ok").setup()["level"] == {
+        "tiles": 3,
+        "extra": ["hoglin"],
+        "boss": "ancient_hoglin",
+        "hard": True,
+        "base": ["ghast", "enderman"],
+        "second": "wildfire",
+    }
+
+
+def test_free_play_with_everything_as_always_is_an_own_level() -> None:
+    """PD-029, PD-175."""
+    visit = Visit(offer()).say("portal-dash", "1", "pink", "free", "0,1,2", "-", "easy")
+    visit.say("wildfire", "none", "2", "blocks", "0,1,2", "box", "standard", "no")
+    assert visit.about["number"] == 1
+    assert set(visit.say("ok").setup()["level"]) == {"tiles", "extra", "boss", "hard"}
+
+
 def test_without_the_figures_nobody_is_asked_who_shuffles_them() -> None:
     visit = Visit(offer()).say("portal-dash", "1", "pink", "1", "blocks")
     assert visit.about["default"] == "0,1,2"

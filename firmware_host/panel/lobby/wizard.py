@@ -120,9 +120,13 @@ def _first(ask: Ask) -> Presentation:
 def _level(ask: Ask) -> Presentation:
     t = ask.t
     levels: Mapping[str, Mapping[str, Any]] = ask.about["levels"]
+    others = {
+        "own": Option("own", t.gettext("Your own level"), "gear"),
+        "free": Option("free", t.gettext("Free play"), "star"),
+    }
     options = tuple(
-        Option("own", t.gettext("Your own level"), "gear")
-        if answer == "own"
+        others[answer]
+        if answer in others
         else Option(
             answer,
             t.gettext("Level {n}").format(n=answer),
@@ -149,6 +153,18 @@ def _tiles(ask: Ask) -> Presentation:
     return Presentation(title, title, options, screen=by_number(ask))
 
 
+@presents("lobby.base")
+def _base(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.about["options"])
+    return Presentation(
+        t.gettext("Which mobs?"),
+        t.gettext("Which of the usual mobs play?"),
+        options,
+        screen=toggle(options, t, _ticked(ask), has_default=True, fewest=1),
+    )
+
+
 @presents("lobby.extra")
 def _extra(ask: Ask) -> Presentation:
     t = ask.t
@@ -162,7 +178,11 @@ def _extra(ask: Ask) -> Presentation:
 
 
 def toggle(
-    options: tuple[Option, ...], t: Translator, ticked: tuple[int, ...], has_default: bool = False
+    options: tuple[Option, ...],
+    t: Translator,
+    ticked: tuple[int, ...],
+    has_default: bool = False,
+    fewest: int = 0,
 ) -> Any:
     def screen(frame: Frame) -> Screen:
         return ToggleScreen(
@@ -172,9 +192,15 @@ def toggle(
             t.gettext("That is all"),
             ticked=ticked,
             has_default=has_default,
+            fewest=fewest,
         )
 
     return screen
+
+
+def _ticked(ask: Ask) -> tuple[int, ...]:
+    default = str(ask.about["default"])
+    return () if default == "-" else tuple(int(i) for i in default.split(","))
 
 
 @presents("lobby.side")
@@ -190,6 +216,18 @@ def _boss(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(Option(b, mob_name(b, t), mob_icon(b)) for b in ask.question.answers)
     return Presentation(t.gettext("Which boss?"), t.gettext("Which boss?"), options)
+
+
+@presents("lobby.second")
+def _second(ask: Ask) -> Presentation:
+    t = ask.t
+    none = Option("none", t.gettext("No, one boss"), "check")
+    options = tuple(
+        none if answer == "none" else Option(answer, mob_name(answer, t), mob_icon(answer))
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Does another boss come when the first is beaten?")
+    return Presentation(t.gettext("Second boss?"), prompt, options, says_prompt=True)
 
 
 @presents("lobby.cube")
@@ -211,13 +249,11 @@ def _trackers(ask: Ask) -> Presentation:
         Option(name, t.gettext(TRACKERS[name][0]), TRACKERS[name][1])
         for name in ask.about["options"]
     )
-    default = str(ask.about["default"])
-    ticked = () if default == "-" else tuple(int(i) for i in default.split(","))
     return Presentation(
         t.gettext("The box follows…"),
         t.gettext("What shall the box keep track of?"),
         options,
-        screen=toggle(options, t, ticked, has_default=True),
+        screen=toggle(options, t, _ticked(ask), has_default=True),
     )
 
 
@@ -282,12 +318,13 @@ def _start(ask: Ask) -> Presentation:
     t = ask.t
     hard = t.gettext("hard") if ask.about["hard"] else t.gettext("easy")
     tiles = t.ngettext("{n} tile", "{n} tiles", int(ask.about["tiles"]))
+    number = ask.about["number"]
+    level = t.gettext("Free play") if number is None else t.gettext("Level {n}").format(n=number)
+    bosses = [str(ask.about[key]) for key in ("boss", "second") if key in ask.about]
     text = "\n".join(
         (
-            t.gettext("Level {n}").format(n=ask.about["number"])
-            + ", "
-            + tiles.format(n=ask.about["tiles"]),
-            f"{mob_name(str(ask.about['boss']), t)}, {hard}",
+            f"{level}, {tiles.format(n=ask.about['tiles'])}",
+            f"{' + '.join(mob_name(boss, t) for boss in bosses)}, {hard}",
             ", ".join(colour_name(colour, t) for colour in ask.about["players"]),
             t.gettext("OK: start"),
         )

@@ -167,8 +167,13 @@ class ToggleScreen(ListScreen):
         prompt: str = "",
         ticked: Sequence[int] = (),
         has_default: bool = False,
+        fewest: int = 0,
     ) -> None:
-        """With a default nearly everybody just goes on: the cursor starts on the last line."""
+        """With a default nearly everybody just goes on: the cursor starts on the last line.
+
+        That line is there only while at least `fewest` are ticked.
+        """
+        self._fewest = fewest
         self.ticked = set(ticked)
         self._things = tuple(options)
         self._done = done
@@ -183,7 +188,8 @@ class ToggleScreen(ListScreen):
             Option(str(i), thing.text, "tick" if i in self.ticked else "untick", typed=thing.typed)
             for i, thing in enumerate(self._things)
         ]
-        self.options = (*lines, Option("done", self._done_text, "check"))
+        done = Option("done", self._done_text, "check")
+        self.options = (*lines, done) if len(self.ticked) >= self._fewest else tuple(lines)
 
     def _toggle(self, option: Option) -> Intent | None:
         if option.id == "done":

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from firmware_host.games.core.flow import Flow
-from firmware_host.games.core.question import GROUP, Question, choose, pick, picked
+from firmware_host.games.core.question import GROUP, NONE, Question, choose, pick, picked
 from firmware_host.games.core.rules import Setup
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.games.portal_dash.levels import MOST_TILES, Level
-from firmware_host.games.portal_dash.mobs import BOSSES, EXTRA_TYPES
+from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.games.portal_dash.setup import (
     CUBE_WAYS,
     LINE_WAYS,
@@ -23,10 +23,15 @@ GAME: Final = "portal-dash"
 own: Flow[LobbyState] = Flow()
 
 
+OWN_LEVEL: Final = (("tiles",), ("extra",), ("side",), ("boss",))
+FREE_PLAY: Final = (("base",), ("extra",), ("side",), ("boss",), ("second",), ("tiles",))
+"""PD-175."""
+
+
 @own.ask("level")
 def _ask_level(state: LobbyState) -> Question:
     levels = {number: dict(level) for number, level in _levels(state).items()}
-    return choose("lobby.level", GROUP, [*levels, "own"], "PD-029", levels=levels)
+    return choose("lobby.level", GROUP, [*levels, "own", "free"], "PD-029", levels=levels)
 
 
 def _levels(state: LobbyState) -> Mapping[str, Mapping[str, Any]]:
@@ -36,16 +41,26 @@ def _levels(state: LobbyState) -> Mapping[str, Mapping[str, Any]]:
 
 @own.take("level")
 def _take_level(state: LobbyState, answer: str) -> None:
-    if answer == "own":
-        state.then(("tiles",))
+    if answer in ("own", "free"):
+        state.emit("chosen", "level", {})
+        state.then(*(OWN_LEVEL if answer == "own" else FREE_PLAY))
         return
     level = _levels(state)[answer]
-    tiles, extra = int(level["tiles"]), tuple(level["extra"])
-    hard = level["difficulty"] == "hard"
+    chosen = {
+        "tiles": int(level["tiles"]),
+        "extra": list(level["extra"]),
+        "hard": level["difficulty"] == "hard",
+    }
     if level["boss"] in BOSSES:
-        _set_level(state, Level(tiles, extra, str(level["boss"]), hard))
+        chosen["boss"] = str(level["boss"])
     else:
-        state.then(("boss", tiles, extra, hard))  # PD-026: boss of choice
+        state.then(("boss",))  # PD-026: boss of choice
+    state.emit("chosen", "level", chosen)
+
+
+def _set(state: LobbyState, key: str, value: Any) -> None:
+    """One more thing is known of the level."""
+    state.emit("chosen", "level", {**state.choices["level"], key: value})
 
 
 @own.ask("tiles")
@@ -55,43 +70,70 @@ def _ask_tiles(_state: LobbyState) -> Question:
 
 @own.take("tiles")
 def _take_tiles(state: LobbyState, answer: str) -> None:
-    state.then(("extra", int(answer)))
+    _set(state, "tiles", int(answer))
+
+
+@own.ask("base")
+def _ask_base(_state: LobbyState) -> Question:
+    """PD-175: no magma cubes, for one; but somebody must be there."""
+    everything = ",".join(str(i) for i in range(len(BASE_TYPES)))
+    question = pick("lobby.base", GROUP, BASE_TYPES, "PD-175", default=everything)
+    question.answers = tuple(answer for answer in question.answers if answer != NONE)
+    return question
+
+
+@own.refuse("base")
+def _why_not_base(_state: LobbyState, answer: str) -> tuple[str, str] | None:
+    return ("PD-175", "at least one of these types plays") if answer == NONE else None
+
+
+@own.take("base")
+def _take_base(state: LobbyState, answer: str) -> None:
+    _set(state, "base", [BASE_TYPES[i] for i in picked(answer)])
 
 
 @own.ask("extra")
-def _ask_extra(_state: LobbyState, _tiles: int) -> Question:
+def _ask_extra(_state: LobbyState) -> Question:
     return pick("lobby.extra", GROUP, EXTRA_TYPES, "PD-029")
 
 
 @own.take("extra")
-def _take_extra(state: LobbyState, answer: str, tiles: int) -> None:
-    state.then(("side", tiles, tuple(EXTRA_TYPES[i] for i in picked(answer))))
+def _take_extra(state: LobbyState, answer: str) -> None:
+    _set(state, "extra", [EXTRA_TYPES[i] for i in picked(answer)])
 
 
 @own.ask("side")
-def _ask_side(_state: LobbyState, _tiles: int, _extra: tuple[str, ...]) -> Question:
+def _ask_side(_state: LobbyState) -> Question:
     return choose("lobby.side", GROUP, ["easy", "hard"], "PD-029")
 
 
 @own.take("side")
-def _take_side(state: LobbyState, answer: str, tiles: int, extra: tuple[str, ...]) -> None:
-    state.then(("boss", tiles, extra, answer == "hard"))
+def _take_side(state: LobbyState, answer: str) -> None:
+    _set(state, "hard", answer == "hard")
 
 
 @own.ask("boss")
-def _ask_boss(_state: LobbyState, tiles: int, extra: tuple[str, ...], hard: bool) -> Question:
-    return choose("lobby.boss", GROUP, BOSSES, "PD-026", tiles=tiles, extra=list(extra), hard=hard)
+def _ask_boss(state: LobbyState) -> Question:
+    return choose("lobby.boss", GROUP, BOSSES, "PD-026", **state.choices["level"])
 
 
 @own.take("boss")
-def _take_boss(
-    state: LobbyState, answer: str, tiles: int, extra: tuple[str, ...], hard: bool
-) -> None:
-    _set_level(state, Level(tiles, extra, answer, hard))
+def _take_boss(state: LobbyState, answer: str) -> None:
+    _set(state, "boss", answer)
 
 
-def _set_level(state: LobbyState, level: Level) -> None:
-    state.emit("chosen", "level", level.to_json())
+@own.ask("second")
+def _ask_second(state: LobbyState) -> Question:
+    """PD-175: both bosses, one after the other."""
+    first = state.choices["level"]["boss"]
+    others = [boss for boss in BOSSES if boss != first]
+    return choose("lobby.second", GROUP, ["none", *others], "PD-175", boss=first)
+
+
+@own.take("second")
+def _take_second(state: LobbyState, answer: str) -> None:
+    if answer != "none":
+        _set(state, "second", answer)
 
 
 @own.ask("trackers")
@@ -133,7 +175,7 @@ def _take_line(state: LobbyState, answer: str) -> None:
 
 def _setup(chosen: Mapping[str, Any]) -> Setup:
     return {
-        "level": chosen["level"],
+        "level": Level.from_json(chosen["level"]).to_json(),
         "trackers": {name: name in chosen["trackers"] for name in TRACKERS},
         "line": chosen["line"],
     }
