@@ -177,6 +177,14 @@ def test_on_a_taken_portal_space_it_steps_onto_the_nearest_free_one() -> None:
     assert beaten(game, "wildfire").boss_at == "f2"
 
 
+def test_a_player_on_the_portal_space_is_not_driven_off_it() -> None:
+    """PD-175, our ruling."""
+    game = scene("AX...\nB....\n.....", level=BOTH)
+    game.state.pieces[1] = game.state.ground.index["f1"]
+    assert beaten(game, "wildfire").boss_at == "e1"
+    assert game.at(1) == "f1"
+
+
 @pytest.mark.parametrize(("level", "space"), [(HOGLIN_FIRST, "e1"), (BOTH, "f2")])
 def test_lava_near_the_portal_is_only_for_a_boss_who_flies(
     level: dict[str, Any], space: str
