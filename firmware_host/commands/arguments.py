@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -57,11 +57,11 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def check_game(name: str) -> str:
-    """The game, if this version plays it."""
+def check_game(name: str, among: Collection[str] | None = None) -> str:
+    """The game, if this version plays it, or if it is one of those `among` which it must be."""
     from firmware_host.games.core.registry import games
 
-    built = games()
+    built = games() if among is None else among
     if name in built:
         return name
     if name in GAMES:

@@ -133,7 +133,7 @@ def _decisions_per_second(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.table.simulate import alternating_setups, play
 
     out.progress("playing …")
-    setups = alternating_setups(load(options).catalogue.plain(), 2, 1)
+    setups = alternating_setups(load(options).catalogues["portal-dash"].plain(), 2, 1)
     report = play(rules_for("portal-dash", "box"), setups, _GAMES, "bench", "random", check=False)
     return round(report.decisions / max(report.seconds, 1e-6))
 

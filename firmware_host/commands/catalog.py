@@ -1,15 +1,27 @@
-"""`tilekeeper catalog`: do a game's values agree, and which are only stand-ins?"""
+"""`tilekeeper catalog`: do the games' values agree, and which are only stand-ins?"""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from firmware_host.commands.arguments import add_json, add_places, add_virtual, load
+from firmware_host.commands.arguments import (
+    GAMES,
+    add_json,
+    add_places,
+    add_virtual,
+    check_game,
+    load,
+)
 from firmware_host.commands.errors import GOOD, WRONG
 from firmware_host.commands.output import Output
+
+if TYPE_CHECKING:
+    from firmware_host.config.catalogue import Catalogue
+    from firmware_host.config.errors import Problem
+    from firmware_host.config.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,66 +31,98 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("todo", "list the values nobody has read off the game's parts yet"),
     ):
         action = actions.add_parser(name, help=summary, allow_abbrev=False)
+        action.add_argument("game", metavar="GAME", nargs="?", help="only this game (all of them)")
         add_places(action)
         add_virtual(action)
         add_json(action)
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.config.catalogues import GAMES as KEPT
+
+    if options.game is not None:
+        check_game(options.game, KEPT)
     return _check(options, out) if options.action == "check" else _todo(options, out)
+
+
+def _wanted(settings: Settings, game: str | None) -> dict[str, Catalogue]:
+    return {name: each for name, each in settings.catalogues.items() if game in (None, name)}
 
 
 def _check(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.config.errors import ConfigError
 
+    games: list[dict[str, Any]] = []
     sources: Counter[str] = Counter()
+    problems: list[Problem] = []
+    lines: list[str] = []
     notices: tuple[str, ...] = ()
     try:
         settings = load(options)
-        problems = tuple(settings.catalogue.check())
-        sources.update(entry.source for entry in settings.catalogue.entries())
         notices = settings.notices
+        for game, catalogue in _wanted(settings, options.game).items():
+            found = catalogue.check()
+            own = Counter(entry.source for entry in catalogue.entries())
+            games.append({"game": game, "ok": not found, **_counted(own)})
+            sources += own
+            problems += found
+            lines += [str(each) for each in found] or [_sound(game, own)]
     except ConfigError as error:
-        problems = error.problems
+        problems = list(error.problems)
+        lines = [str(each) for each in problems]
     document = {
         "ok": not problems,
-        "values": sources.total(),
-        "sources": dict(sources.most_common()),
+        **_counted(sources),
+        "games": games,
         "problems": [
             {"file": each.file, "line": each.line, "key": each.key, "text": each.text}
             for each in problems
         ],
         "notices": list(notices),
     }
-    told = ", ".join(f"{count} {source}" for source, count in sources.most_common())
-    lines = [str(each) for each in problems] or [
-        f"portal_dash: {sources.total()} values ({told}); no contradiction"
-    ]
     out.give(document, lines)
     for notice in notices:
         out.note(notice)
     return WRONG if problems else GOOD
 
 
+def _counted(sources: Counter[str]) -> dict[str, Any]:
+    return {"values": sources.total(), "sources": dict(sources.most_common())}
+
+
+def _sound(game: str, sources: Counter[str]) -> str:
+    told = ", ".join(f"{count} {source}" for source, count in sources.most_common())
+    return f"{game}: {sources.total()} values ({told}); no contradiction"
+
+
 def _todo(options: argparse.Namespace, out: Output) -> int:
-    todo = load(options).catalogue.todo()
+    found = [
+        (game, each)
+        for game, catalogue in _wanted(load(options), options.game).items()
+        for each in catalogue.todo()
+    ]
     document = {
-        "count": len(todo),
+        "count": len(found),
         "todo": [
             {
+                "game": game,
                 "path": each.path,
                 "value": each.value,
                 "source": each.source,
                 "note": each.note,
                 "advice": each.advice,
             }
-            for each in todo
+            for game, each in found
         ],
     }
-    lines = [line for each in todo for line in _item(each)]
+    lines: list[str] = []
+    for place, (game, each) in enumerate(found):
+        if options.game is None and (place == 0 or found[place - 1][0] != game):
+            lines += [*([""] if lines else []), f"{GAMES[game]}:"]
+        lines += _item(each)
     out.give(document, lines or ["Every value comes from the rulebook or from the part itself."])
-    if todo:
-        out.note(f"{len(todo)} values to look up; each one you replace leaves this list.")
+    if found:
+        out.note(f"{len(found)} values to look up; each one you replace leaves this list.")
     return GOOD
 
 

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         refuse_to_overwrite(options.save, options.force)
     rules = rules_for(game, level)
     setups = alternating_setups(
-        load(options).catalogue.plain(), options.players, options.difficulty
+        load(options).catalogues[game].plain(), options.players, options.difficulty
     )
     report = play(
         rules,

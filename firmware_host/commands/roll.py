@@ -5,8 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from firmware_host.commands.arguments import add_game, add_json, add_places, check_game, load, whole
-from firmware_host.commands.errors import GOOD
+from firmware_host.commands.arguments import (
+    GAMES,
+    add_game,
+    add_json,
+    add_places,
+    check_game,
+    load,
+    whole,
+)
+from firmware_host.commands.errors import GOOD, Misuse
 from firmware_host.commands.output import Output
 
 _MOST = 1_000_000
@@ -26,11 +34,13 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.table.fair import FairDice, new_secret
 
     game = check_game(options.game)
-    catalogue = load(options).catalogue
+    catalogue = load(options).catalogues[game]
     dice = tuple(
         Die(name, tuple(str(face) for face in faces))
-        for name, faces in catalogue.plain()["dice"].items()
+        for name, faces in catalogue.plain().get("dice", {}).items()
     )
+    if not dice:
+        raise Misuse(f"{GAMES[game]} is played without dice")
     names = [die.name for die in dice]
     guessed = [name for name in names if not catalogue.entry(f"dice.{name}").sure]
     question = roll("roll", 0, dice)

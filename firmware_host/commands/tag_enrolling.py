@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from firmware_host.commands.output import Output
 from firmware_host.commands.tag_reading import opened_reader
@@ -16,16 +16,17 @@ _STOP = ("q", "quit")
 
 
 async def enrol_one_by_one(
-    settings: Settings, registry: TagRegistry, game: str, tiles: Sequence[str], out: Output
+    settings: Settings, registry: TagRegistry, game: str, tiles: Mapping[str, str], out: Output
 ) -> int:
-    """How many were enrolled; Enter skips a tile, q ends."""
+    """How many were enrolled; Enter skips a tile, q ends. Each tile says how to recognise it."""
     known = list(tiles)
     enrolled = 0
     async with opened_reader(settings) as placed:
         typed = _typed_lines()
         try:
-            for tile in known:
-                out.say(f"Lay {tile} on the reader (Enter: skip, q: stop)")
+            for tile, look in tiles.items():
+                named = f"{tile} ({look})" if look else tile
+                out.say(f"Lay {named} on the reader (Enter: skip, q: stop)")
                 outcome = await _enrol(registry, game, tile, known, placed, typed, out)
                 if outcome is None:
                     break

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from firmware_host.config.tags import TagRegistry
 
 _ACTIONS = {
-    "list": "every known tag and its tile",
+    "list": "every known tag and its tile, of all games or of one",
     "enroll": "teach tags to the box, by the reader or by --uid and --tile",
     "forget": "make a tag a stranger again",
     "probe": "show what the reader reads",
@@ -41,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             add_game(action)
             action.add_argument("--uid", metavar="HEX", help="the tag's number, without a reader")
             action.add_argument("--tile", metavar="ID", help="only this tile: mob:ghast:2")
+        elif name == "list":
+            action.add_argument("game", metavar="GAME", nargs="?", help="only this game's tags")
         elif name == "forget":
             action.add_argument("uid", metavar="UID", help="the tag's number")
         elif name == "probe":
@@ -66,7 +68,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
         raise CommandError(registry.notice)
     match options.action:
         case "list":
-            return _list(registry, out)
+            game = options.game and check_game(options.game, settings.catalogues)
+            return _list(registry, game, out)
         case "enroll":
             return _enroll(settings, registry, options, out)
         case "forget":
@@ -79,8 +82,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
             return _import(registry, options.file, out)
 
 
-def _list(registry: TagRegistry, out: Output) -> int:
-    tags = registry.tags()
+def _list(registry: TagRegistry, game: str | None, out: Output) -> int:
+    tags = {uid: tile for uid, tile in registry.tags().items() if game in (None, tile.game)}
     document = {
         "tags": [{"uid": uid, "game": tile.game, "tile": tile.id} for uid, tile in tags.items()]
     }
@@ -117,8 +120,8 @@ def _enroll(
 
     from firmware_host.config.tags import known_tiles
 
-    game = check_game(options.game)
-    known = known_tiles(game, settings.catalogue)
+    game = check_game(options.game, settings.catalogues)
+    known = known_tiles(game, settings.catalogues)
     if options.tile is not None and options.tile not in known:
         raise Misuse(f"--tile {options.tile}: {game} has {', '.join(known)}")
     if options.uid is not None:
@@ -137,7 +140,8 @@ def _enroll(
 
     tagged = {tile.id for tile in registry.tags().values() if tile.game == game}
     wanted = [options.tile] if options.tile else [tile for tile in known if tile not in tagged]
-    count = asyncio.run(enrol_one_by_one(settings, registry, game, wanted, out))
+    asked = {tile: known[tile] for tile in wanted}
+    count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out))
     out.say(f"{count} tags enrolled")
     return GOOD
 

@@ -7,25 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.config.catalogue_checks import contradictions
-from firmware_host.config.catalogue_schema import PORTAL_DASH, SIDES, is_entry
 from firmware_host.config.errors import Problem
+from firmware_host.config.game_parts import GameParts
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
 from firmware_host.config.schema import validate
+from firmware_host.config.sourced import is_entry
 from firmware_host.config.yaml_lines import Document, KeyPath
-from firmware_host.games.portal_dash.piglin import TASKS
 
-FILE = "portal_dash"
 UNSURE = ("reported", "stand-in")
-
-# What the panel's wizard asks for, in the order it asks.
-PANEL_PATHS = (
-    "dice.blocks",
-    "dice.mob",
-    "dice.combat",
-    *(f"piglin.{side}.{task}" for side in SIDES for task in TASKS),
-)
+OWNER = "owner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +46,12 @@ class Todo:
 
 
 class Catalogue:
-    """The validated values of Portal Dash."""
+    """The validated values of one game."""
 
-    def __init__(self, merged: Merged) -> None:
+    def __init__(self, parts: GameParts, merged: Merged) -> None:
+        self._parts = parts
         self._merged = merged
-        self._values = validate(PORTAL_DASH, merged)
+        self._values = validate(parts.schema, merged)
         self._entries = {entry.path: entry for entry in self._walk(self._values, ())}
 
     def entries(self) -> list[Entry]:
@@ -74,12 +66,20 @@ class Catalogue:
 
     def plain(self) -> dict[str, Any]:
         """The values alone, ready for JSON: what goes into a game's set-up."""
-        return {key: _strip(value) for key, value in self._values.items()}
+        return self._parts.shaped({key: _strip(value) for key, value in self._values.items()})
+
+    def tiles(self) -> dict[str, str]:
+        """Everything that can carry a tag, each with how a person recognises it."""
+        return dict(self._parts.tiles(self.plain()))
+
+    def owned(self) -> list[str]:
+        """The paths of all values somebody with the game's box has entered."""
+        return [entry.path for entry in self._entries.values() if entry.source == OWNER]
 
     def todo(self) -> list[Todo]:
         """Every value that was not read off the rulebook or the part itself."""
         return [
-            Todo(entry.path, entry.value, entry.source, entry.note, _advice(entry))
+            Todo(entry.path, entry.value, entry.source, entry.note, self._advice(entry))
             for entry in self._entries.values()
             if not entry.sure
         ]
@@ -88,14 +88,20 @@ class Catalogue:
         """Values that are fine one by one but contradict each other."""
         return [
             self._merged.problem(tuple(path.split(".")), text)
-            for path, text in contradictions(self.plain())
+            for path, text in self._parts.contradictions(self.plain())
         ]
 
     def effective(self) -> list[Effective]:
         return [
-            Effective(f"{FILE}.{entry.path}", entry.value, entry.origin)
+            Effective(f"{self._parts.file}.{entry.path}", entry.value, entry.origin)
             for entry in self._entries.values()
         ]
+
+    def _advice(self, entry: Entry) -> str:
+        verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
+        file = SYSTEM_DIR / f"{self._parts.file}.yaml"
+        panel = "enter it on the panel or " if self._parts.on_panel(entry.path) else ""
+        return f"{verb}, then {panel}write {entry.path} into {file}"
 
     def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[Entry]:
         if is_entry(node):
@@ -116,10 +122,3 @@ def _strip(node: dict[str, Any]) -> Any:
     if is_entry(node):
         return copy.deepcopy(node["value"])
     return {key: _strip(value) for key, value in node.items()}
-
-
-def _advice(entry: Entry) -> str:
-    verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
-    file = SYSTEM_DIR / f"{FILE}.yaml"
-    panel = "enter it on the panel or " if entry.path in PANEL_PATHS else ""
-    return f"{verb}, then {panel}write {entry.path} into {file}"

@@ -1,6 +1,6 @@
 """Small validators on voluptuous; each refusal is a sentence with the value and what is allowed.
 
-Knows nothing of any particular file: those are in device_schema, house_rules, catalogue_schema.
+Knows nothing of any particular file: those have schemas of their own.
 """
 
 from __future__ import annotations
@@ -68,12 +68,13 @@ def flag(value: Any) -> bool:
 
 
 def one_of(choices: Iterable[Any]) -> Validator:
-    """One of a few words or numbers. YAML reads a bare yes or no as a truth value: same word."""
+    """One of a few words or numbers. YAML reads a bare yes or on as a truth value: same word."""
     listed = tuple(choices)
+    yes, no = ("on", "off") if "on" in listed else ("yes", "no")
 
     def check(value: Any) -> Any:
         if isinstance(value, bool):
-            word: Any = "yes" if value else "no"
+            word: Any = yes if value else no
         else:
             word = value
         if isinstance(word, str | int) and word in listed:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
+from firmware_host.config.catalogues import GAMES
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import DEVICE, device_config
 from firmware_host.config.errors import ConfigError, Problem, reason
@@ -22,7 +24,6 @@ from firmware_host.config.layers import Effective, Merged, merge
 from firmware_host.config.paths import SYSTEM_DIR, shipped_dir, state_directory
 from firmware_host.config.schema import Section, did_you_mean, one_of, validate
 from firmware_host.config.yaml_lines import Document
-from firmware_host.games.portal_dash.house_rules import SWITCHES
 
 OWNER_FILE = "owner.yaml"
 _ENTERED = "what was entered"  # stands where an error names the file
@@ -31,15 +32,18 @@ _HEADING = (
     "Remove a value to return to the one in the other files."
 )
 
-HOUSE_RULES = Section({switch.id: one_of(switch.options) for switch in SWITCHES})
+HOUSE_RULES = Section(
+    {rule.id: one_of(rule.options) for parts in GAMES.values() for rule in parts.house_rules}
+)
 
 Layers = Mapping[str, list[Document]]
 
 _BUILD: dict[str, Callable[[Merged], Any]] = {
     "device": lambda merged: device_config(validate(DEVICE, merged)),
     "house_rules": lambda merged: validate(HOUSE_RULES, merged),
-    "portal_dash": Catalogue,
 }
+_CATALOGUES = {parts.file: parts for parts in GAMES.values()}
+_BUILD |= {file: partial(Catalogue, parts) for file, parts in _CATALOGUES.items()}
 FILES = tuple(_BUILD)
 
 
@@ -48,8 +52,8 @@ class Settings:
     """The configuration in force."""
 
     device: DeviceConfig
-    house_rules: Mapping[str, str]  # {"pd.deadline": "action", …}
-    catalogue: Catalogue
+    house_rules: Mapping[str, str]  # of all games: {"pd.deadline": "action", …}
+    catalogues: Mapping[str, Catalogue]  # {"portal-dash": …}
     state_dir: Path
     notices: tuple[str, ...]  # what was left out and why; the box runs all the same
     merged: Mapping[str, Merged]
@@ -57,15 +61,16 @@ class Settings:
 
     def effective(self) -> list[Effective]:
         """Every value with the file and line it came from."""
-        listed = [each for name in FILES[:2] for each in self.merged[name].effective(name)]
-        return listed + self.catalogue.effective()
+        plain = [name for name in FILES if name not in _CATALOGUES]
+        listed = [each for name in plain for each in self.merged[name].effective(name)]
+        return listed + [v for each in self.catalogues.values() for v in each.effective()]
 
     def enter(self, file: str, path: str, value: Any) -> Settings:
         """Keep a value somebody entered on the panel: `enter("portal_dash", "dice.combat", […])`.
 
         Returns the new settings. A value that is not allowed raises ConfigError, nothing changes.
         """
-        entered = {"value": value, "source": "owner"} if file == "portal_dash" else value
+        entered = {"value": value, "source": "owner"} if file in _CATALOGUES else value
         keys = _keys(file, path)
         alone: dict[str, Any] = {}
         _set(alone, keys, entered)
@@ -178,13 +183,14 @@ def _assemble(
             built[name] = build(merged[name])
     if problems:
         raise ConfigError(problems)
-    parts = (built["device"], built["house_rules"], built["portal_dash"])
+    catalogues = {parts.game: built[file] for file, parts in _CATALOGUES.items()}
+    parts = (built["device"], built["house_rules"], catalogues)
     return Settings(*parts, state_dir, tuple(noted), merged, layers)
 
 
 def _merge(name: str, layers: list[Document], owner: Document | None) -> Merged:
     laid = layers + ([owner.section(name)] if owner else [])
-    return merge_catalogue(laid) if name == "portal_dash" else merge(laid)
+    return merge_catalogue(laid) if name in _CATALOGUES else merge(laid)
 
 
 def _strangers(owner: Document | None) -> list[Problem]:

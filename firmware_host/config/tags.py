@@ -20,7 +20,6 @@ from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
 from firmware_host.config.schema import Section, Table, did_you_mean, show, text, validate
-from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
 
 FILE = "tags.yaml"
 MAX_TAGS = 2000
@@ -39,7 +38,7 @@ _SCHEMA = Section({}, {"tags": lambda node: _TAGS(node or {})})
 @dataclass(frozen=True, slots=True)
 class Tile:
     game: str  # "portal-dash"
-    id: str  # "mob:ghast:2", "boss:wildfire", "player:pink"
+    id: str  # "mob:ghast:2", "building:b07", "player:pink"
 
 
 def normal_uid(raw: Any) -> str:
@@ -50,18 +49,14 @@ def normal_uid(raw: Any) -> str:
     return uid
 
 
-def known_tiles(game: str, catalogue: Catalogue) -> list[str]:
-    """The tiles of `game` that can be scanned, in the order people would tag them."""
-    if game != "portal-dash":
-        raise TagError(f"{show(game)} has no tiles to tag; use portal-dash")
-    values = catalogue.plain()
-    mobs = [
-        f"mob:{name}:{number}"
-        for name, mob in values["mobs"].items()
-        for number in dict.fromkeys(mob["numbers"])
-    ]
-    bosses = [f"boss:{name}" for name in values["bosses"]]
-    return mobs + bosses + [f"player:{colour}" for colour in PLAYER_COLOURS]
+def known_tiles(game: str, catalogues: Mapping[str, Catalogue]) -> dict[str, str]:
+    """The tiles of `game` that can be scanned, in the order people would tag them.
+
+    Each comes with how a person recognises it, where its name does not say it.
+    """
+    if game not in catalogues:
+        raise TagError(f"{show(game)} has no tiles to tag; use {' or '.join(catalogues)}")
+    return catalogues[game].tiles()
 
 
 def demo_tags(game: str, tiles: Collection[str]) -> dict[str, Tile]:

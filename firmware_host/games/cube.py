@@ -177,7 +177,10 @@ class Cube:
         return cube
 
 
-_LETTER: Final = {"red": "R", "gray": "G", "gold": "Y", "brown": "B", "black": "K"}
+_LETTER: Final = {
+    "red": "R", "gray": "G", "gold": "Y", "brown": "B", "black": "K",
+    "wood": "W", "sand": "S", "stone": "T", "obsidian": "O", "emerald": "E",
+}  # fmt: skip
 
 
 class LayerTally:

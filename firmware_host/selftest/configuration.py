@@ -30,16 +30,17 @@ def check_configuration(subject: Subject) -> Result:
 def check_catalogue(subject: Subject) -> Result:
     if subject.settings is None:
         return skipped("the configuration cannot be read")
-    catalogue = subject.settings.catalogue
-    problems = catalogue.check()
+    catalogues = subject.settings.catalogues.values()
+    problems = [problem for each in catalogues for problem in each.check()]
     if problems:
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         return failed(
             f"{problems[0]}{more}", "correct the value; `tilekeeper catalog check` lists them all"
         )
-    unsure = Counter(each.source for each in catalogue.todo())
+    unsure = Counter(todo.source for each in catalogues for todo in each.todo())
     told = ", ".join(f"{count} {source}" for source, count in unsure.most_common()) or "none"
+    count = sum(len(each.entries()) for each in catalogues)
     return passed(
-        f"{len(catalogue.entries())} values without contradiction; still to be looked up: {told} "
-        "(`tilekeeper catalog todo`)"
+        f"{count} values of {len(catalogues)} games without contradiction; still to be looked up: "
+        f"{told} (`tilekeeper catalog todo`)"
     )

@@ -72,7 +72,7 @@ def check_dice(
         return skipped("the faces stand in the catalogue, which cannot be read")
     dice = tuple(
         Die(name, tuple(str(face) for face in faces))
-        for name, faces in subject.settings.catalogue.plain()["dice"].items()
+        for name, faces in subject.settings.catalogues["portal-dash"].plain()["dice"].items()
     )
     names = ", ".join(die.name for die in dice)
     throws = -(-rolls // len(dice))

@@ -24,7 +24,7 @@ def check_rules(
     if subject.settings is None:
         return skipped("the values stand in the catalogue, which cannot be read")
     rules = find_rules("portal-dash", "box")
-    values = subject.settings.catalogue.plain()
+    values = subject.settings.catalogues["portal-dash"].plain()
     seed = secrets.token_hex(4)
     games = decisions = 0
     for players in _PLAYERS:

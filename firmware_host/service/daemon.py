@@ -109,7 +109,7 @@ def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
     demo: dict[str, Tile] = {}
     if options.virtual:
         for game in games():
-            demo |= demo_tags(game, known_tiles(game, settings.catalogue))
+            demo |= demo_tags(game, known_tiles(game, settings.catalogues))
     return TagRegistry(settings.state_dir, demo)
 
 

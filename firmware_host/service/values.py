@@ -16,8 +16,8 @@ class SettingsValues:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def plain(self) -> dict[str, Any]:
-        return self.settings.catalogue.plain()
+    def plain(self, game: str) -> dict[str, Any]:
+        return self.settings.catalogues[game].plain()
 
     def house_rules(self) -> Mapping[str, str]:
         return self.settings.house_rules

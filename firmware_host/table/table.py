@@ -12,7 +12,7 @@ from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, ROLL, Question
-from firmware_host.games.core.registry import levels_of, rules_for
+from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import lobby
 from firmware_host.table.conversation import Conversation
@@ -29,8 +29,11 @@ OWNER = "owner"
 class Values(Protocol):
     """Where component values and house rules come from, and where the owner's own go."""
 
-    def plain(self) -> dict[str, Any]: ...
-    def house_rules(self) -> Mapping[str, str]: ...
+    def plain(self, game: str) -> dict[str, Any]: ...
+    def house_rules(self) -> Mapping[str, str]:
+        """Of all games together; a switch's id tells whose it is."""
+        ...
+
     async def enter(self, path: str, value: Any) -> str:
         """Keep a value the owner entered; an empty string, or why it could not be kept."""
         ...
@@ -171,18 +174,20 @@ class Table:
         written = await self._journal.recall("last_setup") or "null"
         try:
             last: Setup = json.loads(written)
-            rules_for(lobby.GAME, last["help"]).start({**last, "values": self._values.plain()})
+            game = last["game"]
+            rules_for(game, last["help"]).start({**last, "values": self._values.plain(game)})
         except (ValueError, TypeError, KeyError):
             return None
-        return last
+        return last if game in lobby.GAMES else None
 
     def _new_lobby(self, last: Setup | None, asks_language: bool) -> Conversation:
+        offered = [game for game in games() if game in lobby.GAMES]
         offer = Offer(
             languages=self._languages,
-            levels=self._values.plain()["levels"],
+            values={game: self._values.plain(game) for game in offered},
             house_rules=self._values.house_rules(),
+            helps={game: levels_of(game) for game in offered},
             last=last,
-            helps=levels_of(lobby.GAME),
             asks_language=asks_language,
         )
         room = Lobby()
@@ -312,8 +317,9 @@ class Table:
     async def _begin(self, chosen: Setup) -> None:
         secret = self._secrets()
         dice = FairDice(secret)
-        setup = {**chosen, "values": self._values.plain(), "commitment": dice.commitment}
-        rules = rules_for(lobby.GAME, chosen["help"])
+        values = self._values.plain(chosen["game"])
+        setup = {**chosen, "values": values, "commitment": dice.commitment}
+        rules = rules_for(chosen["game"], chosen["help"])
         talk = Conversation(rules, rules.start(setup))
         log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, secret.hex())
         await self._journal.remember("last_setup", json.dumps(chosen))

@@ -17,7 +17,7 @@ from firmware_host.table.simulate import portal_dash_setup, record
 
 @cache
 def a_game(seed: str = "one", cube: str = "blocks", bot: str = "steady") -> GameLog:
-    values = load_settings(state_dir=Path("/nonexistent")).catalogue.plain()
+    values = load_settings(state_dir=Path("/nonexistent")).catalogues["portal-dash"].plain()
     setup = portal_dash_setup(values, players=2, level=1, cube=cube)
     return record(rules_for("portal-dash", "box"), setup, seed, bot)
 

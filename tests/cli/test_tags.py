@@ -73,6 +73,20 @@ def test_a_tag_is_enrolled_listed_and_forgotten(tmp_path: Path) -> None:
     assert tilekeeper("tags", "list", *state, "--json").document == {"tags": []}
 
 
+def test_tags_of_two_games_are_kept_apart(tmp_path: Path) -> None:
+    state = ("--state", tmp_path)
+    tilekeeper("tags", "enroll", "portal-dash", *GHAST, *state)
+    bridge = ("--uid", OTHER, "--tile", "building:b08")
+    enrolled = tilekeeper("tags", "enroll", "builders-biomes", *bridge, *state, "--json")
+    assert enrolled.document == {"uid": OTHER, "game": "builders-biomes", "tile": "building:b08"}
+    assert len(tilekeeper("tags", "list", *state, "--json").document["tags"]) == 2
+    listed = tilekeeper("tags", "list", "builders-biomes", *state)
+    assert listed.out.split() == [OTHER, "builders-biomes", "building:b08"]
+    strange = tilekeeper("tags", "enroll", "portal-dash", *bridge, *state)
+    assert strange.code == 2
+    assert tilekeeper("tags", "list", "chess", *state).code == 2
+
+
 def test_tags_travel_from_box_to_box_in_a_file(tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "tags.yaml"
     tilekeeper("tags", "enroll", "portal-dash", *GHAST, "--state", here)
@@ -154,6 +168,29 @@ def test_enrolling_without_a_terminal_names_the_way_for_scripts(
     )
     assert ended.code == 2
     assert "--uid HEX --tile ID" in ended.err
+
+
+def test_a_tile_whose_name_is_a_number_is_described(reader: Reader, tmp_path: Path) -> None:
+    keyboard, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "tags", "enroll", "builders-biomes", "--tile", "building:b08",
+         "--config", reader.config, "--state", tmp_path / "state"],
+        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd=ROOT, env=environment(),
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline().startswith(
+            "Lay building:b08 (forest, stone, bridge, costs 1 sand + 1 stone) on the reader"
+        )
+        os.write(keyboard, b"q\n")
+        assert process.wait(30) == 0
+    finally:
+        process.stdout.close()
+        process.kill()
+        process.wait()
+        os.close(keyboard)
+        os.close(terminal)
 
 
 def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: Path) -> None:

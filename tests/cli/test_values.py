@@ -37,7 +37,7 @@ def test_a_catalogue_that_cannot_be_read_is_found_wrong_as_json_too(tmp_path: Pa
 def test_todo_lists_what_nobody_has_looked_up_and_shrinks_with_each_value(tmp_path: Path) -> None:
     before = tilekeeper("catalog", "todo", "--json").document
     assert before["count"] == len(before["todo"]) > 0
-    assert {"path", "value", "source", "note", "advice"} == set(before["todo"][0])
+    assert {"game", "path", "value", "source", "note", "advice"} == set(before["todo"][0])
     (tmp_path / "portal_dash.yaml").write_text("dice:\n  combat: [0, 0, 0, 1, 1, 2]\n")
     after = tilekeeper("catalog", "todo", "--config", tmp_path, "--json").document
     assert after["count"] == before["count"] - 1
@@ -60,3 +60,45 @@ def test_a_value_entered_on_the_panel_that_is_no_longer_allowed_is_noted(tmp_pat
     found = tilekeeper("config", "--state", tmp_path, "--json")
     assert found.code == 0
     assert "owner.yaml" in found.document["notices"][0]
+
+
+def test_one_game_may_be_asked_for_alone(tmp_path: Path) -> None:
+    found = tilekeeper("catalog", "check", "--json").document
+    assert [game["game"] for game in found["games"]] == ["portal-dash", "builders-biomes"]
+    assert found["values"] == sum(game["values"] for game in found["games"])
+    alone = tilekeeper("catalog", "check", "builders-biomes", "--json").document
+    assert alone["games"] == found["games"][1:]
+    assert alone["values"] == alone["games"][0]["values"]
+    (tmp_path / "builders_biomes.yaml").write_text("points: {dwelling: 6}\n")
+    both = tilekeeper("catalog", "check", "--config", tmp_path)
+    assert both.code == 1
+    assert "builders_biomes.yaml:1: points.dwelling" in both.out
+    assert "portal-dash: " in both.out
+    other = tilekeeper("catalog", "check", "portal-dash", "--config", tmp_path)
+    assert (other.code, len(other.out.splitlines())) == (0, 1)
+
+
+def test_todo_of_one_game_names_only_its_values() -> None:
+    every = tilekeeper("catalog", "todo", "--json").document["todo"]
+    alone = tilekeeper("catalog", "todo", "builders-biomes", "--json").document["todo"]
+    assert alone == [each for each in every if each["game"] == "builders-biomes"]
+    told = tilekeeper("catalog", "todo").out
+    assert told.startswith("Portal Dash:\n")
+    assert "\nBuilders & Biomes:\n" in told
+
+
+def test_a_game_without_a_catalogue_is_refused_with_those_that_have_one() -> None:
+    for game, told in (
+        ("explorers", "Explorers is not in this version of Tilekeeper; use portal-dash, builders"),
+        ("chess", "'chess' is no game of Tilekeeper"),
+    ):
+        ended = tilekeeper("catalog", "todo", game)
+        assert ended.code == 2
+        assert told in ended.err
+
+
+def test_config_lists_both_games_and_the_house_rules_of_both() -> None:
+    values = tilekeeper("config", "--json").document["values"]
+    files = [each["key"].partition(".")[0] for each in values]
+    assert list(dict.fromkeys(files)) == ["device", "house_rules", "portal_dash", "builders_biomes"]
+    assert {"house_rules.pd.pass", "house_rules.bb.tnt"} <= {each["key"] for each in values}

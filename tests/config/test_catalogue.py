@@ -1,4 +1,4 @@
-"""The catalogue: every value has a source, guesses are listed, contradictions are found."""
+"""The catalogue of Portal Dash: every value has a source, guesses are listed, faults are found."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.config import yaml_lines
-from firmware_host.config.catalogue import PANEL_PATHS, Catalogue, merge_catalogue
-from firmware_host.config.catalogue_checks import _fits
+from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.paths import shipped_dir
+from firmware_host.config.portal_dash_checks import _fits
+from firmware_host.config.portal_dash_parts import PANEL_PATHS, PARTS
 from firmware_host.games.core.registry import rules_for
 from firmware_host.table.simulate import portal_dash_setup
 from tests.config.place import Place
 
+GAME = "portal-dash"
+
 
 @pytest.fixture(scope="module")
 def shipped() -> Catalogue:
-    return Catalogue(merge_catalogue([yaml_lines.load(shipped_dir() / "portal_dash.yaml")]))
+    return Catalogue(PARTS, merge_catalogue([yaml_lines.load(shipped_dir() / "portal_dash.yaml")]))
 
 
 def test_the_shipped_catalogue_does_not_contradict_itself(shipped: Catalogue) -> None:
@@ -176,7 +179,7 @@ def test_what_nobody_outside_the_box_knows_is_on_the_list(shipped: Catalogue) ->
 def test_a_value_of_the_owner_leaves_the_list_with_its_note(tmp_path: Path) -> None:
     place = Place.at(tmp_path)
     place.write("portal_dash.yaml", "dice:\n  combat: [0, 0, 0, 1, 1, 2]\nlife: {value: 7}\n")
-    catalogue = place.load().catalogue
+    catalogue = place.load().catalogues[GAME]
     entry = catalogue.entry("dice.combat")
     assert (entry.value, entry.source, entry.note) == ([0, 0, 0, 1, 1, 2], "owner", "")
     assert (entry.origin.file, entry.origin.line) == (f"{place.config}/portal_dash.yaml", 2)
@@ -190,7 +193,7 @@ def test_a_person_may_add_a_weapon(tmp_path: Path) -> None:
         "portal_dash.yaml",
         "weapons:\n  crossbow: {kind: bow, dice: 4, rerolls: 0, range: 4}\n  bow: {dice: 2}\n",
     )
-    weapons = place.load().catalogue.plain()["weapons"]
+    weapons = place.load().catalogues[GAME].plain()["weapons"]
     assert weapons["crossbow"] == {"kind": "bow", "dice": 4, "rerolls": 0, "range": 4}
     assert weapons["bow"] == {"kind": "bow", "dice": 2, "rerolls": 0, "range": 3}
 
@@ -255,7 +258,7 @@ def test_a_contradiction_is_found_and_points_to_a_line(
 ) -> None:
     place = Place.at(tmp_path)
     place.write("portal_dash.yaml", f"# mine\n{text}\n")
-    problems = [str(problem) for problem in place.load().catalogue.check()]
+    problems = [str(problem) for problem in place.load().catalogues[GAME].check()]
     assert any(sentence in problem for problem in problems), problems
     assert all(problem.split(": ")[0].rpartition(":")[2].isdigit() for problem in problems)
 

@@ -16,8 +16,11 @@ from firmware_host.config import yaml_lines
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.paths import shipped_dir, state_directory
 from firmware_host.config.settings import load_settings
-from firmware_host.games.portal_dash.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.house_rules import SWITCHES as BUILDERS_BIOMES
+from firmware_host.games.portal_dash.house_rules import SWITCHES as PORTAL_DASH
 from tests.config.place import Place
+
+SWITCHES = (*PORTAL_DASH, *BUILDERS_BIOMES)
 
 
 def test_a_partial_file_changes_only_what_it_says(tmp_path: Path) -> None:
@@ -109,7 +112,7 @@ def test_what_the_owner_entered_lies_on_top_and_survives(tmp_path: Path) -> None
     place.load().enter("portal_dash", "dice.combat", [0, 1, 1, 1, 2, 2])
     place.load().enter("house_rules", "pd.refuse", "yes").enter("device", "language", "de")
     settings = place.load()
-    assert settings.catalogue.value("dice.combat") == [0, 1, 1, 1, 2, 2]
+    assert settings.catalogues["portal-dash"].value("dice.combat") == [0, 1, 1, 1, 2, 2]
     assert settings.house_rules["pd.refuse"] == "yes"
     assert settings.device.language == "de"
     assert settings.notices == ()
@@ -121,7 +124,7 @@ def test_a_withdrawn_value_uncovers_the_one_below(tmp_path: Path) -> None:
     place.write("portal_dash.yaml", "dice:\n  combat: [0, 0, 0, 0, 1, 1]\n")
     settings = place.load().enter("portal_dash", "dice.combat", [0, 1, 1, 1, 2, 2])
     settings = settings.withdraw("portal_dash", "dice.combat")
-    assert settings.catalogue.value("dice.combat") == [0, 0, 0, 0, 1, 1]
+    assert settings.catalogues["portal-dash"].value("dice.combat") == [0, 0, 0, 0, 1, 1]
     assert yaml_lines.load(place.owner).data == {}
     settings.withdraw("portal_dash", "dice.combat")
 
@@ -180,7 +183,7 @@ def test_a_wrong_value_in_the_owner_file_costs_only_its_section(tmp_path: Path) 
     place = Place.at(tmp_path)
     place.owner.write_text("portal_dash: {life: 99}\nhouse_rules: {pd.pass: yes}\nchess: 1\n")
     settings = place.load()
-    assert settings.catalogue.value("life") == 6
+    assert settings.catalogues["portal-dash"].value("life") == 6
     assert settings.house_rules["pd.pass"] == "yes"
     assert [notice.split(": ")[1] for notice in settings.notices] == ["chess", "life"]
 
@@ -262,7 +265,7 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(tmp_path: Path)
             time.sleep(0.013 * attempt)
             process.send_signal(signal.SIGKILL)
             said = process.stdout.read().split()
-        found = len(place.load().catalogue.value("piglin.1-2.C")) - 1
+        found = len(place.load().catalogues["portal-dash"].value("piglin.1-2.C")) - 1
         last = int(said[-1]) if said else 1
         assert found in (last % 8, (last + 1) % 8)
         assert place.load().notices == ()
@@ -281,5 +284,6 @@ def test_two_writers_lose_nothing(tmp_path: Path) -> None:
         writer.start()
     for writer in writers:
         writer.join()
-    assert place.load().catalogue.plain()["piglin"]["1-2"] == {"A": [8], "B": [8], "C": [8]}
+    sides = place.load().catalogues["portal-dash"].plain()["piglin"]
+    assert sides["1-2"] == {"A": [8], "B": [8], "C": [8]}
     assert {path.name for path in place.state.iterdir()} == {".owner.yaml.lock", "owner.yaml"}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue
 from firmware_host.config.errors import ConfigError, TagError
 from firmware_host.config.settings import load_settings
@@ -17,13 +19,13 @@ GAME = "portal-dash"
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return load_settings(state_dir=Path("/nonexistent")).catalogue
+def catalogues() -> Mapping[str, Catalogue]:
+    return load_settings(state_dir=Path("/nonexistent")).catalogues
 
 
 @pytest.fixture(scope="module")
-def tiles(catalogue: Catalogue) -> list[str]:
-    return known_tiles(GAME, catalogue)
+def tiles(catalogues: Mapping[str, Catalogue]) -> list[str]:
+    return list(known_tiles(GAME, catalogues))
 
 
 def test_figures_bosses_and_players_can_be_scanned(tiles: list[str]) -> None:
@@ -31,9 +33,51 @@ def test_figures_bosses_and_players_can_be_scanned(tiles: list[str]) -> None:
     assert {"mob:ghast:2", "boss:wildfire", "player:pink"} <= set(tiles)
 
 
-def test_another_game_has_no_tiles_yet(catalogue: Catalogue) -> None:
-    with pytest.raises(TagError, match="use portal-dash"):
-        known_tiles("chess", catalogue)
+def test_buildings_mobs_weapons_and_players_can_be_scanned(
+    catalogues: Mapping[str, Catalogue],
+) -> None:
+    tiles = known_tiles("builders-biomes", catalogues)
+    kinds = [tile.partition(":")[0] for tile in tiles]
+    assert list(dict.fromkeys(kinds)) == ["building", "mob", "weapon", "player"]
+    assert [kinds.count(kind) for kind in dict.fromkeys(kinds)] == [44, 20, 9, 4]
+    assert tiles["building:b07"] == (
+        "forest, stone, dwelling, costs 3 stone + 1 obsidian, gives 2 XP"
+    )
+    assert tiles["building:b08"] == "forest, stone, bridge, costs 1 sand + 1 stone"
+    assert tiles["mob:creeper_1"] == "4 hearts, 4 XP, 2 for each snowy tundra"
+    assert tiles["mob:spider_2"] == "1 hearts, 2 XP, extra action"
+    assert tiles["weapon:golden_hoe"] == ""
+
+
+def test_tiles_of_two_games_stand_side_by_side(
+    tmp_path: Path, catalogues: Mapping[str, Catalogue]
+) -> None:
+    demo: dict[str, Tile] = {}
+    for game in catalogues:
+        demo |= demo_tags(game, known_tiles(game, catalogues))
+    assert len(demo) == 24 + 77
+    registry = TagRegistry(tmp_path, demo)
+    pink = [uid for uid, tile in registry.tags().items() if tile.id == "player:pink"]
+    found = [tile for uid in pink if (tile := registry.tile(uid))]
+    assert [tile.game for tile in found] == ["portal-dash", "builders-biomes"]
+
+
+def test_every_tile_can_be_written_and_read_back(
+    tmp_path: Path, catalogues: Mapping[str, Catalogue]
+) -> None:
+    tiles = known_tiles("builders-biomes", catalogues)
+    demo = demo_tags("builders-biomes", tiles)
+    registry = TagRegistry(tmp_path)
+    gift = yaml_lines.dump(
+        {"tags": {uid: {"game": tile.game, "tile": tile.id} for uid, tile in demo.items()}}, "gift"
+    )
+    assert registry.load_from(gift.encode(), "gift.yaml") == len(tiles)
+    assert TagRegistry(tmp_path).tags() == demo
+
+
+def test_another_game_has_no_tiles(catalogues: Mapping[str, Catalogue]) -> None:
+    with pytest.raises(TagError, match="use portal-dash or builders-biomes"):
+        known_tiles("chess", catalogues)
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,10 @@ from firmware_host.config.settings import load_settings
 settings = load_settings(state_dir=Path("state"))
 print(firmware_host.__file__)
 print(shipped_dir())
-print(len(settings.catalogue.entries()), settings.catalogue.check())
+for catalogue in settings.catalogues.values():
+    print(len(catalogue.entries()), catalogue.check())
 settings = settings.enter("portal_dash", "dice.combat", [0, 0, 0, 1, 1, 2])
-print(settings.catalogue.entry("dice.combat").source)
+print(settings.catalogues["portal-dash"].entry("dice.combat").source)
 """
 
 
@@ -50,8 +51,9 @@ def test_an_installed_wheel_loads_its_configuration_outside_the_checkout(tmp_pat
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    package, shipped, catalogue, source = done.stdout.splitlines()
+    package, shipped, *catalogues, source = done.stdout.splitlines()
     assert package.startswith(str(installed))
     assert shipped == str(installed / "firmware_host" / "device_config")
-    assert catalogue.endswith(" []")
+    assert len(catalogues) == 2
+    assert all(catalogue.endswith(" []") for catalogue in catalogues)
     assert source == "owner"

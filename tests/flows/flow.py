@@ -121,8 +121,8 @@ class ShippedValues:
         self._settings = load_settings(virtual=True)
         self.entered: list[tuple[str, Any]] = []
 
-    def plain(self) -> dict[str, Any]:
-        return self._settings.catalogue.plain()
+    def plain(self, game: str) -> dict[str, Any]:
+        return self._settings.catalogues[game].plain()
 
     def house_rules(self) -> Mapping[str, str]:
         return self._settings.house_rules

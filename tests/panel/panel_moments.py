@@ -27,7 +27,7 @@ SECRET = "b05f77de" * 8
 
 @cache
 def values() -> dict[str, Any]:
-    return load_settings(virtual=True).catalogue.plain()
+    return load_settings(virtual=True).catalogues["portal-dash"].plain()
 
 
 def setup(
@@ -47,6 +47,7 @@ def setup(
     return {
         "players": [{"colour": colours[i], "name": names[i]} for i in range(players)],
         "first": 0,
+        "game": "portal-dash",
         "help": help,
         "level": {"tiles": tiles, "extra": list(extra), "boss": boss, "hard": hard},
         "cube": cube,
@@ -229,11 +230,11 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
 
 def rooms(games: int = 24) -> Iterator[Moment]:
     """Lobby and wizard, answered at random."""
-    house = {"pd.deadline": "action"}
+    house, known = {"pd.deadline": "action"}, {"portal-dash": values()}
     offers = [
-        Offer(("en", "de", "ru"), values()["levels"], house, asks_language=True),
-        Offer(("en",), values()["levels"], house, helps=("box", "full")),
-        Offer(("en",), values()["levels"], house, setup()),
+        Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
+        Offer(("en",), known, house, {"portal-dash": ("box", "full")}),
+        Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
     ]
     for seed in range(games):
         random = Random(seed)

@@ -13,6 +13,7 @@ from firmware_host.store.store import Store
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.table import Table
 from tests.games.portal_dash.printed_parts import values as printed_values
+from tests.table.biomes_parts import values as biomes_values
 
 T = TypeVar("T")
 SECRET = bytes(range(32))
@@ -95,14 +96,15 @@ class PrintedValues:
 
     def __init__(self) -> None:
         self.values = printed_values()
+        self.biomes = biomes_values()
         self.entered: list[tuple[str, Any]] = []
         self.fault = ""
 
-    def plain(self) -> dict[str, Any]:
-        return copy.deepcopy(self.values)
+    def plain(self, game: str) -> dict[str, Any]:
+        return copy.deepcopy(self.values if game == "portal-dash" else self.biomes)
 
     def house_rules(self) -> Mapping[str, str]:
-        return {"pd.deadline": "action"}
+        return {"pd.deadline": "action", "bb.tnt": "after_three"}
 
     async def enter(self, path: str, value: Any) -> str:
         self.entered.append((path, value))

@@ -3,79 +3,52 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_host.games.builders_biomes.box import BuildersBiomesBox
+from firmware_host.games.builders_biomes.full import BuildersBiomesFull
 from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.box import PortalDashBox
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.table.conversation import Conversation
-from firmware_host.table.lobby import Lobby, LobbyState, Offer
-from tests.games.portal_dash.printed_parts import values
+from firmware_host.table.lobby import GAMES, Lobby
+from tests.table.lobby_visit import BOTH, VALUES, Visit, offer
 
-BOX = PortalDashBox()
-
-
-def offer(**other: Any) -> Offer:
-    chosen = {"languages": ("en", "de"), "levels": values()["levels"], "house_rules": {}}
-    return Offer(**{**chosen, **other})
+LEVELS: list[Rules] = [PortalDashBox(), BuildersBiomesBox(), BuildersBiomesFull()]
 
 
-class Visit:
-    """Somebody in the lobby."""
-
-    def __init__(self, offered: Offer) -> None:
-        self.lobby = Lobby()
-        self.state: LobbyState = self.lobby.start(offered)
-
-    @property
-    def asks(self) -> str:
-        question = self.lobby.question(self.state)
-        assert question is not None
-        return question.id
-
-    @property
-    def answers(self) -> list[str]:
-        question = self.lobby.question(self.state)
-        assert question is not None
-        return list(question.answers)
-
-    @property
-    def about(self) -> Any:
-        question = self.lobby.question(self.state)
-        assert question is not None
-        return question.about
-
-    def say(self, *answers: str) -> Visit:
-        for answer in answers:
-            self.lobby.answer(self.state, answer)
-        return self
-
-    def setup(self) -> dict[str, Any]:
-        assert self.state.outcome is not None
-        assert self.state.outcome.reason == "start"
-        return self.lobby.setup(self.state)
-
-
-@given(st.data())
-@settings(max_examples=150, deadline=None)
-def test_every_way_through_the_lobby_leads_to_a_game_that_starts(data: st.DataObject) -> None:
-    visit = Visit(offer(asks_language=False))
-    visit.say("portal-dash")
+@given(st.data(), st.sampled_from(LEVELS))
+@settings(max_examples=200, deadline=None)
+def test_every_way_through_the_lobby_leads_to_a_game_that_starts(
+    data: st.DataObject, rules: Rules
+) -> None:
+    house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
+    helps = {rules.game: (rules.level,)}
+    visit = Visit(offer(helps=helps, house_rules=house)).say(rules.game)
     while visit.state.outcome is None:
         answers = visit.answers
         assert len(set(answers)) == len(answers) > 0
         json.dumps(dict(visit.about))
         visit.say(data.draw(st.sampled_from(answers)))
     setup = json.loads(json.dumps(visit.setup()))
-    state = BOX.start({**setup, "values": values(), "commitment": "ab" * 32})
-    assert BOX.check(state) == []
-    again = Visit(offer(last=setup)).say("again")
+    assert (setup["game"], setup["help"]) == (rules.game, rules.level)
+    state = rules.start({**setup, "values": VALUES[rules.game], "commitment": "ab" * 32})
+    assert rules.check(state) == []
+    again = Visit(offer(helps=helps, last=setup)).say("again")
     assert again.asks == "lobby.start"
     assert again.say("ok").setup() == setup
+
+
+def test_home_offers_the_games_there_are_and_no_other() -> None:
+    assert GAMES == ("portal-dash", "builders-biomes")
+    assert Visit(offer()).answers == ["portal-dash", "values", "language"]
+    assert Visit(offer(helps=BOTH)).answers == [*GAMES, "values", "language"]
+    last = {"game": "portal-dash"}
+    assert Visit(offer(helps=BOTH, last=last)).answers == ["again", *GAMES, "values", "language"]
 
 
 def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
@@ -90,6 +63,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert visit.asks == "lobby.start"
     assert visit.about["number"] == 2
     assert visit.say("ok").setup() == {
+        "game": "portal-dash",
         "help": "box",
         "players": [{"colour": c, "name": ""} for c in ("green", "pink", "yellow")],
         "first": 2,
@@ -104,14 +78,14 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
 
 def test_how_much_the_box_shall_referee_is_asked_once_there_is_a_choice() -> None:
     """A referee who knows the board follows everything."""
-    visit = Visit(offer(helps=("box", "full"))).say("portal-dash")
+    visit = Visit(offer(helps=BOTH)).say("portal-dash")
     assert (visit.asks, visit.answers) == ("lobby.help", ["box", "full"])
     visit.say("full", "1", "pink", "1")
     assert visit.asks == "lobby.line"
     setup = visit.say("box", "standard", "no", "ok").setup()
     assert (setup["help"], setup["cube"]) == ("full", "blocks")
     assert all(setup["trackers"].values())
-    assert Visit(offer(helps=("box", "full"))).say("portal-dash", "box").asks == "lobby.players"
+    assert Visit(offer(helps=BOTH)).say("portal-dash", "box").asks == "lobby.players"
 
 
 def test_whoever_plays_alone_begins() -> None:

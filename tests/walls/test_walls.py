@@ -34,7 +34,7 @@ BELOW = {
 """service → kiosk/devices/store → panel → table → games; anybody but games may read config."""
 DOORS = {"cli", "commands", "__main__", "__init__"}
 """Commands wire rooms together, so they may enter all of them; no room may enter a command."""
-PLAIN_DATA = {"board", "house_rules", "levels", "mobs", "piglin", "setup"}
+PLAIN_DATA = {"board", "cards", "house_rules", "levels", "mobs", "piglin", "setup"}
 """The modules of a game that config may read: tables and values, no rules."""
 
 MOST_LINES = 400

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from firmware_host.games.core import house_rules
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.untrusted import (
@@ -22,7 +23,7 @@ from firmware_host.games.core.untrusted import (
     shown,
     text,
 )
-from firmware_host.games.portal_dash import house_rules
+from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, EXTRA_TYPES, figure
 from firmware_host.games.portal_dash.piglin import TASKS
@@ -149,7 +150,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         tracks_mobs=trackers["mobs"],
         tracks_hearts=trackers["hearts"],
         tracks_boss=trackers["boss"],
-        rules=house_rules.complete(an_object("rules", data["rules"])),
+        rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
         line=one_of("line", data["line"], LINE_WAYS),
         guide=_flag("the set-up", data, "guide"),
         commitment=_short_text("commitment", data.get("commitment", ""), _LONGEST_HASH),

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.errors import BadState
+from firmware_host.games.core.house_rules import complete
 from firmware_host.games.cube import Cube, LayerTally
 from firmware_host.games.portal_dash.deadlines import (
     ENDANGERED,
@@ -24,7 +25,7 @@ from firmware_host.games.portal_dash.deadlines import (
     deadlines,
 )
 from firmware_host.games.portal_dash.hearts import Hearts
-from firmware_host.games.portal_dash.house_rules import SWITCHES, complete
+from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import (
     BASE_TYPES,
@@ -43,7 +44,7 @@ DEVICE_CONFIG = Path(__file__).parents[3] / "device_config"
 
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, Any]:
-    return load_settings(DEVICE_CONFIG, Path("/nowhere")).catalogue.plain()
+    return load_settings(DEVICE_CONFIG, Path("/nowhere")).catalogues["portal-dash"].plain()
 
 
 # The shipped catalogue against the rules' own numbers
@@ -357,8 +358,8 @@ def test_the_turns_left_follow_the_pace_of_the_table() -> None:
 
 
 def test_house_rules_not_named_stand_at_their_default() -> None:
-    assert complete({}) == {switch.id: switch.default for switch in SWITCHES}
-    assert complete({"pd.pass": "yes"})["pd.pass"] == "yes"
+    assert complete(SWITCHES, {}) == {switch.id: switch.default for switch in SWITCHES}
+    assert complete(SWITCHES, {"pd.pass": "yes"})["pd.pass"] == "yes"
 
 
 def test_every_case_the_rules_mark_with_a_switch_is_a_switch() -> None:

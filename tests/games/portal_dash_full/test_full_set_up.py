@@ -27,7 +27,7 @@ DEVICE_CONFIG = Path(__file__).parents[3] / "device_config"
 
 def test_the_shipped_catalogue_starts_the_full_level_at_every_level_and_player_count() -> None:
     """PD-003, PD-005, PD-015, PD-025, PD-026, PD-027, PD-028, PD-D16: 8 tiles, 48 items."""
-    shipped = load_settings(DEVICE_CONFIG, Path("/nowhere")).catalogue.plain()
+    shipped = load_settings(DEVICE_CONFIG, Path("/nowhere")).catalogues["portal-dash"].plain()
     assert len(shipped["tiles"]) == 8
     for level in range(1, 6):
         for players in range(1, 5):

@@ -1,16 +1,13 @@
-"""Sums the catalogue's values must satisfy together, on plain values, one rule per function."""
+"""Sums the values of Portal Dash must satisfy together, one rule per function."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from firmware_host.config.catalogue_schema import SIDES
+from firmware_host.config.game_parts import Finding, Values
+from firmware_host.config.portal_dash_schema import SIDES
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.piglin import TASKS
-
-Finding = tuple[str, str]  # key path, sentence
-Values = dict[str, Any]
 
 CUBE_BLOCKS = 64
 

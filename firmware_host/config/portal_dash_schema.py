@@ -5,46 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from firmware_host.config.schema import (
-    Section,
-    Table,
-    Validator,
-    flag,
-    list_of,
-    one_of,
-    text,
-    whole,
-)
+from firmware_host.config.schema import Section, Table, flag, list_of, one_of, text, whole
+from firmware_host.config.sourced import Sourced, count
 from firmware_host.games.portal_dash.board import LETTERS
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.games.portal_dash.piglin import TASKS
 from firmware_host.games.portal_dash.setup import ANY, BLOCK_COLOURS
 
-SOURCES = ("rulebook", "scan", "reported", "stand-in", "owner")
 SPECIALS = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")
 LINE_EFFECTS = ("all_in_range", "item_damage", "push", "block", "ignores_armour")
 SIDES = ("1-2", "3-4")
 GROUND = ("magma", "soul_sand")
-
-_note = text(r"(?s).{0,300}", "use a short text")
-
-
-class Sourced:
-    """An entry. A person may also write the bare value: then its source is `owner`."""
-
-    def __init__(self, value: Validator) -> None:
-        self._bare = value
-        self._full = Section({"value": value}, {"source": one_of(SOURCES), "note": _note})
-
-    def __call__(self, node: Any) -> dict[str, Any]:
-        if is_entry(node):
-            return {"source": "owner", "note": "", **self._full(node)}
-        return {"value": self._bare(node), "source": "owner", "note": ""}
-
-
-def is_entry(node: Any) -> bool:
-    """Whether a mapping is one value with its source rather than a section of values."""
-    return isinstance(node, dict) and ("value" in node or "source" in node)
 
 
 def _attack(node: Any) -> dict[str, Any]:
@@ -64,10 +35,6 @@ def _enchantment(node: Any) -> dict[str, Any]:
     return {"dice": 0, "rerolls": 0, "range": 0, "steps": 0, "ignores": []} | found
 
 
-def _count(low: int, high: int) -> Sourced:
-    return Sourced(whole(low, high))
-
-
 _ground = list_of(one_of(GROUND), 0, len(GROUND), "kinds of ground")
 _item = text(r"[a-z][a-z0-9_]{0,39}", "use an item's name such as stone_sword")
 _level = Section(
@@ -80,21 +47,21 @@ _level = Section(
 )
 _mob = Section(
     {
-        "life": _count(1, 20),
-        "move": _count(0, 9),
+        "life": count(1, 20),
+        "move": count(0, 9),
         "flies": Sourced(flag),
-        "range": _count(1, 9),
-        "damage": _count(0, 9),
+        "range": count(1, 9),
+        "damage": count(0, 9),
         "special": Sourced(one_of(SPECIALS)),
         "numbers": Sourced(list_of(whole(1, 3, "a number"), 3, 3, "numbers, one per figure")),
     }
 )
 _boss_side = Section(
     {
-        "hp": _count(1, 99),
-        "move": _count(0, 9),
+        "hp": count(1, 99),
+        "move": count(0, 9),
         "flies": Sourced(flag),
-        "range": _count(1, 9),
+        "range": count(1, 9),
         "lines": Sourced(list_of(_attack, 3, 3, "attacks, for mob die 1, 2 and 3")),
     }
 )
@@ -116,13 +83,13 @@ PORTAL_DASH = Section(
                 "combat": Sourced(list_of(whole(0, 6, "a number of hits"), 6, 6, "faces")),
             }
         ),
-        "combat_dice": _count(1, 12),
-        "life": _count(1, 20),
-        "armour_start": _count(0, 9),
-        "hearts": _count(1, 200),
-        "chests": _count(0, 50),
-        "white_items": _count(0, 200),
-        "netherite": _count(0, 50),
+        "combat_dice": count(1, 12),
+        "life": count(1, 20),
+        "armour_start": count(0, 9),
+        "hearts": count(1, 200),
+        "chests": count(0, 50),
+        "white_items": count(0, 200),
+        "netherite": count(0, 50),
         "mobs": Section(dict.fromkeys((*BASE_TYPES, *EXTRA_TYPES), _mob)),
         "bosses": Section(dict.fromkeys(BOSSES, Section({"easy": _boss_side, "hard": _boss_side}))),
         "levels": Section(dict.fromkeys("12345", Sourced(_level))),
@@ -133,16 +100,16 @@ PORTAL_DASH = Section(
             Section(
                 {
                     "kind": Sourced(one_of(("sword", "bow"))),
-                    "dice": _count(1, 9),
-                    "rerolls": _count(0, 3),
-                    "range": _count(1, 9),
+                    "dice": count(1, 9),
+                    "rerolls": count(0, 3),
+                    "range": count(1, 9),
                 }
             )
         ),
-        "pickaxes": Table(Section({"cube": _count(0, 9), "used": _count(0, 9)})),
-        "boots": Table(Section({"steps": _count(0, 9), "ignores": Sourced(_ground)})),
-        "armour": Table(Section({"hearts": _count(0, 9)})),
-        "leggings": Table(Section({"steps": _count(0, 9), "hearts": _count(0, 9)})),
+        "pickaxes": Table(Section({"cube": count(0, 9), "used": count(0, 9)})),
+        "boots": Table(Section({"steps": count(0, 9), "ignores": Sourced(_ground)})),
+        "armour": Table(Section({"hearts": count(0, 9)})),
+        "leggings": Table(Section({"steps": count(0, 9), "hearts": count(0, 9)})),
         "enchantments": Table(Sourced(_enchantment)),
         "items": Sourced(Table(whole(0, 60, "a number of tiles"))),
         "netherite_items": Sourced(Table(whole(0, 50, "a number of tiles"))),

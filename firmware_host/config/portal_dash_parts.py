@@ -1,0 +1,39 @@
+"""Portal Dash as the configuration knows it."""
+
+from __future__ import annotations
+
+from firmware_host.config.game_parts import GameParts, Values
+from firmware_host.config.portal_dash_checks import contradictions
+from firmware_host.config.portal_dash_schema import PORTAL_DASH, SIDES
+from firmware_host.games.portal_dash.house_rules import SWITCHES
+from firmware_host.games.portal_dash.piglin import TASKS
+from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
+
+# What the panel's wizard asks for, in the order it asks.
+PANEL_PATHS = (
+    "dice.blocks",
+    "dice.mob",
+    "dice.combat",
+    *(f"piglin.{side}.{task}" for side in SIDES for task in TASKS),
+)
+
+
+def _tiles(values: Values) -> dict[str, str]:
+    mobs = [
+        f"mob:{name}:{number}"
+        for name, mob in values["mobs"].items()
+        for number in dict.fromkeys(mob["numbers"])
+    ]
+    bosses = [f"boss:{name}" for name in values["bosses"]]
+    players = [f"player:{colour}" for colour in PLAYER_COLOURS]
+    return dict.fromkeys(mobs + bosses + players, "")
+
+
+PARTS = GameParts(
+    game="portal-dash",
+    schema=PORTAL_DASH,
+    contradictions=contradictions,
+    tiles=_tiles,
+    house_rules=SWITCHES,
+    on_panel=PANEL_PATHS.__contains__,
+)

@@ -1,0 +1,202 @@
+"""The five actions as far as the box takes part in them, and corrections of the XP track."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_host.games.builders_biomes.box.state import BLOCK, BoxBiomesState, flow
+from firmware_host.games.builders_biomes.cards import MobCard, Structure
+from firmware_host.games.builders_biomes.setup import SPACES
+from firmware_host.games.builders_biomes.state import note_empty_layers
+from firmware_host.games.builders_biomes.turns import win_by_blocks
+from firmware_host.games.core.question import Question, choose, place
+from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube
+
+BLOCKS_PER_COLLECT: Final = 2
+"""BB-025."""
+DONE: Final = "done"
+CORRECTIONS: Final = (DONE, "+1", "+5", "-1", "-5")
+
+
+@flow.run("do")
+def _do(state: BoxBiomesState, action: str) -> None:
+    if action == "collect":
+        state.then(("collect", BLOCKS_PER_COLLECT, _fixed(state)))
+    elif action != "explore":  # only hands explore
+        state.then((f"{action}_which",))
+
+
+def _fixed(state: BoxBiomesState) -> tuple[int, ...]:
+    """BB-A04: with the house rule both blocks must be exposed before the first is taken."""
+    if state.setup.rules["bb.collect"] == "sequential" or not isinstance(state.cube, Cube):
+        return ()
+    return tuple(state.cube.exposed())
+
+
+@flow.ask("collect")
+def _ask_collect(state: BoxBiomesState, left: int, fixed: tuple[int, ...]) -> Question | None:
+    """BB-025, BB-A05, BB-A30."""
+    places = _places(state, fixed)
+    if not left or not places:
+        return None
+    return _which_block(state, "bb.collect", places, "BB-025", left)
+
+
+def _places(state: BoxBiomesState, fixed: tuple[int, ...] = ()) -> list[str]:
+    if not isinstance(state.cube, Cube):
+        return [f"L{layer}" for layer in state.cube.possible_layers()]
+    exposed = state.cube.exposed()
+    return [COLUMNS[column] for column in exposed if not fixed or column in fixed]
+
+
+def _which_block(
+    state: BoxBiomesState, id: str, places: list[str], rule: str, left: int
+) -> Question:
+    if isinstance(state.cube, Cube):
+        return place(id, state.seat, places, rule, left=left)
+    return choose(f"{id}_layer", state.seat, places, rule, left=left)
+
+
+@flow.refuse("collect")
+def _why_not_collect(
+    _state: BoxBiomesState, answer: str, _left: int, _fixed: tuple[int, ...]
+) -> tuple[str, str] | None:
+    if answer in COLUMN_INDEX:
+        return "BB-026", f"the top block of {answer} is not exposed"
+    return None
+
+
+@flow.take("collect")
+def _take_collect(state: BoxBiomesState, answer: str, left: int, fixed: tuple[int, ...]) -> None:
+    _take_block(state, answer)
+    rest = tuple(column for column in fixed if COLUMNS[column] != answer)
+    if rest or not fixed:
+        state.then(("collect", left - 1, rest))
+
+
+def _take_block(state: BoxBiomesState, answer: str) -> None:
+    where = COLUMN_INDEX[answer] if answer in COLUMN_INDEX else int(answer[1:])
+    state.emit("block_taken", state.seat, where, BLOCK)
+    note_empty_layers(state)
+
+
+@flow.ask("pickaxe")
+def _ask_pickaxe(state: BoxBiomesState) -> Question | None:
+    """BB-062, BB-A22."""
+    places = _places(state)
+    if not places:
+        return None
+    return _which_block(state, "bb.pickaxe", [*places, DONE], "BB-062", 1)
+
+
+@flow.take("pickaxe")
+def _take_pickaxe(state: BoxBiomesState, answer: str) -> None:
+    if answer != DONE:
+        _take_block(state, answer)
+
+
+@flow.ask("build_which")
+def _ask_build_which(state: BoxBiomesState) -> Question:
+    """BB-035: people pay; the box must know the card to score it. A scanned tile answers."""
+    cards = state.left_in_deck(Structure)
+    return choose("bb.build_card", state.seat, cards, "BB-035")
+
+
+@flow.take("build_which")
+def _take_build_which(state: BoxBiomesState, id: str) -> None:
+    state.then(("lay", id))
+
+
+@flow.ask("lay")
+def _ask_lay(state: BoxBiomesState, id: str) -> Question:
+    """BB-039, BB-040."""
+    spaces = [str(space) for space in range(SPACES)]
+    return place("bb.lay", state.seat, spaces, "BB-035", grid="board", card=id)
+
+
+@flow.take("lay")
+def _take_lay(state: BoxBiomesState, answer: str, id: str) -> None:
+    card = state.setup.cards[id]
+    assert isinstance(card, Structure)
+    state.emit("card_left_deck", id)
+    state.emit("built", state.seat, id, int(answer))
+    if card.bonus:
+        state.emit("xp_gained", state.seat, card.bonus, id)  # BB-038
+
+
+@flow.ask("fight_which")
+def _ask_fight_which(state: BoxBiomesState) -> Question:
+    mobs = state.left_in_deck(MobCard)
+    return choose("bb.fight_mob", state.seat, mobs, "BB-045")
+
+
+@flow.take("fight_which")
+def _take_fight_which(state: BoxBiomesState, id: str) -> None:
+    state.then(("fight", id))
+
+
+@flow.run("mob_beaten")
+def _mob_beaten(state: BoxBiomesState, id: str) -> None:
+    state.emit("card_left_deck", id)
+
+
+@flow.ask("weapon_which")
+def _ask_weapon_which(state: BoxBiomesState) -> Question:
+    return choose("bb.weapon_kind", state.seat, list(state.tokens), "BB-052")
+
+
+@flow.take("weapon_which")
+def _take_weapon_which(state: BoxBiomesState, kind: str) -> None:
+    state.emit("token_left", kind)
+    state.emit("token_won", state.seat, kind)
+
+
+@flow.ask("adjust_which")
+def _ask_adjust_which(state: BoxBiomesState) -> Question:
+    """A printed bonus may differ from our stand-in: people set the track right."""
+    seats = [f"p{seat}" for seat in range(len(state.builders))]
+    return choose("bb.adjust", state.seat, [*seats, DONE])
+
+
+@flow.take("adjust_which")
+def _take_adjust_which(state: BoxBiomesState, answer: str) -> None:
+    if answer != DONE:
+        state.then(("adjust_by", int(answer[1:])))
+
+
+@flow.ask("adjust_by")
+def _ask_adjust_by(state: BoxBiomesState, seat: int) -> Question:
+    return choose("bb.adjust_by", seat, CORRECTIONS, xp=state.builders[seat].xp)
+
+
+@flow.take("adjust_by")
+def _take_adjust_by(state: BoxBiomesState, answer: str, seat: int) -> None:
+    if answer != DONE:
+        state.emit("xp_corrected", seat, int(answer))
+        state.then(("adjust_by", seat))
+
+
+@flow.run("tie")
+def _tie(state: BoxBiomesState, leaders: tuple[int, ...]) -> None:
+    state.then(("blocks_left", leaders, ()))
+
+
+@flow.ask("blocks_left")
+def _ask_blocks_left(
+    state: BoxBiomesState, leaders: tuple[int, ...], told: tuple[int, ...]
+) -> Question:
+    """BB-098: only the players see how many of the blocks they took are left."""
+    seat = leaders[len(told)]
+    taken = state.builders[seat].blocks.get(BLOCK, 0)
+    return choose("bb.blocks_left", seat, [str(count) for count in range(taken + 1)], "BB-098")
+
+
+@flow.take("blocks_left")
+def _take_blocks_left(
+    state: BoxBiomesState, answer: str, leaders: tuple[int, ...], told: tuple[int, ...]
+) -> None:
+    now = (*told, int(answer))
+    if len(now) < len(leaders):
+        state.then(("blocks_left", leaders, now))
+    else:
+        win_by_blocks(state, dict(zip(leaders, now, strict=True)))

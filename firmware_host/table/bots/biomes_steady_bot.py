@@ -1,0 +1,182 @@
+"""Plays Builders & Biomes to win, at both levels of help.
+
+At the full level a plan (biomes_plan.py) weighs everything in XP. At the box level the bot is a
+person at a table who sees the overworld: it imagines a few cards lying near and plays fair, that
+is, it builds only what the blocks it took can pay for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from firmware_host.games.builders_biomes.box.state import BLOCK
+from firmware_host.games.builders_biomes.cards import TNT, TNT_HEARTS, Card, MobCard, Structure
+from firmware_host.games.builders_biomes.full.state import FullBiomesState
+from firmware_host.games.builders_biomes.state import BiomesState
+from firmware_host.games.builders_biomes.turns import STOP
+from firmware_host.games.core.question import Question
+from firmware_host.games.cube import COLUMN_INDEX, Cube
+from firmware_host.table.bots import biomes_worth as worth
+from firmware_host.table.bots.biomes_board import Board
+from firmware_host.table.bots.biomes_plan import Plan
+
+NEAR: Final = 4
+"""Cards a pawn touches."""
+IS_NEAR: Final = 0.6
+"""How often one of them is a structure that can be paid for."""
+GOOD_ACTION: Final = 2.5
+"""An extra action is kept for something better than this, until the end is near."""
+LAST_TURNS: Final = 2.0
+
+
+class BiomesSteadyBot:
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._ways: dict[str, Callable[[Question, Any], str]] = {
+            "bb.action": self._action,
+            "bb.collect": self._block,
+            "bb.pickaxe": self._block,
+            "bb.explore": self._explore,
+            "bb.build": self._build,
+            "bb.fight": self._fight,
+            "bb.weapon": self._weapon,
+            "bb.lay": self._lay,
+            "bb.tnt": self._tnt,
+            "bb.extra": self._extra,
+            "bb.score": self._score,
+            "bb.build_card": self._build_card,
+            "bb.fight_mob": self._fight_mob,
+            "bb.weapon_kind": self._weapon_kind,
+            "bb.blocks_left": self._blocks_left,
+        }
+
+    def answer(self, question: Question, state: Any) -> str:
+        """Where the bot has no opinion the first answer will do: bows are drawn for, emeralds
+        kept, the highest layer comes first."""
+        way = self._ways.get(question.id)
+        return way(question, state) if way and len(question.answers) > 1 else question.answers[0]
+
+    # Both levels
+
+    def _score(self, question: Question, _state: BiomesState) -> str:
+        points = question.about["points"]
+        return max(question.answers, key=lambda each: int(points[each]))
+
+    def _lay(self, question: Question, state: BiomesState) -> str:
+        card = state.setup.cards[question.about["card"]]
+        assert isinstance(card, Structure)
+        return str(Board(state, state.seat).gain(card)[1])
+
+    def _tnt(self, question: Question, state: BiomesState) -> str:
+        """Detonated only if it wins the fight, with those still to be decided on."""
+        mob, fight = state.setup.cards[question.about["mob"]], state.fight
+        assert isinstance(mob, MobCard)
+        assert fight is not None
+        lacking = mob.hearts - int(question.about["hearts"])
+        undecided = fight.revealed.count(TNT) - fight.decided
+        return "detonate" if 0 < lacking <= undecided * TNT_HEARTS else "keep"
+
+    def _extra(self, question: Question, state: BiomesState) -> str:
+        is_late = worth.turns_left(state) < LAST_TURNS
+        if isinstance(state, FullBiomesState) and not is_late:
+            waits = Plan(state).best_alone(state.actions()) < GOOD_ACTION
+            return STOP if waits else question.answers[1]
+        return question.answers[1]
+
+    def _block(self, question: Question, state: BiomesState) -> str:
+        if not isinstance(state, FullBiomesState):
+            return question.answers[0]
+        cube = state.cube
+        assert isinstance(cube, Cube)
+        cells = {
+            cell: cube.colour(COLUMN_INDEX[cell]) or ""
+            for cell in question.answers
+            if cell in COLUMN_INDEX
+        }
+        return Plan(state).block(cells)
+
+    def _action(self, question: Question, state: BiomesState) -> str:
+        if isinstance(state, FullBiomesState):
+            return Plan(state).action(question.answers, is_first=question.about["number"] == 1)
+        return self._action_at_a_table(question, state)
+
+    # The full level
+
+    def _explore(self, question: Question, state: FullBiomesState) -> str:
+        acts_next = ("action", False) in state.steps
+        return Plan(state).crossing(question.answers, acts_next)
+
+    def _build(self, question: Question, state: FullBiomesState) -> str:
+        return self._best("build", question, state)
+
+    def _fight(self, question: Question, state: FullBiomesState) -> str:
+        return self._best("fight", question, state)
+
+    def _weapon(self, question: Question, state: FullBiomesState) -> str:
+        return self._best("weapon", question, state)
+
+    def _best(self, act: str, question: Question, state: FullBiomesState) -> str:
+        plan = Plan(state)
+        return max(question.answers, key=lambda cell: plan.thing(act, cell))
+
+    # The box level
+
+    def _action_at_a_table(self, question: Question, state: BiomesState) -> str:
+        """Build what can be paid for and lies near, collect for the next; else fight and arm."""
+        builds = ["build"] if self._affordable(state) and self._random.random() < IS_NEAR else []
+        rest = ["fight", "weapon", "explore"]
+        self._random.shuffle(rest)
+        wishes = [*builds, "collect", *rest]
+        return next((wish for wish in wishes if wish in question.answers), question.answers[0])
+
+    def _purse(self, state: BiomesState, seat: int) -> int:
+        """Blocks left after paying for what lies on the board, and a share of what is covered."""
+        builder, cards = state.builders[seat], state.setup.cards
+        paid = sum(_price(cards.get(id)) for id in builder.spaces)
+        covered = sum(_price(cards[id]) * count for id, count in state.covered.items())
+        return max(0, builder.blocks.get(BLOCK, 0) - paid - covered // len(state.builders))
+
+    def _affordable(self, state: BiomesState) -> list[str]:
+        purse = self._purse(state, state.seat)
+        return [
+            id
+            for id in state.deck
+            if isinstance(card := state.setup.cards[id], Structure) and _price(card) <= purse
+        ]
+
+    def _near(self, answers: list[str]) -> list[str]:
+        return self._random.sample(answers, min(NEAR, len(answers)))
+
+    def _build_card(self, question: Question, state: BiomesState) -> str:
+        board = Board(state, state.seat)
+
+        def gain(id: str) -> float:
+            card = state.setup.cards[id]
+            return board.gain(card)[0] if isinstance(card, Structure) else 0.0
+
+        payable = [id for id in self._affordable(state) if id in question.answers]
+        return max(self._near(payable or list(question.answers)), key=gain)
+
+    def _fight_mob(self, question: Question, state: BiomesState) -> str:
+        board, pile = Board(state, state.seat), state.builders[state.seat].pile
+
+        def gain(id: str) -> float:
+            card = state.setup.cards[id]
+            return worth.of_fight(state, board, card, pile) if isinstance(card, MobCard) else 0.0
+
+        return max(self._near(list(question.answers)), key=gain)
+
+    def _weapon_kind(self, question: Question, state: BiomesState) -> str:
+        pile = state.builders[state.seat].pile
+        near = self._near(list(question.answers))
+        return max(near, key=lambda kind: worth.of_token(state, pile, kind))
+
+    def _blocks_left(self, question: Question, state: BiomesState) -> str:
+        left = str(self._purse(state, question.who))
+        return left if left in question.answers else question.answers[-1]
+
+
+def _price(card: Card | None) -> int:
+    return sum(count for _, count in card.cost) if isinstance(card, Structure) else 0

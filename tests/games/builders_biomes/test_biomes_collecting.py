@@ -1,0 +1,183 @@
+"""Action 1: two exposed blocks from anywhere."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from firmware_host.games.cube import COLUMNS
+from tests.games.builders_biomes.biomes_game import Table, both_levels, named
+
+PILLAR = ["2222", "2422", "2222", "2222"]
+
+
+@both_levels
+def test_two_exposed_blocks_from_any_layer_go_to_the_own_supply(level: str) -> None:
+    """BB-025."""
+    table = Table(level).cube(["4444", "4444", "4444", "4441"], {"a1": "stone", "d4": "emerald"})
+    table.owns(0, wood=1) if level == "full" else table.owns(0, block=1)
+    table.say("collect")
+    assert (table.asks.kind, table.asks.rule, table.asks.about) == ("place", "BB-025", {"left": 2})
+    assert table.answers == ["a1", "d1", "d3", "a4", "c4", "d4"]
+    table.say("d4")
+    assert table.asks.about == {"left": 1}
+    assert "d4" not in table.answers
+    table.say("a1")
+    expected = {"wood": 1, "emerald": 1, "stone": 1} if level == "full" else {"block": 3}
+    assert table.blocks() == expected
+    assert table.whose == ("bb.action", 0)
+
+
+@both_levels
+def test_a_block_that_is_not_exposed_cannot_be_taken(level: str) -> None:
+    """BB-026, BB-D03: one free side beside the top is not enough; the underside never counts."""
+    table = Table(level)
+    table.say("collect")
+    assert table.answers == ["a1", "d1", "a4", "d4"]
+    for cell in ("b1", "a2", "b2"):
+        assert table.refuses(cell).rule == "BB-026"
+    assert table.refuses("e5").rule == "BB-025"
+    flat = Table(level).cube(["1111", "1111", "1111", "1111"])
+    flat.say("collect")
+    assert flat.answers == ["a1", "d1", "a4", "d4"]
+    assert flat.refuses("b1").rule == "BB-026"
+
+
+def test_a_kind_is_told_as_soon_as_a_block_is_exposed() -> None:
+    """BB-002, BB-025: by whoever sees it; then it is owned when it is taken."""
+    table = Table("full")
+    table.say("collect", "a1")
+    assert table.whose == ("bb.colour", 0)
+    told = [table.asks.about["cell"]]
+    table.say("obsidian")
+    told.append(table.asks.about["cell"])
+    table.say("sand")
+    told.append(table.asks.about["cell"])
+    table.say("stone")
+    assert told == ["a1", "b1", "a2"]
+    assert table.asks.id == "bb.collect"
+    table.say("b1")
+    assert table.blocks() == {"wood": 1, "sand": 1}
+
+
+def test_no_kind_comes_to_light_more_often_than_there_are_blocks_of_it() -> None:
+    """BB-002: what is owned, paid or visible is no longer unseen."""
+    table = Table("full").owns(0, obsidian=5).owns(1, obsidian=3)
+    table.state.box_blocks = {"obsidian": 1}
+    assert table.state.unseen()["obsidian"] == 1
+    assert table.state.unseen()["wood"] == 12
+    table.say("collect", "a1")
+    assert dict(zip(table.asks.answers, table.asks.weights, strict=True))["obsidian"] == 1
+    table.say("obsidian")
+    assert "obsidian" not in table.answers
+
+
+@both_levels
+def test_the_second_block_may_be_one_the_first_has_freed(level: str) -> None:
+    """BB-A04: one after the other."""
+    table = Table(level)
+    table.say("collect")
+    assert "b1" not in table.answers
+    table.say("a1")
+    table.until("bb.collect")
+    assert {"a1", "b1", "a2"} <= {*table.answers}
+
+
+@both_levels
+def test_exactly_two_are_taken_and_fewer_only_if_there_are_fewer(level: str) -> None:
+    """BB-A05, BB-A30."""
+    table = Table(level).cube(["1001", "0000", "0000", "0000"])
+    table.say("collect")
+    assert table.answers == ["a1", "d1"]
+    table.say("a1")
+    assert table.answers == ["d1"]
+    lonely = Table(level).cube(["1000", "0000", "0000", "0000"])
+    lonely.collects("a1")
+    assert lonely.asks.id == "bb.action"
+    assert lonely.state.cube.left() == 0
+
+
+def turned(rows: list[str]) -> list[str]:
+    """A quarter turn: what stood in column a stands in row 1."""
+    return ["".join(row[x] for row in reversed(rows)) for x in range(4)]
+
+
+@pytest.mark.parametrize("seed", range(10))
+@both_levels
+def test_the_base_may_be_turned_without_effect(level: str, seed: int) -> None:
+    """BB-027: the same blocks are exposed whichever side people sit at."""
+    random = Random(seed)
+    rows = ["".join(random.choice("1234") for _ in range(4)) for _ in range(4)]
+    table, other = Table(level).cube(rows), Table(level).cube(turned(rows))
+    table.say("collect")
+    other.say("collect")
+    where = {COLUMNS[y * 4 + x]: COLUMNS[x * 4 + 3 - y] for x in range(4) for y in range(4)}
+    assert {where[cell] for cell in table.answers} == {*other.answers}
+
+
+def test_people_may_say_only_the_layer() -> None:
+    """BB-025: then any layer in which a column can end is allowed."""
+    table = Table("box", cube="layers")
+    table.say("collect")
+    assert (table.asks.id, table.asks.kind) == ("bb.collect_layer", "choose")
+    assert table.answers == ["L1"]
+    table.say("L1")
+    assert table.answers == ["L1", "L2"]
+    assert table.refuses("L3").rule == "BB-025"
+    table.say("L2")
+    assert table.state.cube.counts == [15, 15, 16, 16]
+    assert table.blocks() == {"block": 2}
+    empty = Table("box", cube="layers").layers(0, 0, 0, 1)
+    empty.collects("L4")
+    assert empty.asks.id == "bb.action"
+
+
+# Layers that run empty
+
+
+@both_levels
+def test_an_emptied_layer_makes_its_scoring_due_and_lower_layers_do_not_matter(level: str) -> None:
+    """BB-080, BB-D16: gaps below neither bring A nearer nor B."""
+    table = Table(level).cube(["4000", "0333", "3333", "3333"])
+    table.state.scored = ""
+    events = table.collects("a1", "b2")
+    assert named(events, "layer_emptied") == [("layer_emptied", "A")]
+    assert table.state.due == "A"
+    early = Table(level).cube(["4443", "3333", "3333", "3333"])
+    events = early.collects("a1", "c1")
+    assert named(events, "layer_emptied") == []
+
+
+def test_layers_alone_tell_when_a_scoring_is_due() -> None:
+    """BB-080."""
+    table = Table("box", cube="layers").layers(1, 3, 16, 16)
+    assert named(table.collects("L1", "L2"), "layer_emptied") == [("layer_emptied", "A")]
+
+
+@both_levels
+def test_each_scoring_is_due_once(level: str) -> None:
+    """BB-080."""
+    table = Table(level, 2).cube(["4333", "3333", "3333", "3333"])
+    table.state.scored = ""
+    table.collects("a1", "d1")
+    table.skips_actions()
+    table.scores("forest", "forest")
+    events = table.collects("a1", "b1")
+    assert named(events, "layer_emptied") == []
+    assert (table.state.due, table.state.scored) == ("", "A")
+
+
+@both_levels
+def test_a_pillar_taken_in_one_collect_empties_two_layers(level: str) -> None:
+    """BB-080, BB-082: the derived example: A and B become due, in this order."""
+    table = Table(level).cube(PILLAR)
+    table.state.scored = ""
+    events = table.collects("b2", "b2")
+    assert named(events, "layer_emptied") == [("layer_emptied", "A"), ("layer_emptied", "B")]
+    table.skips_actions()
+    asked = []
+    while table.asks.id == "bb.score":
+        asked.append((table.asks.about["scoring"], table.asks.who))
+        table.say(table.answers[0])
+    assert asked == [("A", 0), ("A", 1), ("B", 0), ("B", 1)]

@@ -1,0 +1,123 @@
+"""Every switch: what it changes, and that nothing else changes by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from firmware_host.games.builders_biomes.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.overworld import CORNERS, CROSSINGS, within
+from tests.games.builders_biomes.biomes_game import Table, both_levels, named
+
+
+def with_rule(level: str, id: str, setting: str, **other: Any) -> Table:
+    return Table(level, rules={id: setting}, **other)
+
+
+def test_corner_crossings_can_be_ruled_out() -> None:
+    """BB-A01: `bb.corners`."""
+    for setting, corner in (("on", True), ("off", False)):
+        table = with_rule("full", "bb.corners", setting).stands("12")
+        table.say("explore")
+        assert ("11" in table.answers) == corner
+        assert {"12", "13", "22", "21"} <= {*table.answers}
+    assert table.refuses("11").rule == "BB-030"
+    assert [c for c in CROSSINGS if c not in within("33", 4, corners=False)] == list(CORNERS)
+    assert within("33", 4, corners=True) == list(CROSSINGS)
+
+
+@both_levels
+def test_both_blocks_of_a_collect_may_have_to_be_exposed_before(level: str) -> None:
+    """BB-A04: `bb.collect` = simultaneous."""
+    table = with_rule(level, "bb.collect", "simultaneous")
+    table.say("collect", "a1")
+    table.until("bb.collect")
+    assert table.answers == ["d1", "a4", "d4"]
+    assert table.refuses("b1").rule == "BB-026"
+    assert table.refuses("a1").rule == "BB-026"
+    table.say("d4")
+    table.until("bb.action")
+    assert table.state.cube.left() == 62
+
+
+@both_levels
+def test_with_one_exposed_block_a_simultaneous_collect_takes_one(level: str) -> None:
+    """BB-A04, BB-A05."""
+    table = with_rule(level, "bb.collect", "simultaneous").cube(["3000", "0000", "0000", "0000"])
+    table.say("collect", "a1")
+    assert table.asks.id == "bb.action"
+    assert table.state.cube.heights[0] == 2
+
+
+def test_where_only_layers_are_followed_nobody_can_tell_what_was_exposed_before() -> None:
+    """BB-A04."""
+    table = with_rule("box", "bb.collect", "simultaneous", cube="layers")
+    table.say("collect", "L1")
+    assert table.answers == ["L1", "L2"]
+
+
+@both_levels
+def test_a_fresh_mob_may_have_to_wait_for_the_next_turn(level: str) -> None:
+    """BB-A11: `bb.fresh_mob` = no."""
+    table = with_rule(level, "bb.fresh_mob", "no").has_mobs(0, "spider", "zombie")
+    table.fights("zombie", "stone_sword", "wooden_sword", "poisonous_potato")
+    assert table.mobs() == ["spider", "zombie", "zombie"]
+    table.skips_actions()
+    assert table.answers == ["stop", "spider", "zombie"]
+    table.say("zombie", "collect")
+    table.until("bb.extra")
+    assert table.answers == ["stop", "spider"]
+    table.say("spider", "collect")
+    table.until("bb.action")
+    assert table.whose == ("bb.action", 1)
+    assert table.mobs() == ["zombie"]
+    table.skips_actions()
+    assert table.whose == ("bb.action", 0)
+    table.skips_actions()
+    assert table.answers == ["stop", "zombie"]
+
+
+@both_levels
+def test_tnt_may_have_to_be_decided_after_three_tokens(level: str) -> None:
+    """BB-A18: `bb.tnt` = after_three; one that a bow reveals later is decided in the end."""
+    table = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "tnt", "bow")
+    table.fights("giant", "tnt", "stone_sword", "bow")
+    assert (table.asks.id, table.asks.about["hearts"]) == ("bb.tnt", 3)
+    table.say("detonate")
+    assert table.asks.id == "bb.bow"
+    table.say("draw")
+    assert table.asks.id == "bb.reveal"
+    assert dict(zip(table.asks.answers, table.asks.weights, strict=True))["tnt"] == 1
+    table.say("tnt")
+    assert (table.asks.id, table.asks.about["hearts"]) == ("bb.tnt", 8)
+    assert ("fight_over", "giant", 8, False) in table.say("keep")
+    assert table.pile()["tnt"] == 1
+
+
+@both_levels
+def test_a_detonated_token_is_not_drawn_again(level: str) -> None:
+    """BB-A18, BB-063."""
+    table = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow")
+    table.fights("giant", "tnt", "stone_sword", "bow")
+    table.say("detonate", "draw")
+    assert dict(zip(table.asks.answers, table.asks.weights, strict=True)) == {
+        "wooden_sword": 1,
+        "poisonous_potato": 3,
+    }
+
+
+@both_levels
+@pytest.mark.parametrize("setting", ["no", "yes"])
+def test_open_mobs_change_what_people_see_and_nothing_else(level: str, setting: str) -> None:
+    """BB-A35: `bb.open_mobs`."""
+    table = with_rule(level, "bb.open_mobs", setting)
+    events = table.fights("witch", "stone_sword", "wooden_sword", "poisonous_potato")
+    assert named(events, "mob_won") == [("mob_won", 0, "witch")]
+    assert table.state.setup.rules["bb.open_mobs"] == setting
+
+
+def test_every_switch_has_its_tests_here() -> None:
+    assert {switch.id for switch in SWITCHES} == {
+        "bb.corners", "bb.collect", "bb.fresh_mob", "bb.tnt", "bb.open_mobs",
+    }  # fmt: skip

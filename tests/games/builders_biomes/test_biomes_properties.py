@@ -1,0 +1,274 @@
+"""What holds at every moment of any game, at both levels, and what no game may do."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.games.builders_biomes.overworld import TOKENS as TOKEN_CELLS
+from firmware_host.games.core.errors import IllegalAnswer
+from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
+from tests.games.builders_biomes.biomes_oracle import ASKED
+from tests.games.builders_biomes.biomes_play import any_answer, any_setup, play
+
+every_game = pytest.mark.parametrize("game", range(20))
+
+JUNK = ["", " ", "-", "ok", "0", "-1", "9", "p9", "a1", "z9", "b2", "33", "00", "L1", "L9", "wood",
+        "1wood", "2emerald", "free", "none", "done", "stop", "draw", "keep", "+1", "+2", "explore",
+        "collect", "build", "fight", "weapon", "adjust", "zombie", "camp", "bow", "forest",
+        "bridge", "ünïcode", "a\nb", "x" * 300]  # fmt: skip
+
+
+def a_setup(level: str, game: int) -> dict[str, Any]:
+    return any_setup(level, Random(f"setup {game}"))
+
+
+def loaded(level: str, setup: dict[str, Any], state: Any) -> Any:
+    written = json.dumps(state.to_json(), sort_keys=True)
+    return LEVELS[level].load(json.loads(json.dumps(setup)), json.loads(written))
+
+
+@every_game
+@both_levels
+def test_blocks_cards_and_tokens_are_conserved_and_xp_never_falls(level: str, game: int) -> None:
+    """BB-001 to BB-003, BB-053, BB-072: of each kind, counted apart from the engine's check."""
+    setup, rules = a_setup(level, game), LEVELS[level]
+    cards = Counter(
+        {
+            id: card.get("copies", 1)
+            for kind in ("structures", "mobs")
+            for id, card in setup["values"][kind].items()
+        }
+    )
+    before, last, asked = [0] * len(setup["players"]), None, ""
+    for state, question in play(level, setup, game):
+        last = state
+        assert rules.check(state) == []
+        assert rules.outcome(state) is None
+        assert len(question.answers) > 0
+        assert len({*question.answers}) == len(question.answers)
+        assert cards_of(state) == cards
+        assert tokens_of(state) == tokens_in(setup)
+        assert blocks_of(state) == 64
+        now = [builder.xp for builder in state.builders]
+        assert asked == "bb.adjust_by" or all(a <= b for a, b in zip(before, now, strict=True))
+        before, asked = now, question.id
+    assert last is not None
+    outcome = rules.outcome(last)
+    assert outcome is not None
+    assert outcome.won
+    assert outcome.reason in ("most_xp", "most_blocks", "shared")
+    assert 1 <= len(outcome.winners) <= len(setup["players"])
+    assert (len(outcome.winners) > 1) == (outcome.reason == "shared")
+    assert last.scored == "ABC"
+    assert rules.question(last) is None
+    assert rules.check(last) == []
+
+
+def cards_of(state: Any) -> Counter[str]:
+    found: Counter[str] = Counter(state.deck) + Counter(state.box_cards) + Counter(state.covered)
+    for builder in state.builders:
+        found.update(builder.mobs)
+        found.update(filter(None, builder.spaces))
+    found.update(getattr(state, "tops", {}).values())
+    return found
+
+
+def tokens_of(state: Any) -> Counter[str]:
+    found: Counter[str] = Counter(state.tokens) + Counter(state.box_tokens)
+    for builder in state.builders:
+        found.update(builder.pile)
+    found.update(filter(None, getattr(state, "faces", {}).values()))
+    return found
+
+
+def tokens_in(setup: dict[str, Any]) -> Counter[str]:
+    found: Counter[str] = Counter(setup["values"]["neutral_tokens"])
+    for _ in setup["players"]:
+        found.update(setup["values"]["own_tokens"])
+    return +found
+
+
+def blocks_of(state: Any) -> int:
+    bags = (state.box_blocks, *(builder.blocks for builder in state.builders))
+    return int(state.cube.left() + sum(sum(bag.values()) for bag in bags))
+
+
+@every_game
+@both_levels
+def test_a_position_written_as_sorted_json_is_the_same_and_plays_on_the_same(
+    level: str, game: int
+) -> None:
+    """Even the order of the answers is the same, so that a seed stays a game."""
+    setup, rules = a_setup(level, game), LEVELS[level]
+    for n, (state, question) in enumerate(play(level, setup, game)):
+        if n % 17:
+            continue
+        one, other = loaded(level, setup, state), state.copy()
+        assert one == other == state
+        assert rules.question(one) == question
+        random = Random(n)
+        for _ in range(30):
+            asked = rules.question(other)
+            assert rules.question(one) == asked
+            if asked is None:
+                break
+            answer = any_answer(asked, random)
+            assert rules.answer(one, answer) == rules.answer(other, answer)
+            assert one == other
+
+
+@every_game
+@both_levels
+def test_a_copy_leaves_the_original_alone(level: str, game: int) -> None:
+    setup, rules = a_setup(level, game), LEVELS[level]
+    for n, (state, question) in enumerate(play(level, setup, game)):
+        if n % 13:
+            continue
+        before, twin, random = json.dumps(state.to_json()), state.copy(), Random(n)
+        for _ in range(40):
+            asked = rules.question(twin)
+            if asked is None:
+                break
+            rules.answer(twin, any_answer(asked, random))
+        assert json.dumps(state.to_json()) == before
+        assert rules.question(state) is question
+
+
+@every_game
+@both_levels
+def test_set_up_and_answers_are_the_whole_game(level: str, game: int) -> None:
+    setup, rules, random = a_setup(level, game), LEVELS[level], Random(game)
+    first, answers, positions = rules.start(setup), [], []
+    while (question := rules.question(first)) is not None:
+        answers.append(any_answer(question, random))
+        rules.answer(first, answers[-1])
+        positions.append(json.dumps(first.to_json()))
+    again = rules.start(json.loads(json.dumps(setup)))
+    for answer, position in zip(answers, positions, strict=True):
+        rules.answer(again, answer)
+        assert json.dumps(again.to_json()) == position
+    assert rules.outcome(again) == rules.outcome(first)
+
+
+@every_game
+@both_levels
+def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(
+    level: str, game: int
+) -> None:
+    setup, rules = a_setup(level, game), LEVELS[level]
+    conceivable = dict.fromkeys(JUNK)
+    free_of_rules = ("fair", "bb.adjust", "bb.adjust_by")
+    for n, (state, question) in enumerate(play(level, setup, game)):
+        conceivable.update(dict.fromkeys(question.answers[:20]))
+        if n % 11:
+            continue
+        before = json.dumps(state.to_json())
+        for answer in conceivable:
+            if answer in question.answers:
+                continue
+            with pytest.raises(IllegalAnswer) as refused:
+                rules.answer(state, answer)
+            assert refused.value.question == question.id
+            assert refused.value.rule.startswith("BB-") or question.id in free_of_rules
+            assert refused.value.reason
+        assert json.dumps(state.to_json()) == before
+        assert rules.question(state) is question
+
+
+@both_levels
+def test_the_games_of_these_tests_ask_everything_and_end_in_every_way(level: str) -> None:
+    """Otherwise they would prove little."""
+    reasons, steps = set(), set()
+    for game in range(40):
+        for state, _ in play(level, a_setup(level, game), game):
+            steps.add(state.steps[-1][0])
+        assert state.outcome is not None
+        reasons.add(state.outcome.reason)
+    assert reasons == {"most_xp", "most_blocks", "shared"}
+    only_box = {"collect", "adjust_which", "adjust_by", "blocks_left"}
+    only_full = {"take_block", "learn", "explore", "turn_up", "pay"}
+    assert steps == {*ASKED} - (only_box if level == "full" else only_full)
+
+
+@both_levels
+def test_a_version_replays_itself_only(level: str) -> None:
+    rules = LEVELS[level]
+    assert (rules.game, rules.level) == ("builders-biomes", level)
+    assert rules.replays(rules.version)
+    assert not rules.replays(rules.version + 1)
+
+
+@both_levels
+def test_positions_of_different_set_ups_or_levels_are_different(level: str) -> None:
+    table = Table(level)
+    assert table.state != Table(level, rules={"bb.tnt": "after_three"}).state
+    assert table.state != Table("full" if level == "box" else "box").state
+    assert table.state != 7
+
+
+# The engine's own check sees what is wrong
+
+
+def a_block_too_many(state: Any) -> None:
+    state.builders[0].blocks["wood"] = 1
+
+
+def a_block_too_few(state: Any) -> None:
+    state.cube.heights[0] = 3
+
+
+def a_card_built_twice(state: Any) -> None:
+    state.builders[1].spaces[0] = "camp"
+
+
+def a_mob_from_nowhere(state: Any) -> None:
+    state.builders[1].mobs.append("zombie")
+
+
+def a_token_lost(state: Any) -> None:
+    del state.builders[0].pile["stone_sword"]
+
+
+def less_than_nothing(state: Any) -> None:
+    state.builders[0].blocks = {"wood": -1, "sand": 1}
+
+
+def less_than_no_token(state: Any) -> None:
+    state.builders[0].pile |= {"wooden_sword": -1, "stone_sword": 3}
+
+
+BROKEN: list[tuple[Callable[[Any], None], str]] = [
+    (a_block_too_many, "65 blocks instead of 64"),
+    (a_block_too_few, "63 blocks instead of 64"),
+    (a_card_built_twice, "65 cards instead of 64"),
+    (a_mob_from_nowhere, "65 cards instead of 64"),
+    (a_token_lost, "25 weapon tokens instead of 26"),
+    (less_than_nothing, "seat 0 owns less than nothing"),
+    (less_than_no_token, "seat 0 owns less than nothing"),
+]
+
+
+@pytest.mark.parametrize(("damage", "sentence"), BROKEN, ids=[d.__name__ for d, _ in BROKEN])
+@both_levels
+def test_the_check_sees_it(level: str, damage: Callable[[Any], None], sentence: str) -> None:
+    """BB-001 to BB-003."""
+    table = Table(level)
+    damage(table.state)
+    assert sentence in table.rules.check(table.state)
+
+
+def test_the_check_sees_stacks_and_tokens_that_do_not_come_out() -> None:
+    """BB-011, BB-012."""
+    table = Table("full")
+    table.state.heights["b2"] = 3
+    del table.state.faces[TOKEN_CELLS[0]]
+    assert table.rules.check(table.state) == [
+        "63 face-down cards, but 64 are unseen",
+        "face-down tokens and unseen tokens differ",
+    ]

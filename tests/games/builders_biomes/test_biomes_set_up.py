@@ -1,0 +1,331 @@
+"""What is in the box and how a game is laid out; set-ups that cannot be played are refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from firmware_host.games.builders_biomes.cards import SCORINGS, MobCard, Structure, scoring_of
+from firmware_host.games.builders_biomes.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.overworld import TOUCHED
+from firmware_host.games.builders_biomes.setup import BiomesSetup
+from firmware_host.games.core.errors import BadSetup, BadState
+from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
+from tests.games.builders_biomes.biomes_parts import BLOCKS, NEUTRAL, OWN, set_up, values
+
+FULL, BOX = LEVELS["full"], LEVELS["box"]
+
+
+# Components
+
+
+@both_levels
+def test_sixty_four_cards_structures_and_mobs_mixed(level: str) -> None:
+    """BB-001."""
+    table = Table(level)
+    assert sum(table.state.deck.values()) == 64
+    kinds = {type(table.state.setup.cards[id]) for id in table.state.deck}
+    assert kinds == {Structure, MobCard}
+    assert table.state.deck["house"] == 2
+    assert table.state.deck["zombie"] == 4
+
+
+def test_sixty_four_blocks_of_five_kinds() -> None:
+    """BB-002: whatever block comes to light first, it is one of these."""
+    state = FULL.start(set_up())
+    asked = FULL.question(state)
+    assert (asked.id, asked.kind, asked.rule) == ("bb.colour", "draw", "BB-002")
+    assert dict(zip(asked.answers, asked.weights, strict=True)) == BLOCKS
+    assert asked.about == {"cell": "a1", "more": 4}
+    FULL.answer(state, "emerald")
+    asked = FULL.question(state)
+    assert asked.about == {"cell": "d1", "more": 3}
+    assert dict(zip(asked.answers, asked.weights, strict=True)) == {**BLOCKS, "emerald": 11}
+
+
+@both_levels
+def test_thirty_six_weapon_tokens_for_four_players(level: str) -> None:
+    """BB-003."""
+    state = Table(level, 4).state
+    assert sum(state.tokens.values()) == 16
+    assert state.tokens == NEUTRAL
+    for builder in state.builders:
+        assert builder.pile == {"stone_sword": 1, "wooden_sword": 1, "poisonous_potato": 3}
+    assert sum(sum(b.pile.values()) for b in state.builders) + sum(state.tokens.values()) == 36
+
+
+@both_levels
+def test_every_player_has_a_board_of_nine_biomes(level: str) -> None:
+    """BB-004, BB-D32: the boards differ, and no colour is tied to one."""
+    table = Table(level, 4)
+    boards = values()["boards"]
+    for seat in range(4):
+        assert table.state.shown(seat, "A") == boards[seat]
+        assert table.spaces(seat) == [""] * 9
+    turned = set_up(2)
+    turned["players"] = [{"colour": "green"}, {"colour": "pink"}]
+    state = LEVELS[level].start(turned)
+    assert state.setup.players == (("green", ""), ("pink", ""))
+    assert list(state.setup.boards[0]) == boards[0]
+
+
+def test_one_board_serves_everybody_if_the_catalogue_has_no_more() -> None:
+    """BB-004."""
+    parts = values()
+    parts["boards"] = parts["boards"][:1]
+    assert len(set(FULL.start(set_up(4, values=parts)).setup.boards)) == 1
+
+
+def test_a_structure_has_biome_material_type_cost_and_bonus() -> None:
+    """BB-005."""
+    palace = BiomesSetup.from_json(set_up()).cards["palace"]
+    assert palace == Structure(
+        "mountains", "stone", "dwelling", (("stone", 2), ("obsidian", 1), ("emerald", 1)), 5
+    )
+    assert isinstance(palace, Structure)
+    assert [palace.shows(card) for card in "ABC"] == ["mountains", "stone", "dwelling"]
+
+
+def test_a_mob_has_hearts_xp_and_an_extra_action_or_what_it_counts() -> None:
+    """BB-006."""
+    printed = BiomesSetup.from_json(set_up()).cards
+    assert printed["zombie"] == MobCard(hearts=1, xp=2, gives_action=True)
+    assert printed["witch"] == MobCard(3, 4, False, value=2, counts="forest")
+
+
+def test_biomes_materials_and_types() -> None:
+    """BB-007: twelve characteristics; wood is a material although a block is called so, too."""
+    assert SCORINGS == {
+        "A": ("forest", "desert", "mountains", "snowy_tundra"),
+        "B": ("wood", "sand", "stone", "obsidian"),
+        "C": ("decoration", "dwelling", "animal_house", "bridge"),
+    }
+    for scoring, characteristics in SCORINGS.items():
+        assert {scoring_of(each) for each in characteristics} == {scoring}
+
+
+# Set-up
+
+
+@both_levels
+def test_two_to_four_play_and_nothing_else_differs(level: str) -> None:
+    """BB-010."""
+    for players in (2, 3, 4):
+        table = Table(level, players)
+        assert len(table.state.builders) == players
+        assert table.whose == ("bb.action", 0)
+        assert sum(table.state.deck.values()) == 64
+        assert sum(table.state.tokens.values()) == 16
+        assert table.state.cube.left() == 64
+    for players in (0, 1):
+        with pytest.raises(BadSetup, match="2 to 4"):
+            LEVELS[level].start(set_up(players))
+    crowd = set_up(4)
+    crowd["players"] = [*crowd["players"], {"colour": "red"}]
+    with pytest.raises(BadSetup, match="2 to 4"):
+        LEVELS[level].start(crowd)
+
+
+def test_sixteen_face_down_stacks_of_four() -> None:
+    """BB-011, BB-D01, BB-D30: in the middle of the 6×6 overworld."""
+    state = Table("full").state
+    assert state.heights == {f"{column}{row}": 4 for row in range(2, 6) for column in "bcde"}
+    assert state.tops == {}
+
+
+def test_sixteen_face_down_tokens_at_the_ends_of_rows_and_columns() -> None:
+    """BB-012, BB-D30, BB-D31: the corners are empty."""
+    state = Table("full").state
+    ends = {f"{column}{row}" for row in (1, 6) for column in "bcde"}
+    ends |= {f"{column}{row}" for row in range(2, 6) for column in "af"}
+    assert set(state.faces) == ends
+    assert set(state.faces.values()) == {""}
+
+
+@both_levels
+def test_the_cube_starts_whole(level: str) -> None:
+    """BB-013: its blocks lie at random, so nobody knows any that cannot be seen."""
+    state = LEVELS[level].start(set_up())
+    assert state.cube.heights == [4] * 16
+    assert state.cube.colours == [None] * 64
+    assert LEVELS["box"].start(set_up(cube="layers")).cube.counts == [16] * 4
+
+
+@both_levels
+def test_everybody_starts_without_xp_blocks_mobs_and_structures(level: str) -> None:
+    """BB-014."""
+    for builder in Table(level, 3).state.builders:
+        assert (builder.xp, builder.blocks, builder.mobs) == (0, {}, [])
+        assert builder.spaces == [""] * 9
+
+
+@both_levels
+def test_the_pile_is_the_own_five_tokens_shuffled(level: str) -> None:
+    """BB-015: each of the five may come first."""
+    table = Table(level)
+    table.fights("zombie")
+    drawn = dict(zip(table.asks.answers, table.asks.weights, strict=True))
+    assert drawn == OWN
+
+
+def test_the_piles_of_two_players_are_two() -> None:
+    """BB-015."""
+    table = Table("box").has_tokens(0, "bow")
+    assert table.pile(1) == OWN
+
+
+def test_all_pawns_start_in_the_centre_and_nothing_is_revealed() -> None:
+    """BB-016."""
+    table = Table("full", 4)
+    assert table.state.pawns == ["33"] * 4
+    assert set(TOUCHED["33"]) == {"c3", "d3", "c4", "d4"}
+    assert not table.state.tops
+    assert table.answers == ["collect", "explore"]
+
+
+@both_levels
+def test_the_first_player_is_the_one_the_table_names(level: str) -> None:
+    """BB-017, BB-D39."""
+    for first in range(3):
+        assert Table(level, 3, first=first).whose == ("bb.action", first)
+    with pytest.raises(BadSetup, match="first"):
+        LEVELS[level].start(set_up(3, first=3))
+
+
+@both_levels
+def test_what_binds_the_dice_is_shown_first(level: str) -> None:
+    rules = LEVELS[level]
+    state = rules.start(set_up(commitment="ab" * 32))
+    asked = rules.question(state)
+    assert (asked.id, asked.who, asked.about) == ("fair", -1, {"commitment": "ab" * 32})
+    rules.answer(state, "ok")
+    assert rules.question(state).id == ("bb.colour" if level == "full" else "bb.action")
+
+
+# What is refused
+
+
+def without(*path: str) -> Callable[[dict[str, Any]], None]:
+    def change(setup: dict[str, Any]) -> None:
+        for key in path[:-1]:
+            setup = setup[key]
+        del setup[path[-1]]
+
+    return change
+
+
+def with_(value: Any, *path: Any) -> Callable[[dict[str, Any]], None]:
+    def change(setup: Any) -> None:
+        for key in path[:-1]:
+            setup = setup[key]
+        setup[path[-1]] = value
+
+    return change
+
+
+WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
+    *((without(key), f"{key} is missing") for key in ("players", "first", "cube", "rules",
+                                                      "guide", "values")),
+    (with_("x", "players"), "players: \"x\" is not allowed"),
+    (with_("red", "players", 0, "colour"), "players.0.colour: \"red\""),
+    (with_("pink", "players", 1, "colour"), "players.1.colour: \"pink\" is not allowed; use blue"),
+    (with_("x" * 13, "players", 0, "name"), "players.0.name"),
+    (with_(7, "players", 0), "players.0: 7 is not an object"),
+    (with_(-1, "first"), "first: -1"),
+    (with_("towers", "cube"), "cube: \"towers\""),
+    (with_({"bb.nothing": "on"}, "rules"), "rules: \"bb.nothing\" is not a house rule"),
+    (with_({"bb.tnt": "never"}, "rules"), "rules.bb.tnt: \"never\""),
+    (with_([], "values"), "values: a list of 0 is not an object"),
+    (with_(15, "values", "blocks", "wood"), "values.blocks: 63 blocks; the cube needs 64"),
+    (with_(-1, "values", "blocks", "wood"), "values.blocks.wood: -1"),
+    (with_({"lava": 64}, "values", "blocks"), "values.blocks: 0 blocks"),
+    (without("values", "structures"), "values.structures: null is not an object"),
+    (without("values", "structures", "camp"), "63 cards; the game has 64"),
+    (with_(3, "values", "structures", "house", "copies"), "65 cards; the game has 64"),
+    (with_(0, "values", "structures", "house", "copies"), "values.structures.house.copies: 0"),
+    (with_("sea", "values", "structures", "camp", "biome"), "values.structures.camp.biome"),
+    (with_("gold", "values", "structures", "camp", "material"), "values.structures.camp.material"),
+    (with_("pub", "values", "structures", "camp", "type"), "values.structures.camp.type"),
+    (with_({"lava": 1}, "values", "structures", "camp", "cost"), "values.structures.camp.cost"),
+    (with_(-2, "values", "structures", "camp", "bonus"), "values.structures.camp.bonus"),
+    (with_("many", "values", "mobs", "zombie", "hearts"), "values.mobs.zombie.hearts"),
+    (without("values", "mobs", "zombie", "xp"), "values.mobs.zombie.xp"),
+    (with_("sea", "values", "mobs", "witch", "counts"), "values.mobs.witch.counts"),
+    (with_(7, "values", "mobs", "witch"), "values.mobs.witch: 7 is not an object"),
+    (with_({"hearts": 1, "xp": 1}, "values", "mobs", "camp"), "values.mobs.camp: a structure"),
+    (with_(4, "values", "neutral_tokens", "bow"), "values.neutral_tokens: 17 tokens"),
+    (with_({"spoon": 16}, "values", "neutral_tokens"), "values.neutral_tokens: \"spoon\""),
+    (with_(0, "values", "own_tokens", "stone_sword"), "values.own_tokens: 4 tokens"),
+    (with_([], "values", "boards"), "values.boards: a list of 0"),
+    (with_(["forest"], "values", "boards", 1), "values.boards.1: a list of 1 are not 9"),
+    (with_("sea", "values", "boards", 2, 4), "values.boards.2: \"sea\""),
+    (without("values", "points", "bridge"), "values.points: bridge is missing"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "sentence"), WRONG, ids=[s for _, s in WRONG])
+@both_levels
+def test_a_set_up_that_cannot_be_played_is_refused_in_one_sentence(
+    level: str, change: Callable[[dict[str, Any]], None], sentence: str
+) -> None:
+    """BB-001 to BB-007, BB-010."""
+    setup = set_up()
+    change(setup)
+    with pytest.raises(BadSetup) as refused:
+        LEVELS[level].start(setup)
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_set_up_that_is_none_is_refused() -> None:
+    nothings: list[Any] = [None, [], "x", 7]
+    for nothing in nothings:
+        with pytest.raises(BadSetup, match="is not an object"):
+            BiomesSetup.from_json(nothing)
+
+
+def test_the_full_level_needs_to_know_every_block() -> None:
+    with pytest.raises(BadSetup, match="use blocks"):
+        FULL.start(set_up(cube="layers"))
+
+
+def test_house_rules_that_nobody_chose_stand_at_their_default() -> None:
+    rules = BiomesSetup.from_json(set_up(rules={"bb.tnt": "after_three"})).rules
+    assert rules == {
+        "bb.corners": "on",
+        "bb.collect": "sequential",
+        "bb.fresh_mob": "yes",
+        "bb.tnt": "after_three",
+        "bb.open_mobs": "no",
+    }
+    assert [switch.ruling for switch in SWITCHES] == [
+        "BB-A01", "BB-A04", "BB-A11", "BB-A18", "BB-A35",
+    ]  # fmt: skip
+
+
+@both_levels
+@pytest.mark.parametrize("damage", ["seat", "cube", "builders", "deck", "fight", "steps", "box"])
+def test_a_position_that_is_none_is_refused(level: str, damage: str) -> None:
+    rules, data = LEVELS[level], Table(level).state.to_json()
+    whole = json.loads(json.dumps(data))
+    for wrong in ({k: v for k, v in whole.items() if k != damage}, {**whole, damage: 7}):
+        if damage == "seat" and wrong.get("seat") == 7:
+            continue
+        with pytest.raises(BadState, match="not a position of Builders & Biomes"):
+            rules.load(set_up(), wrong)
+    with pytest.raises(BadState):
+        rules.load(set_up(), {**whole, "cube": {"heights": [4], "colours": []}})
+
+
+@both_levels
+def test_a_position_is_described_in_a_few_lines(level: str) -> None:
+    table = Table(level, 3).has_mobs(1, "witch").lays(1, {4: "palace"}).has_xp(0, 31, 2)
+    lines = table.rules.describe(table.state).split("\n")
+    assert lines[0] == "turn 1, seat 0, due -"
+    assert "31 XP" in lines[3]
+    assert "witch" in lines[3]
+    assert lines[4].split() == [".", ".", ".", ".", "palace", ".", ".", ".", "."]
+    assert len(lines) < 16

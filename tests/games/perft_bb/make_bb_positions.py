@@ -1,0 +1,89 @@
+"""Writes the positions to count from: seeded games, every kind of choice at least once.
+
+    .venv/bin/python -m tests.games.perft_bb.make_bb_positions
+
+Run it again when the form of a position has changed; the counts say whether the rules have too.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.builders_biomes.biomes_oracle import ASKED, CHANCE
+from tests.games.builders_biomes.biomes_parts import values
+from tests.games.builders_biomes.biomes_play import any_setup, play
+from tests.games.perft_bb.bb_counting import FOLDER, VALUES, count
+
+GAMES = 60
+MOST_SEQUENCES = 3000
+DEEPEST = 4
+EARLIEST = 80
+PLAIN = ("fair", "adjust_which", "adjust_by")
+"""Nothing of the rules to choose."""
+ONLY_FULL = ("explore", "pay", "take_block")
+ONLY_BOX = ("collect", "blocks_left")
+WANTED = {
+    "full": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_BOX},
+    "box": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_FULL},
+}
+
+
+def setup_of(level: str, game: int) -> dict[str, Any]:
+    return {**any_setup(level, Random(f"setup {game}")), "values": values()}
+
+
+def chosen(level: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Of each kind of choice one position, each from another game, well into it."""
+    wanted, found = set(WANTED[level]), []
+    for game in range(GAMES):
+        setup = setup_of(level, game)
+        for n, (state, question) in enumerate(play(level, setup, game)):
+            kind = state.steps[-1][0]
+            if n > EARLIEST and kind in wanted and len(question.answers) > 1:
+                wanted.remove(kind)
+                found.append((setup, state.to_json()))
+                break
+    assert not wanted, f"never asked: {wanted}"
+    return found
+
+
+def counts(level: str, setup: dict[str, Any], data: dict[str, Any]) -> list[int]:
+    """As deep as the limit allows, never less than two."""
+    rules, found = LEVELS[level], []
+    for depth in range(1, DEEPEST + 1):
+        number = count(rules, rules.load(setup, data), depth)
+        if depth > 2 and number > MOST_SEQUENCES:
+            break
+        found.append(number)
+    return found
+
+
+def write(name: str, document: object) -> None:
+    text = json.dumps(document, separators=(",", ":"), sort_keys=True)
+    (FOLDER / name).write_text(text + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    for old in FOLDER.glob("*.json"):
+        old.unlink()
+    # The order of cards and tokens is the order of answers, so these values stay unsorted.
+    text = json.dumps(values(), separators=(",", ":"))
+    (FOLDER / VALUES).write_text(text + "\n", encoding="utf-8")
+    number = 0
+    for level in LEVELS:
+        for setup, data in chosen(level):
+            document = {
+                "level": level,
+                "setup": {key: value for key, value in setup.items() if key != "values"},
+                "counts": counts(level, setup, data),
+                "state": data,
+            }
+            write(f"{number:02d}-{level}-{data['steps'][-1][0]}.json", document)
+            number += 1
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Somebody in the lobby, and what the lobby has to offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_host.table.lobby import Lobby, LobbyState, Offer
+from tests.games.portal_dash.printed_parts import values as portal_dash_values
+from tests.table.biomes_parts import values as biomes_values
+
+VALUES = {"portal-dash": portal_dash_values(), "builders-biomes": biomes_values()}
+BOTH = {"portal-dash": ("box", "full"), "builders-biomes": ("box", "full")}
+
+
+def offer(**other: Any) -> Offer:
+    """Portal Dash as a dice box; `other` replaces any part of the offer."""
+    chosen = {
+        "languages": ("en", "de"),
+        "values": VALUES,
+        "house_rules": {},
+        "helps": {"portal-dash": ("box",)},
+    }
+    return Offer(**{**chosen, **other})
+
+
+class Visit:
+    def __init__(self, offered: Offer) -> None:
+        self.lobby = Lobby()
+        self.state: LobbyState = self.lobby.start(offered)
+
+    @property
+    def asks(self) -> str:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return question.id
+
+    @property
+    def answers(self) -> list[str]:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return list(question.answers)
+
+    @property
+    def about(self) -> Any:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return question.about
+
+    @property
+    def rule(self) -> str:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return question.rule
+
+    def say(self, *answers: str) -> Visit:
+        for answer in answers:
+            self.lobby.answer(self.state, answer)
+        return self
+
+    def setup(self) -> dict[str, Any]:
+        assert self.state.outcome is not None
+        assert self.state.outcome.reason == "start"
+        return self.lobby.setup(self.state)
