@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
-from firmware_host.config import yaml_lines
-from firmware_host.config.catalogue import Catalogue, merge_catalogue
-from firmware_host.config.paths import shipped_dir
+from firmware_host.config.settings import load_settings
 from firmware_host.games.core.rules import Setup
 from firmware_host.table.simulate import portal_dash_setup
 
 
 @cache
 def shipped_values() -> dict[str, Any]:
-    return Catalogue(merge_catalogue([yaml_lines.load(shipped_dir() / "portal_dash.yaml")])).plain()
+    return values_of("portal-dash")
+
+
+@cache
+def values_of(game: str) -> dict[str, Any]:
+    state = Path(mkdtemp())
+    return load_settings(state_dir=state, virtual=True).catalogues[game].plain()
 
 
 def full_setup(players: int = 2, level: int = 1) -> Setup:
