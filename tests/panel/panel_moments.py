@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games.builders_biomes.full.state import FullBiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
@@ -71,8 +72,8 @@ def moment_of(
     undone: str = "",
     notices: tuple[tuple[str, str], ...] = (),
 ) -> Moment:
-    is_game = room == "portal-dash"
-    is_full = isinstance(state, FullState)
+    is_game = room in ("portal-dash", "builders-biomes")
+    is_full = isinstance(state, FullState | FullBiomesState)
     over = state.outcome if is_game else None
     return Moment(
         seq=seq,

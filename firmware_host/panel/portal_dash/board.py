@@ -41,7 +41,7 @@ GROUNDS = {
     PORTAL: N_("Portal"),
 }
 SIGNS = {LAVA: "at-lava", MAGMA: "at-magma", SOUL_SAND: "at-soul_sand", PORTAL: "at-portal"}
-PIECE_BOUND_PIPS = 3
+MOST_PIPS = 3
 """A mob's number is drawn as dots, like on its die, as long as there are so many at most."""
 
 
@@ -91,7 +91,7 @@ def _spot(state: FullState, cell: int, who: tuple[str, ...], is_marked: bool) ->
         signs = tuple(_sign(state, name) for name in who)
         has_number = who[0] != state.setup.level.boss and not _is_piece(who[0])
         pips = number_of(who[0]) if has_number else 0
-        return Spot(tokens=signs, pips=min(pips, PIECE_BOUND_PIPS), is_marked=is_marked)
+        return Spot(tokens=signs, pips=min(pips, MOST_PIPS), is_marked=is_marked)
     if state.covered >> cell & 1:
         return Spot("at-covered", is_marked=is_marked)
     spot = _printed(state.ground.letter(cell), has_chest=bool(state.chests >> cell & 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import ON, WIDTH, Canvas, Rect, icon, icon_width
@@ -156,7 +156,7 @@ class BoardLine:
     """The line below the board: what is there, signs of whom it concerns, a value at the end."""
 
     text: str
-    signs: tuple[str, ...] = field(default=())
+    signs: tuple[str, ...] = ()
     note: str = ""
 
 

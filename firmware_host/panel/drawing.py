@@ -1,0 +1,53 @@
+"""What is drawn blindly: somebody says or scans what it is, or lets the box draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import Intent, ThrowIntent
+from firmware_host.panel.presenter import answer_with
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.lists import ListScreen, Option, Picture
+
+BOX_DRAWS = "throw"
+
+
+def box_draws(t: Translator) -> Option:
+    return Option(BOX_DRAWS, t.gettext("Box draws"), "dice")
+
+
+def draw_or_answer(option: Option) -> Intent:
+    return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
+
+
+class TellScreen(ListScreen):
+    """A list of what it may be. ROLL lets the box draw, for whoever plays without the parts."""
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.name == "roll" and press.gesture in ("press", "release"):
+            return ThrowIntent()
+        return super().on(press, now)
+
+
+class DrawScreen(TellScreen):
+    """The same with the box's own hand as its first line: drawing is what people do here."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        options: Sequence[Option],
+        t: Translator,
+        picture: Picture | None = None,
+        headline: tuple[int, Callable[[Canvas, Rect], None]] | None = None,
+    ) -> None:
+        lines = (box_draws(t), *options)
+        super().__init__(frame, lines, draw_or_answer, picture=picture, headline=headline)
+
+
+def draw_screen(
+    options: Sequence[Option], t: Translator, picture: Picture | None = None
+) -> Callable[[Frame], Screen]:
+    return lambda frame: DrawScreen(frame, options, t, picture)
