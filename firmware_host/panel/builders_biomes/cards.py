@@ -94,18 +94,17 @@ def mob_groups(
     def note(card: MobCard) -> str:
         return percent(chance_against(state, seat, card)) if odds else f"♥{card.hearts}"
 
-    options = [short_mob_option(id, card, note(card), t) for id, card in cards.items()]
-    return grouped(
-        options,
-        lambda option: Option(
-            mob_kind(option.id), mob_name(option.id, t), mob_icon(option.id), option.note
-        ),
-    )
+    kinds: dict[str, list[Option]] = {}
+    for id, card in cards.items():
+        kinds.setdefault(mob_kind(id), []).append(mob_option(id, card, t, note(card)))
+    return tuple(Group(_kind_line(kind, found, t), tuple(found)) for kind, found in kinds.items())
 
 
-def short_mob_option(id: str, card: MobCard, note: str, t: Translator) -> Option:
-    """The name as its words; the rest is told by signs below the list."""
-    return Option(id, mob_name(id, t), mob_icon(id), note, signs=mob_signs(card))
+def _kind_line(kind: str, cards: Sequence[Option], t: Translator) -> Option:
+    """What all its cards have in common."""
+    notes = {option.note for option in cards}
+    note = notes.pop() if len(notes) == 1 else f"×{len(cards)}"
+    return Option(kind, mob_name(kind, t), mob_icon(kind), note)
 
 
 def _looks(cards: dict[str, MobCard]) -> set[tuple[str, MobCard]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from firmware_host.games.builders_biomes.cards import TNT, TNT_HEARTS, MobCard
 from firmware_host.games.builders_biomes.fights import hearts
@@ -11,7 +12,6 @@ from firmware_host.panel.builders_biomes.cards import (
     chance_against,
     mob_groups,
     mob_option,
-    short_mob_option,
     token_option,
 )
 from firmware_host.panel.builders_biomes.names import mob_name, token_icon, token_name
@@ -40,13 +40,13 @@ def mob_card(state: BiomesState, id: str) -> MobCard:
 def _fight(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
     cards = ask.about["cards"]
-    options, lines = [], []
+    options: list[Option] = []
+    lines: list[Option] = []
     for cell in ask.question.answers:
         card = mob_card(state, cards[cell])
         note = percent(chance_against(state, ask.question.who, card))
         options.append(mob_option(cards[cell], card, t, note, cell))
-        line = short_mob_option(cards[cell], card, note, t)
-        lines.append(Option(cell, line.text, line.icon, note, signs=line.signs))
+        lines.append(replace(options[-1], text=mob_name(cards[cell], t)))
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, lines, answer_with, picture=beside_pawn(state), signs_below=True)
@@ -65,7 +65,7 @@ def _fight_mob(ask: Ask) -> Presentation:
         options.append(mob_option(id, card, t, percent(chance_against(state, seat, card))))
 
     def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, mob_groups(ids, state, seat, t), answer_with, signs_below=True)
+        return GroupsScreen(frame, mob_groups(ids, state, seat, t), answer_with)
 
     title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you fight?")
     return Presentation(title, prompt, tuple(options), screen=screen)
@@ -82,6 +82,9 @@ def tokens_above(state: BiomesState, ask: Ask) -> tuple[int, Callable[[Canvas, R
         for place, kind in enumerate(fight.revealed[-MOST_SEEN:]):
             _draw_token(canvas, Rect(1 + place * TOKEN, body.y, TOKEN - 1, 13), state, fight, kind)
             canvas.whisper(token_name(kind, ask.t))
+        first = min(len(fight.revealed), MOST_SEEN)
+        for place in range(first, min(first + fight.left, MOST_SEEN)):
+            canvas.icon(4 + place * TOKEN, body.y + 2, "untick")
         canvas.text(WIDTH - 1 - canvas.width_of(so_far), body.y + 3, so_far)
 
     return HEADLINE, draw

@@ -124,7 +124,7 @@ def blocks_signs(blocks: Mapping[str, int]) -> Signs:
         sign
         for kind in BLOCKS
         if blocks.get(kind)
-        for sign in (f"={blocks[kind]}", f"block:{kind}")
+        for sign in (f"={blocks[kind]}", f"block:{kind}", "")
     )
 
 
@@ -139,7 +139,7 @@ def icons_of(card: Structure) -> Signs:
 
 def structure_signs(card: Structure) -> Signs:
     """Its three icons, then what it costs."""
-    return (*icons_of(card), "", *blocks_signs(dict(card.cost)))
+    return (*icons_of(card), "", *blocks_signs(dict(card.cost)))[:-1]
 
 
 def structure_text(card: Structure, t: Translator) -> str:

@@ -63,14 +63,14 @@ def field_picture(state: FullBiomesState) -> FieldPicture:
 
 
 def _stack_spot(state: FullBiomesState, cell: str) -> Spot:
-    """A building by biome and material, a mob by face and hearts, a hidden stack by its height."""
+    """A building by biome and material, a mob by face and hearts."""
     id = state.tops.get(cell, "")
     card = state.setup.cards.get(id)
     if isinstance(card, Structure):
         return Spot(f"tiny-{card.biome}", f"tiny-{card.material}")
     if isinstance(card, MobCard):
         return Spot(tiny_mob(id), f"={card.hearts}")
-    return Spot(beside=f"={state.heights[cell]}", is_hidden=True)
+    return Spot(is_hidden=True)
 
 
 def _token_spot(kind: str) -> Spot:
@@ -222,4 +222,5 @@ def overworld_screen(moment: Moment, t: Translator) -> Screen:
         start=state.pawns[state.seat],
         done=lambda _crossing: OpenMenu("signs"),
         leave=Close(),
+        dots=False,
     )

@@ -34,8 +34,6 @@ from firmware_host.table.moment import Moment
 
 TRACK = 50
 """XP once round the edge of the overworld; BB-A36: the count goes on."""
-NEAR = 4
-"""Two players who collect can take so many blocks before one is asked again."""
 
 
 def track_text(xp: int) -> str:
@@ -141,7 +139,7 @@ def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
             y += ROW
         if isinstance(state, FullBiomesState):
             signs = blocks_signs(builder.blocks)
-            for half in (signs[:6], signs[6:]):
+            for half in (signs[:9], signs[9:]):
                 draw_signs(canvas, Rect(area.x, y, area.width, ROW), half)
                 y += ROW - 1
 
@@ -149,21 +147,29 @@ def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
 
 
 def hands_screen(view: Moment, t: Translator) -> Screen:
-    """The weapons and mobs of whoever's turn it is; BB-054, BB-A35: own mobs may be looked at."""
+    """The weapons and mobs of whoever's turn it is; BB-054, BB-A35: others' mobs stay hidden."""
     state: BiomesState = view.state
     builder = state.builders[state.seat]
     lines = [
         Option(kind, token_name(kind, t), token_icon(kind), f"×{count}")
         for kind, count in builder.pile.items()
     ]
-    for id in builder.mobs:
-        card = state.setup.cards[id]
-        assert isinstance(card, MobCard)
-        lines.append(Option(id, mob_name(id, t), mob_icon(id), signs=(*mob_signs(card)[4:],)))
+    lines += [_mob_line(state, id, mob_icon(id), t) for id in builder.mobs]
+    if state.setup.rules["bb.open_mobs"] == "yes":
+        for seat, other in enumerate(state.builders):
+            if seat != state.seat:
+                colour = view.players[seat][0]
+                lines += [_mob_line(state, id, colour, t) for id in other.mobs]
     colour, name = view.players[state.seat]
     who = player_name(view, state.seat, t)
     frame = Frame(t.gettext("Weapons, mobs"), colour, who, who_is_typed=bool(name))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+
+
+def _mob_line(state: BiomesState, id: str, icon: str, t: Translator) -> Option:
+    card = state.setup.cards[id]
+    assert isinstance(card, MobCard)
+    return Option(id, mob_name(id, t), icon, signs=(mob_icon(id), "", *mob_signs(card)))
 
 
 def signs_screen(_view: Moment, t: Translator) -> Screen:

@@ -48,17 +48,6 @@ def notices(moment: Moment, t: Translator) -> list[Told]:
     return [each for each in told if each is not None]
 
 
-def _layer_emptied(moment: Moment, event: Event, t: Translator) -> Told:
-    """BB-080, BB-081: announced at once, scored after the whole turn."""
-    scoring = str(event[1])
-    layer = t.gettext("Layer {layer} is empty.").format(layer=LAYER_OF_SCORING[scoring])
-    if moment.question is not None and moment.question.id == "bb.score":
-        text = t.gettext("Scoring {card}!").format(card=scoring)
-    else:
-        text = t.gettext("Scoring {card} after this turn!").format(card=scoring)
-    return Told(f"{layer}\n{text}", "flag", "alarm")
-
-
 def _scored(moment: Moment, event: Event, t: Translator) -> Told:
     state: BiomesState = moment.state
     _, seat, characteristic, points = event
@@ -134,7 +123,6 @@ def _is_turning_up(moment: Moment) -> bool:
 
 
 _TELLERS: dict[str, Teller] = {
-    "layer_emptied": _layer_emptied,
     "scored": _scored,
     "scoring_over": _scoring_over,
     "xp_gained": _xp_gained,
@@ -165,7 +153,7 @@ def tunes(moment: Moment) -> list[str]:
 REASONS = {
     "most_xp": N_("Most XP"),
     "most_blocks": N_("A tie, won by blocks"),
-    "shared": N_("A shared win"),
+    "shared": N_("A tie, also in blocks"),
     "abandoned": N_("The game was ended early."),
 }
 
@@ -177,21 +165,33 @@ def reason_of(moment: Moment, t: Translator) -> str:
     text = t.gettext(REASONS[outcome.reason]) if outcome.reason in REASONS else outcome.reason
     builders = moment.state.builders
     seats = sorted(range(len(builders)), key=lambda seat: -builders[seat].xp)
-    ranking = ", ".join(f"{player_name(moment, seat, t)} {builders[seat].xp}" for seat in seats)
+    names = [player_name(moment, seat, t) for seat in range(len(builders))]
+    marks = ["★" if seat in outcome.winners else "" for seat in range(len(builders))]
+    ranking = ", ".join(f"{marks[seat]}{names[seat]} {builders[seat].xp}" for seat in seats)
     return f"{text}\n{ranking}"
 
 
 def winner_of(moment: Moment, t: Translator) -> str:
+    """A name; with several winners their names stand in the ranking."""
     assert moment.outcome is not None
-    return " + ".join(player_name(moment, seat, t) for seat in moment.outcome.winners)
+    winners = moment.outcome.winners
+    return player_name(moment, winners[0], t) if len(winners) == 1 else t.gettext("Shared win!")
 
 
 def _no_meaning(_moment: Moment, _t: Translator) -> Meaning | None:
     return None
 
 
-def _no_alarms(_moment: Moment, _t: Translator) -> list[Alarm]:
-    return []
+def alarms(moment: Moment, t: Translator) -> list[Alarm]:
+    """BB-080, BB-081: announced as soon as its layer is empty, scored after the whole turn."""
+    is_now = moment.question is not None and moment.question.id == "bb.score"
+    found = []
+    for scoring in moment.state.due:
+        layer = t.gettext("Layer {layer} is empty.").format(layer=LAYER_OF_SCORING[scoring])
+        when = t.gettext("Everybody scores.") if is_now else t.gettext("It comes after this turn.")
+        title = t.gettext("Scoring {card}!").format(card=scoring)
+        found.append(Alarm(scoring, title, f"{layer} {when}"))
+    return found
 
 
 _SIGNS = (
@@ -213,7 +213,7 @@ def _look(*pages: Page) -> GameLook:
         meaning=_no_meaning,
         notices=notices,
         tunes=tunes,
-        alarms=_no_alarms,
+        alarms=alarms,
         reason=reason_of,
         status=status_lines,
         pages=pages,

@@ -28,7 +28,8 @@ def _action(ask: Ask) -> Presentation:
     number = int(ask.about["number"])
     usual = t.gettext("Action {n} of 2").format(n=number)
     title = usual if number else t.gettext("Extra action")
-    return Presentation(title, t.gettext("What do you do?"), options)
+    xp = ask.state.builders[ask.question.who].xp
+    return Presentation(title, t.gettext("What do you do?"), options, corner=f"{xp}XP")
 
 
 @presents("bb.extra")

@@ -29,6 +29,7 @@ class Spot:
     beside: str = ""
     """Another sign, or "=4" for a number."""
     is_hidden: bool = False
+    """Face down: only a dash, so that what is known stands out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +84,12 @@ def _draw_cursor(canvas: Canvas, at: tuple[int, int]) -> None:
 
 def _draw_spot(canvas: Canvas, at: Rect, spot: Spot) -> None:
     if spot.is_hidden:
-        for x in (at.x, at.right - 1):
-            canvas.pixel(x, at.y)
-            canvas.pixel(x, at.bottom - 1)
+        canvas.fill(Rect(at.x + 3, at.y + 2, 3, 1))
     x = at.x if spot.beside else at.x + 2
     if spot.sign:
         canvas.icon(x, at.y, spot.sign)
     if spot.beside.startswith("="):
-        left = at.x + (6 if spot.sign else 3)
-        canvas.text(left, at.y, spot.beside[1:], font="tiny", say="")
+        canvas.text(at.x + 6, at.y, spot.beside[1:], font="tiny", say="")
     elif spot.beside:
         canvas.icon(at.x + 6, at.y, spot.beside)
 
@@ -109,8 +107,9 @@ class CrossingsScreen(Screen):
         start: str = "",
         done: Callable[[str], Intent] = AnswerIntent,
         leave: Intent | None = None,
+        dots: bool = True,
     ) -> None:
-        """`beside` gives rows of signs with their words."""
+        """`beside` gives rows of signs with their words; `dots` mark what may be chosen."""
         self.frame = frame
         self.way = list(crossings)
         self.cursor = self.way.index(start) if start in self.way else 0
@@ -119,6 +118,7 @@ class CrossingsScreen(Screen):
         self._beside = beside
         self._done = done
         self._leave = leave or Hint()
+        self._dots = list(crossings.values()) if dots else []
 
     @property
     def answer(self) -> str:
@@ -140,7 +140,7 @@ class CrossingsScreen(Screen):
         canvas.chosen = self.answer
         here = self._crossings[self.answer]
         top = body.y + 2 + max(0, body.height - 46) // 2
-        self._field.draw(canvas, top, list(self._crossings.values()), here)
+        self._field.draw(canvas, top, self._dots, here)
         for number, (signs, words) in enumerate(self._beside(self.answer)):
             at = Rect(DETAILS, body.y + number * ROW, WIDTH - DETAILS, ROW)
             draw_signs(canvas, at, signs)

@@ -53,13 +53,11 @@ class GroupsScreen(Screen):
         *,
         roll: Intent | None = None,
         picture: Picture | None = None,
-        signs_below: bool = False,
     ) -> None:
         self.frame = frame
         self._choose = choose
         self._roll = roll
         self._picture = picture
-        self._signs_below = signs_below
         self._lists = [self._list(frame, entries, None)]
 
     @property
@@ -80,10 +78,7 @@ class GroupsScreen(Screen):
             self._lists.append(self._list(title, group.inside, Close()))
             return None
 
-        below = self._signs_below and not groups
-        return ListScreen(
-            frame, lines, choose, leave=leave, picture=self._picture, signs_below=below
-        )
+        return ListScreen(frame, lines, choose, leave=leave, picture=self._picture)
 
     def on(self, press: Press, now: float) -> Intent | None:
         if press.name == "roll" and press.gesture in ("press", "release"):

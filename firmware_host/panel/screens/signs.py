@@ -7,6 +7,7 @@ from firmware_host.panel.canvas import ON, Canvas, Rect, icon
 ROW = 11
 Signs = tuple[str, ...]
 """Names of signs; "=3" is written, "" is a gap."""
+GAP = 2
 
 
 def draw_signs(canvas: Canvas, at: Rect, signs: Signs, ink: int = ON) -> int:
@@ -14,7 +15,7 @@ def draw_signs(canvas: Canvas, at: Rect, signs: Signs, ink: int = ON) -> int:
     x = at.x
     for sign in signs:
         if not sign:
-            x += 3
+            x += GAP
         elif sign.startswith("="):
             x = canvas.text(x, at.y + 2, sign[1:], fill=ink, say="")
         else:
@@ -22,11 +23,3 @@ def draw_signs(canvas: Canvas, at: Rect, signs: Signs, ink: int = ON) -> int:
     if x - 1 > at.right:
         canvas.problems.append(f"{signs} are {x - 1 - at.right} px too wide")
     return x
-
-
-def width_of(canvas: Canvas, signs: Signs) -> int:
-    """How much room they take."""
-    return sum(
-        3 if not sign else canvas.width_of(sign[1:]) + 1 if sign[0] == "=" else icon(sign).width + 1
-        for sign in signs
-    )
