@@ -13,7 +13,7 @@ from firmware_host.panel.presenter import Ask, Presentation, answer_with
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.grid import CubePicture, GridScreen
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.words import colour_name
+from firmware_host.panel.words import colour_name, short_colour
 
 LAYER_NAMES = {
     "L1": N_("Layer 1 (top)"),
@@ -68,7 +68,12 @@ def grid_screen(
 
 def colour_options(ask: Ask) -> tuple[Option, ...]:
     return tuple(
-        Option(colour, colour_name(colour, ask.t), f"block:{colour}")
+        Option(
+            colour,
+            colour_name(colour, ask.t),
+            f"block:{colour}",
+            short=short_colour(colour, ask.t),
+        )
         for colour in ask.question.answers
     )
 

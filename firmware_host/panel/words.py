@@ -27,6 +27,8 @@ MATERIALS = {
     "emerald": N_("Emerald"),
 }
 """Kinds of blocks where the colour has a name of its own."""
+SHORT_MATERIALS = {"obsidian": N_("Obsid."), "emerald": N_("Emer.")}
+"""Beside the sign of the block, where the whole word finds no room."""
 
 LIGHT = {
     "pink": (255, 50, 130),
@@ -48,6 +50,11 @@ def colour_name(colour: str | None, t: Translator) -> str:
         return t.gettext("not seen yet")
     word = COLOURS.get(colour) or MATERIALS.get(colour)
     return t.gettext(word) if word else colour
+
+
+def short_colour(colour: str, t: Translator) -> str:
+    """Fewer letters, or none if the name is short anyway."""
+    return t.gettext(SHORT_MATERIALS.get(colour, ""))
 
 
 def colour_initial(colour: str, t: Translator) -> str:

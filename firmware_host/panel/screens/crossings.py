@@ -13,7 +13,7 @@ from firmware_host.panel.screens.signs import Signs, draw_signs
 
 SIZE = 6
 WIDE, HIGH = 9, 5
-ACROSS, DOWN = WIDE + 2, HIGH + 2
+ACROSS, DOWN = WIDE + 3, HIGH + 2
 DETAILS = SIZE * ACROSS + 3
 ROW = 11
 
@@ -51,7 +51,7 @@ class FieldPicture:
                 canvas.invert(Rect(at.x - 1, at.y - 1, WIDE + 2, HIGH + 2))
         for crossing in legal:
             x, y = _at(crossing, top)
-            canvas.fill(Rect(x, y, 2, 2))
+            canvas.fill(Rect(x, y, 3, 2))
         for crossing, who in self.pawns.items():
             self._draw_pawns(canvas, _at(crossing, top), who, crossing == here)
         if here is not None and here not in self.pawns:
@@ -62,7 +62,7 @@ class FieldPicture:
     ) -> None:
         """One pawn is a small sign on its crossing, several stand side by side."""
         width = 4 * len(who) - 1
-        x, y = at[0] + 1 - width // 2 - (len(who) == 1), at[1]
+        x, y = at[0] + 1 - width // 2, at[1]
         canvas.fill(Rect(x - 1, y - 1, width + 2, 5), OFF)
         for number, pawn in enumerate(who):
             canvas.icon(x + 4 * number, y, f"mini-{pawn}")
@@ -72,14 +72,14 @@ class FieldPicture:
 
 def _at(crossing: Cell, top: int) -> tuple[int, int]:
     """The top left pixel of the path that crosses there."""
-    return crossing[1] * ACROSS - 1, top + crossing[0] * DOWN - 2
+    return crossing[1] * ACROSS - 2, top + crossing[0] * DOWN - 2
 
 
 def _draw_cursor(canvas: Canvas, at: tuple[int, int]) -> None:
     x, y = at
-    canvas.fill(Rect(x - 2, y - 2, 6, 6), OFF)
-    canvas.fill(Rect(x - 1, y, 4, 2))
-    canvas.fill(Rect(x, y - 1, 2, 4))
+    canvas.fill(Rect(x - 2, y - 2, 7, 6), OFF)
+    canvas.fill(Rect(x - 1, y, 5, 2))
+    canvas.fill(Rect(x, y - 1, 3, 4))
 
 
 def _draw_spot(canvas: Canvas, at: Rect, spot: Spot) -> None:

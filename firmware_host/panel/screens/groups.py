@@ -78,7 +78,8 @@ class GroupsScreen(Screen):
             self._lists.append(self._list(title, group.inside, Close()))
             return None
 
-        return ListScreen(frame, lines, choose, leave=leave, picture=self._picture)
+        picture = self._picture if groups else None  # what one compares in the end needs room
+        return ListScreen(frame, lines, choose, leave=leave, picture=picture)
 
     def on(self, press: Press, now: float) -> Intent | None:
         if press.name == "roll" and press.gesture in ("press", "release"):
