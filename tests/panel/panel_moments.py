@@ -21,6 +21,8 @@ from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
 from firmware_host.table.owner_values import OwnerValues
+from tests.bots.shipped_values import values_of
+from tests.panel import owner_moments
 
 COMMITMENT = "3f9a41c2" * 8
 SECRET = "b05f77de" * 8
@@ -231,11 +233,14 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
 
 def rooms(games: int = 24) -> Iterator[Moment]:
     """Lobby and wizard, answered at random."""
-    house, known = {"pd.deadline": "action"}, {"portal-dash": values()}
+    house = {"pd.deadline": "action"}
+    known = {game: values_of(game) for game in ("portal-dash", "builders-biomes")}
+    both: dict[str, tuple[str, ...]] = dict.fromkeys(known, ("box", "full"))
     offers = [
         Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
-        Offer(("en",), known, house, {"portal-dash": ("box", "full")}),
+        Offer(("en",), known, house, both),
         Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
+        Offer(("en",), known, house, {"builders-biomes": ("box", "full")}),
     ]
     for seed in range(games):
         random = Random(seed)
@@ -243,6 +248,7 @@ def rooms(games: int = 24) -> Iterator[Moment]:
         talks: tuple[tuple[str, Asker, Any], ...] = (
             ("lobby", lobby, lobby.start(offers[seed % len(offers)])),
             ("owner", wizard, wizard.start()),
+            *owner_moments.wizards(),
         )
         for room, asker, state in talks:
             for seq in count(1):
@@ -261,14 +267,21 @@ def first_of_each() -> dict[str, Moment]:
     """
     found: dict[str, Moment] = {}
     more = (_more_games(seed) for seed in range(1000, 1030))
-    for moments in (rooms(), all_games(), full_games(), *more):
+    for moments in (rooms(), biomes_games(), all_games(), full_games(), *more):
         for moment in moments:
             if moment.question is not None:
                 prefix = "full-" if moment.level == "full" else ""
                 found.setdefault(prefix + sample_name(moment.question), moment)
-        if presented_ids() <= {m.question.id for m in found.values() if m.question}:
+        met = {m.question.id for m in found.values() if m.question}
+        if presented_ids() <= met | owner_moments.not_here_yet():
             break
     return found
+
+
+def biomes_games() -> tuple[Moment, ...]:
+    from tests.panel import biomes_moments  # it builds on this module
+
+    return biomes_moments.all_games()
 
 
 def _more_games(seed: int) -> Iterator[Moment]:

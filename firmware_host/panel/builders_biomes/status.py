@@ -16,6 +16,7 @@ from firmware_host.panel.builders_biomes.names import (
     mob_icon,
     mob_name,
     mob_signs,
+    short_token,
     token_icon,
     token_name,
 )
@@ -151,7 +152,9 @@ def hands_screen(view: Moment, t: Translator) -> Screen:
     state: BiomesState = view.state
     builder = state.builders[state.seat]
     lines = [
-        Option(kind, token_name(kind, t), token_icon(kind), f"×{count}")
+        Option(
+            kind, token_name(kind, t), token_icon(kind), f"×{count}", short=short_token(kind, t)
+        )
         for kind, count in builder.pile.items()
     ]
     lines += [_mob_line(state, id, mob_icon(id), t) for id in builder.mobs]
