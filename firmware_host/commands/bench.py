@@ -85,12 +85,28 @@ def _syncs(_out: Output) -> Measured:
     return Measured(value, "counted by strace", is_valid=value >= 1)
 
 
+def _random_play(out: Output) -> Measured:
+    from firmware_host.commands.bench_games import speed_against_chess
+
+    out.progress("playing against python-chess …")
+    ratio, ours, theirs = speed_against_chess()
+    return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
+
+
+def _copy(_out: Output) -> Measured:
+    from firmware_host.commands.bench_games import copy_microseconds
+
+    return Measured(copy_microseconds(), "µs for a state in mid-game")
+
+
 PROMISES: Final = {
     "pack-frame": Promise(10, "higher", "luma.oled's own display()", _packing),
     "line-change": Promise(270, "lower", "1034 bytes of a whole frame", _line),
     "no-change": Promise(0, "lower", "1034 bytes of a whole frame", _no_change),
     "start": Promise(1.5, "lower", "a process that only imports the dependencies", _start),
     "idle-wakeups": Promise(2, "lower", "gpiozero's Button: 10 a second and button", _idle),
+    "random-play": Promise(2, "higher", "python-chess, random legal moves", _random_play),
+    "copy-state": Promise(15, "lower", "90 to 190 µs in catanatron", _copy),
     "syncs-per-answer": Promise(1, "lower", "4 or 5 with SQLite's rollback journal", _syncs),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from firmware_host.commands.arguments import (
 from firmware_host.commands.errors import GOOD, WRONG, Misuse
 from firmware_host.commands.output import Output, columns
 
+BIOMES = "builders-biomes"
 _MOST_GAMES = 1_000_000
 
 
@@ -24,18 +26,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--players", metavar="N", type=whole(1, 4), default=2, help="1 to 4")
     parser.add_argument(
-        "--level", metavar="L", default="box", help="how much the box does: box (default)"
+        "--level", metavar="L", default="box", help="how much the box does: box (default) or full"
     )
     parser.add_argument(
-        "--difficulty", metavar="D", type=whole(1, 5), default=1, help="the game's level, 1 to 5"
+        "--difficulty", metavar="D", type=whole(1, 5), help="the level of Portal Dash, 1 to 5"
     )
     parser.add_argument(
         "--games", metavar="K", type=whole(1, _MOST_GAMES), default=1, help="how many games"
     )
     parser.add_argument("--seed", metavar="S", help="any text; the same games again")
-    parser.add_argument("--bot", metavar="B", default="random", help="random (default) or steady")
+    parser.add_argument(
+        "--bot",
+        metavar="B",
+        default="random",
+        help="random (default) or steady; one for each seat: steady,random",
+    )
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the first game to a file")
     parser.add_argument("--force", action="store_true", help="let --save overwrite a file")
+    parser.add_argument(
+        "--rules-report",
+        action="store_true",
+        help="with --level full: both bots play all sizes and levels; how often each rule ran",
+    )
     add_places(parser)
     add_json(parser)
 
@@ -43,20 +55,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, out: Output) -> int:
     game = check_game(options.game)
     level = _check_level(game, options.level)
+    _check_players(game, options)
     from firmware_host.commands.game_files import refuse_to_overwrite, write_game
     from firmware_host.games.core.registry import rules_for
-    from firmware_host.table.bots import BOTS
-    from firmware_host.table.simulate import alternating_setups, play, record
+    from firmware_host.table.simulate import play, record, why_over
+    from firmware_host.table.simulate_biomes import who_won
 
-    if options.bot not in BOTS:
-        raise Misuse(f"--bot {options.bot}: there is no such bot; use {' or '.join(BOTS)}")
     seed = _seed(options.seed)
     if options.save:
         refuse_to_overwrite(options.save, options.force)
+    values = load(options).catalogues[game].plain()
+    if options.rules_report:
+        return _report_rules(values, level, options.games, seed, out)
     rules = rules_for(game, level)
-    setups = alternating_setups(
-        load(options).catalogues[game].plain(), options.players, options.difficulty
-    )
+    setups = _setups(game, level, values, options)
     report = play(
         rules,
         setups,
@@ -64,6 +76,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         seed,
         options.bot,
         progress=lambda done: out.progress(f"{done} of {options.games} games"),
+        ending=who_won if game == BIOMES else why_over,
     )
     if options.save:
         write_game(options.save, record(rules, setups(0), f"{seed}:0", options.bot).to_json())
@@ -71,17 +84,57 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "game": game,
         "players": options.players,
         "level": level,
-        "difficulty": options.difficulty,
+        **({} if game == BIOMES else {"difficulty": options.difficulty or 1}),
         "bot": options.bot,
         "seed": seed,
         "games": report.games,
         "decisions": report.decisions,
         "seconds": round(report.seconds, 6),
         "outcomes": dict(report.outcomes.most_common()),
+        **({} if game == BIOMES else {"met_boss": report.met_boss}),
         "violations": report.violations,
     }
     out.give(document, _lines(document))
     return WRONG if report.violations else GOOD
+
+
+def _report_rules(values: dict[str, Any], level: str, games: int, seed: str, out: Output) -> int:
+    from firmware_host.table.rules_used import count_rules_used
+
+    if level != "full":
+        raise Misuse("--rules-report counts the rules of the full level; add --level full")
+    out.progress(f"{games} games …")
+    found = count_rules_used(values, games, seed)
+    document = {"games": games, "seed": seed, **found.to_json()}
+    out.give(document, found.lines())
+    return WRONG if found.suspects() else GOOD
+
+
+def _check_players(game: str, options: argparse.Namespace) -> None:
+    """The game can be played by so many, and each name of a bot is one."""
+    from firmware_host.table.bots import BOTS
+
+    if game == BIOMES and options.players < 2:
+        raise Misuse(f"--players {options.players}: Builders & Biomes is for 2 to 4")
+    if game == BIOMES and options.difficulty:
+        raise Misuse("--difficulty is for Portal Dash; Builders & Biomes has none")
+    names = options.bot.split(",")
+    strange = [name for name in names if name not in BOTS]
+    if strange:
+        raise Misuse(f"--bot {options.bot}: there is no such bot; use {' or '.join(BOTS)}")
+    if len(names) > options.players:
+        raise Misuse(f"--bot {options.bot}: {len(names)} bots for {options.players} players")
+
+
+def _setups(
+    game: str, level: str, values: dict[str, Any], options: argparse.Namespace
+) -> Callable[[int], dict[str, Any]]:
+    from firmware_host.table.simulate import setups_for
+    from firmware_host.table.simulate_biomes import biomes_setups
+
+    if game == BIOMES:
+        return biomes_setups(level, values, options.players)
+    return setups_for(level, values, options.players, options.difficulty or 1)
 
 
 def _check_level(game: str, level: str) -> str:
@@ -113,8 +166,9 @@ def _lines(found: dict[str, Any]) -> list[str]:
     ends = [(f"  {name}", str(count)) for name, count in found["outcomes"].items()]
     wrong = found["violations"]
     return [
-        f"{found['game']} ({found['level']}), level {found['difficulty']}, "
-        f"{found['players']} players, bot {found['bot']}, seed {found['seed']}",
+        f"{found['game']} ({found['level']}), "
+        + (f"level {found['difficulty']}, " if "difficulty" in found else "")
+        + f"{found['players']} players, bot {found['bot']}, seed {found['seed']}",
         f"{found['games']} games, {found['decisions']} decisions in {found['seconds']:.2f} s "
         f"of CPU ({speed:.0f} a second)",
         *columns(ends),

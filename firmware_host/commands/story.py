@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from firmware_host.commands import story_biomes
 from firmware_host.commands.game_files import player_names
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
@@ -20,6 +21,7 @@ _ENDS: Final = {
     "cube_empty": "the cube is empty",
     "last_heart": "a player lost the last heart",
     "abandoned": "it was given up",
+    **story_biomes.ENDS,
 }
 _WHY_TAKEN: Final = {"die": "for the die", "boss": "because of the boss", "mined": "by mining"}
 
@@ -42,6 +44,7 @@ class Story:
             yield f"steps taken back: {log.undos}"
         try:
             listener = _Listener(*begin(log))
+            yield from self._told(listener.state.events, listener.state)
             for entry in log.entries:
                 yield from self._entry(listener, entry)
         except BadLog as error:
@@ -54,13 +57,16 @@ class Story:
     def _entry(self, listener: _Listener, entry: Entry) -> Iterator[str]:
         question = asked(listener.rules, listener.state, entry)
         by_hand = " (entered by hand)" if question.kind == ROLL and entry.by != DICE else ""
-        for event in listener.take(entry):
+        yield from self._told(listener.take(entry), listener.state, by_hand)
+
+    def _told(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:
+        for event in events:
             if event[0] == "turn_began":
                 self.turns += 1
                 yield ""
                 yield f"Turn {self.turns}: {self.player(event[1])}"
                 continue
-            sentence = self._sentence(event, listener.state)
+            sentence = self._sentence(event, state)
             if sentence:
                 yield f"  {sentence}{by_hand}"
                 by_hand = ""
@@ -71,6 +77,9 @@ class Story:
             waits = f"; it waits on {question.id}" if question else ""
             return f"Not over after {len(self._log.entries)} answers{waits}"
         how = "Won" if self.outcome.won else "Lost"
+        winners = self.outcome.winners
+        if winners and len(winners) < len(self._names):
+            how = f"Won by {' and '.join(self.player(seat) for seat in winners)}"
         return f"{how} in turn {self.turns}: {_end(self.outcome.reason)}"
 
     def player(self, seat: Any) -> str:
@@ -79,7 +88,7 @@ class Story:
 
     def _sentence(self, event: Event, state: Any) -> str:
         name, *facts = event
-        teller = _TELLERS.get(name)
+        teller = _TELLERS_OF.get(self._log.game, _TELLERS).get(name)
         if teller is None:
             return " ".join(str(fact) for fact in event)
         return teller(self, state, *facts)
@@ -169,3 +178,4 @@ _TELLERS: Final[Mapping[str, Teller]] = {
     ),
     "game_over": _SILENT,
 }
+_TELLERS_OF: Final = {"builders-biomes": story_biomes.TELLERS}

@@ -26,7 +26,10 @@ def _tiles(values: Values) -> dict[str, str]:
     ]
     bosses = [f"boss:{name}" for name in values["bosses"]]
     players = [f"player:{colour}" for colour in PLAYER_COLOURS]
-    return dict.fromkeys(mobs + bosses + players, "")
+    board = [f"tile:{name}" for name in values["tiles"]]
+    items = [*values["starting_items"], *values["items"], *values["netherite_items"]]
+    tiles = [*mobs, *bosses, *players, *board, *(f"item:{name}" for name in items)]
+    return dict.fromkeys(tiles, "")
 
 
 PARTS = GameParts(

@@ -35,7 +35,7 @@ from firmware_host.panel.intents import (
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.service.rest import Rest
-from firmware_host.service.tiles import tile_hue, tile_name
+from firmware_host.service.tiles import is_needed, tile_hue, tile_name
 from firmware_host.service.tunes import tune
 from firmware_host.store.errors import StoreError
 from firmware_host.table.forecast import forecast
@@ -292,7 +292,10 @@ class LiveBox:
             "kind": question.kind,
             "who": question.who,
             "prompt": shown.prompt or shown.title,
-            "options": [{"id": option.id, "text": option.text} for option in shown.options],
+            "options": [
+                {"id": option.id, "text": option.text, "note": option.note}
+                for option in shown.options
+            ],
         }
 
     def _tiles(self) -> list[dict[str, Any]]:
@@ -307,6 +310,7 @@ class LiveBox:
                 "on_reader": uid == tray.tile,
             }
             for uid, tile in self._tags.tags().items()
+            if is_needed(tile.id, self._moment.level)
         ]
 
     def frame(self) -> bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from firmware_host.panel.i18n import Translator
+from firmware_host.panel.portal_dash.full_turn import tile_title
+from firmware_host.panel.portal_dash.items import item_name
 from firmware_host.panel.portal_dash.names import mob_name
 from firmware_host.panel.words import colour_name
 
@@ -10,7 +12,11 @@ from firmware_host.panel.words import colour_name
 def tile_name(tile: str, t: Translator) -> str:
     """«Ghast 2» for "mob:ghast:2", «Pink» for "player:pink"."""
     kind, _, rest = tile.partition(":")
-    return colour_name(rest, t) if kind == "player" else mob_name(rest.replace(":", " "), t)
+    if kind == "player":
+        return colour_name(rest, t)
+    if kind == "item":
+        return item_name(rest, t)
+    return tile_title(rest, t) if kind == "tile" else mob_name(rest.replace(":", " "), t)
 
 
 _HUES = {
@@ -18,6 +24,11 @@ _HUES = {
     "magma_cube": 12, "ghast": 200, "enderman": 275, "hoglin": 345, "blaze": 42,
     "wither_skeleton": 240, "wildfire": 25, "ancient_hoglin": 320,
 }  # fmt: skip
+
+
+def is_needed(tile: str, level: str) -> bool:
+    """Board tiles and items are of use only where the box knows the board."""
+    return level == "full" or not tile.startswith(("item:", "tile:"))
 
 
 def tile_hue(tile: str) -> int | None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from firmware_host.config.catalogues import GAMES
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import Settings
 
@@ -22,9 +23,13 @@ class SettingsValues:
     def house_rules(self) -> Mapping[str, str]:
         return self.settings.house_rules
 
-    async def enter(self, path: str, value: Any) -> str:
+    def owned(self, game: str) -> list[str]:
+        return self.settings.catalogues[game].owned()
+
+    async def enter(self, game: str, path: str, value: Any) -> str:
+        file = GAMES[game].file
         try:
-            self.settings = await asyncio.to_thread(self.settings.enter, "portal_dash", path, value)
+            self.settings = await asyncio.to_thread(self.settings.enter, file, path, value)
         except (ConfigError, OSError) as error:
             return str(error)
         return ""

@@ -1,10 +1,12 @@
 """The owner's wizard: printed die faces and piglin columns, entered with five buttons.
 
-Asks and is answered like a game. Its end is one catalogue path with its value, or nothing.
+Asks and is answered like a game. Its end is one catalogue path with its value, or nothing, or the
+name of a game that has a wizard of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
@@ -12,6 +14,7 @@ from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.piglin import TASKS
 from firmware_host.games.portal_dash.setup import ANY, BLOCK_COLOURS
 
+GAME: Final = "portal-dash"
 FACES: Final = {
     "combat": ("0", "1", "2", "3"),
     "blocks": (*BLOCK_COLOURS, ANY),
@@ -49,11 +52,14 @@ flow: Flow[OwnerState] = Flow()
 
 
 class OwnerValues:
-    """Has the verbs of a game; over with `outcome.reason` "save" or "leave"."""
+    """Has the verbs of a game; over with `outcome.reason` "save", "leave" or another game.
 
-    def start(self) -> OwnerState:
+    An event ("value", game, path, value) is to be kept at once.
+    """
+
+    def start(self, games: Sequence[str] = (GAME,)) -> OwnerState:
         state = OwnerState()
-        state.then(("what",))
+        state.then(("game", *games) if len(games) > 1 else ("what",))
         flow.question(state)
         return state
 
@@ -75,13 +81,26 @@ def _begun(state: OwnerState) -> None:
 
 
 @flow.on("value")
-def _value(state: OwnerState, path: str, value: list[Any]) -> None:
+def _value(state: OwnerState, _game: str, path: str, value: list[Any]) -> None:
     state.values.append((path, value))
 
 
 @flow.on("leaves")
 def _leaves(state: OwnerState, reason: str) -> None:
     state.outcome = Outcome(True, reason)
+
+
+@flow.ask("game")
+def _ask_game(_state: OwnerState, *games: str) -> Question:
+    return choose("owner.game", GROUP, [*games, "done"])
+
+
+@flow.take("game")
+def _take_game(state: OwnerState, answer: str, *_games: str) -> None:
+    if answer == GAME:
+        state.then(("what",))
+    else:
+        flow.emit(state, "leaves", "leave" if answer == "done" else answer)
 
 
 @flow.ask("what")
@@ -150,7 +169,7 @@ def _take_confirm(state: OwnerState, answer: str, what: str) -> None:
         state.then(("what",))
     else:
         for path, value in _catalogue_values(what, state.entered):
-            flow.emit(state, "value", path, value)
+            flow.emit(state, "value", GAME, path, value)
         flow.emit(state, "leaves", "save")
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from firmware_host.games.core.question import Question
+
+LYING = ("cards", "tokens", "items")
+"""Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""
 
 
 def answer_of(tile: str, question: Question, players: tuple[tuple[str, str], ...]) -> str | None:
     """The answer a tile such as "mob:ghast:2" or "player:pink" gives; None when it gives none."""
-    return next((word for word in _words(tile, players) if word in question.answers), None)
+    words = _words(tile, players)
+    for lying in LYING:
+        things = question.about.get(lying)
+        if isinstance(things, Mapping):
+            return _place_of(words, things, question)
+    return next((word for word in words if word in question.answers), None)
 
 
 def _words(tile: str, players: tuple[tuple[str, str], ...]) -> list[str]:
@@ -18,3 +28,9 @@ def _words(tile: str, players: tuple[tuple[str, str], ...]) -> list[str]:
         return [*seats, rest]
     name, _, number = rest.partition(":")
     return [f"{name} {number}", name] if number else [name]
+
+
+def _place_of(words: list[str], things: Mapping[str, str], question: Question) -> str | None:
+    """The place where the tile lies; of two alike only the people know which is meant."""
+    places = [place for place, thing in things.items() if thing in words]
+    return places[0] if len(places) == 1 and places[0] in question.answers else None

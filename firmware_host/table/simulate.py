@@ -9,14 +9,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
+from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.setup import CUBE_WAYS, PLAYER_COLOURS
-from firmware_host.table.bots import Bot, bot_for
+from firmware_host.table.bots.players import Player, player_for
 from firmware_host.table.fair import SeededDice
 
 MOST_VIOLATIONS = 20
@@ -69,8 +69,13 @@ def setups_for(
     return lambda _number: setup
 
 
+def why_over(outcome: Outcome) -> str:
+    """The name of an end where all win or lose together."""
+    return outcome.reason
+
+
 def play_game(
-    rules: Rules, setup: Setup, seed: str, bot: Bot, check: bool = False
+    rules: Rules, setup: Setup, seed: str, bot: Player, check: bool = False
 ) -> Iterator[tuple[Entry, Any, list[str]]]:
     """One game, entry by entry, each with the state it led to and what is wrong with it."""
     dice = SeededDice(f"{seed}:dice")
@@ -107,13 +112,14 @@ def play(
     bot: str,
     check: bool = True,
     progress: Callable[[int], None] = lambda _done: None,
+    ending: Callable[[Outcome], str] = why_over,
 ) -> Report:
     """Many games; CPU seconds, not wall time, because other processes share the machine."""
     report = Report()
     started = time.process_time()
     for number in range(games):
         name = f"{seed}:{number}"
-        player = bot_for(bot, rules.level)(Random(f"{name}:bot"))
+        player = player_for(rules, bot, name)
         state = None
         for entry, reached, wrong in play_game(rules, setups(number), name, player, check):
             report.decisions += 1
@@ -126,8 +132,8 @@ def play(
         outcome = rules.outcome(state)
         assert outcome is not None
         assert state is not None
-        report.met_boss += state.boss_is_here
-        report.outcomes[outcome.reason] += 1
+        report.met_boss += getattr(state, "boss_is_here", False)
+        report.outcomes[ending(outcome)] += 1
         report.games += 1
         progress(report.games)
     report.seconds = time.process_time() - started
@@ -137,7 +143,7 @@ def play(
 def record(rules: Rules, setup: Setup, seed: str, bot: str) -> GameLog:
     """One simulated game as a log that replays and verifies like one from a table."""
     dice = SeededDice(f"{seed}:dice")
-    player = bot_for(bot, rules.level)(Random(f"{seed}:bot"))
+    player = player_for(rules, bot, seed)
     entries = [entry for entry, _, _ in play_game(rules, setup, seed, player)]
     return GameLog(
         rules.game,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event
@@ -14,29 +14,18 @@ from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, ROLL, Question
 from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import lobby
+from firmware_host.table import lobby, owner_buildings
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import FairDice, new_secret
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.owner_buildings import OwnerBuildings
 from firmware_host.table.owner_values import OwnerValues
+from firmware_host.table.values import REFUSED, Values, keep
 
 LOBBY = "lobby"
 OWNER = "owner"
-
-
-class Values(Protocol):
-    """Where component values and house rules come from, and where the owner's own go."""
-
-    def plain(self, game: str) -> dict[str, Any]: ...
-    def house_rules(self) -> Mapping[str, str]:
-        """Of all games together; a switch's id tells whose it is."""
-        ...
-
-    async def enter(self, path: str, value: Any) -> str:
-        """Keep a value the owner entered; an empty string, or why it could not be kept."""
-        ...
 
 
 class Table:
@@ -258,6 +247,8 @@ class Table:
             self._automatic.append(_is_automatic(question))
         elif self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
+        elif not await self._keep_values(events):
+            return
         self._talk.go_on(answer, state)
         self._happened(tuple(events))
         if question.kind == ROLL:
@@ -302,17 +293,31 @@ class Table:
         elif where == "values":
             await self._journal.remember("lobby", "[]")
             wizard = OwnerValues()
-            self._room, self._talk = OWNER, Conversation(wizard, wizard.start())
+            offered = [game for game in games() if game in lobby.GAMES]
+            self._room, self._talk = OWNER, Conversation(wizard, wizard.start(offered))
         else:
             await self._journal.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
             await self._open_lobby([])
 
     async def _leave_wizard(self) -> None:
-        for path, value in self._talk.state.values:
-            fault = await self._values.enter(path, value)
-            self._notices.append(("value_refused", fault) if fault else ("value_saved", path))
-        await self._open_lobby([])
+        where = self._talk.outcome.reason if self._talk.outcome else ""
+        if where == owner_buildings.GAME:
+            wizard = OwnerBuildings()
+            structures = self._values.plain(where)["structures"]
+            start = wizard.start(structures, self._values.owned(where))
+            self._talk = Conversation(wizard, start)
+        else:
+            await self._open_lobby([])
+
+    async def _keep_values(self, events: list[Event]) -> bool:
+        """What the owner entered is kept, or the question stands and people are told why."""
+        told = await keep(self._values, events)
+        self._notices += told
+        if all(what != REFUSED for what, _ in told):
+            return True
+        self._happened(())
+        return False
 
     async def _begin(self, chosen: Setup) -> None:
         secret = self._secrets()

@@ -28,9 +28,12 @@ def tiles(catalogues: Mapping[str, Catalogue]) -> list[str]:
     return list(known_tiles(GAME, catalogues))
 
 
-def test_figures_bosses_and_players_can_be_scanned(tiles: list[str]) -> None:
-    assert len(tiles) == len(set(tiles)) == 18 + 2 + 4
+def test_figures_bosses_players_board_tiles_and_items_can_be_scanned(tiles: list[str]) -> None:
+    assert len(tiles) == len(set(tiles))
+    kinds = [tile.split(":")[0] for tile in tiles]
+    assert [kinds.count(kind) for kind in ("mob", "boss", "player", "tile")] == [18, 2, 4, 8]
     assert {"mob:ghast:2", "boss:wildfire", "player:pink"} <= set(tiles)
+    assert {"tile:forge", "item:stone_sword", "item:netherite_boots"} <= set(tiles)
 
 
 def test_buildings_mobs_weapons_and_players_can_be_scanned(

@@ -119,7 +119,7 @@ class ShippedValues:
 
     def __init__(self) -> None:
         self._settings = load_settings(virtual=True)
-        self.entered: list[tuple[str, Any]] = []
+        self.entered: list[tuple[str, str, Any]] = []
 
     def plain(self, game: str) -> dict[str, Any]:
         return self._settings.catalogues[game].plain()
@@ -127,8 +127,11 @@ class ShippedValues:
     def house_rules(self) -> Mapping[str, str]:
         return self._settings.house_rules
 
-    async def enter(self, path: str, value: Any) -> str:
-        self.entered.append((path, value))
+    def owned(self, game: str) -> list[str]:
+        return [path for entered, path, _ in self.entered if entered == game]
+
+    async def enter(self, game: str, path: str, value: Any) -> str:
+        self.entered.append((game, path, value))
         return ""
 
 

@@ -225,7 +225,7 @@ def test_the_owner_enters_what_is_printed_on_the_combat_die(flow: Flow) -> None:
         Step(sees="Black combat die", choose="Right: save"),
         Step(sees="Saved"),
     )
-    assert flow.values.entered == [("dice.combat", [1, 1, 1, 1, 1, 2])]
+    assert flow.values.entered == [("portal-dash", "dice.combat", [1, 1, 1, 1, 1, 2])]
 
 
 def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
@@ -242,7 +242,7 @@ def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
         Step(sees="Column C1?", press="ok"),
         Step(sees="A 3·1", choose="Right: save"),
     )
-    assert flow.values.entered[0] == ("piglin.1-2.A", [3, 1])
+    assert flow.values.entered[0] == ("portal-dash", "piglin.1-2.A", [3, 1])
 
 
 def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from firmware_host.table.lobby import Lobby, LobbyState, Offer
+from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.portal_dash.printed_parts import values as portal_dash_values
-from tests.table.biomes_parts import values as biomes_values
 
 VALUES = {"portal-dash": portal_dash_values(), "builders-biomes": biomes_values()}
 BOTH = {"portal-dash": ("box", "full"), "builders-biomes": ("box", "full")}

@@ -12,8 +12,8 @@ from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.store import Store
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.table import Table
+from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.portal_dash.printed_parts import values as printed_values
-from tests.table.biomes_parts import values as biomes_values
 
 T = TypeVar("T")
 SECRET = bytes(range(32))
@@ -97,7 +97,7 @@ class PrintedValues:
     def __init__(self) -> None:
         self.values = printed_values()
         self.biomes = biomes_values()
-        self.entered: list[tuple[str, Any]] = []
+        self.entered: list[tuple[str, str, Any]] = []
         self.fault = ""
 
     def plain(self, game: str) -> dict[str, Any]:
@@ -106,8 +106,11 @@ class PrintedValues:
     def house_rules(self) -> Mapping[str, str]:
         return {"pd.deadline": "action", "bb.tnt": "after_three"}
 
-    async def enter(self, path: str, value: Any) -> str:
-        self.entered.append((path, value))
+    def owned(self, game: str) -> list[str]:
+        return [path for entered, path, _ in self.entered if entered == game]
+
+    async def enter(self, game: str, path: str, value: Any) -> str:
+        self.entered.append((game, path, value))
         return self.fault
 
 

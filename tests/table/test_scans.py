@@ -7,6 +7,8 @@ import pytest
 from firmware_host.games.core.question import Question, choose, draw
 from firmware_host.table.scans import answer_of
 
+CARDS = {"b2": "b07", "c2": "witch", "b3": "husk", "c3": "husk"}
+TOKENS = {"a2": "bow", "a3": "tnt"}
 PLAYERS = (("pink", ""), ("green", "Ada"))
 
 
@@ -22,9 +24,46 @@ PLAYERS = (("pink", ""), ("green", "Ada"))
         ("player:green", choose("lobby.colour", -1, ["pink", "green"]), "green"),
         ("player:blue", choose("pd.mob_hits", 0, ["nobody", "p0", "p1"]), None),
         ("mob:ghast:2", choose("pd.action", 0, ["mine", "fight"]), None),
+        ("tile:forge", draw("pd.tile", -1, {"bridge": 1, "forge": 1}), "forge"),
+        ("item:iron_sword", draw("pd.item_drawn", 0, {"iron_sword": 3}), "iron_sword"),
+        ("item:bow", choose("pd.act", 0, ["mine", "use:1"], items={"use:1": "bow"}), "use:1"),
+        ("item:bow", choose("pd.act", 0, ["mine", "use:1"], items={"use:1": "boots"}), None),
+        ("item:bow", choose("pd.replace", 0, ["0", "1"], items={"0": "bow", "1": "bow"}), None),
+        ("building:b07", choose("bb.build_card", 0, ["b06", "b07"]), "b07"),
+        ("building:b07", choose("bb.build_card", 0, ["b06"]), None),
+        ("building:b07", draw("bb.card", 0, {"b07": 1, "witch": 2}), "b07"),
+        ("building:b07", draw("bb.card", 0, {"witch": 2}), None),
+        ("mob:witch", choose("bb.fight_mob", 0, ["husk", "witch"]), "witch"),
+        ("mob:witch", draw("bb.card", 0, {"b07": 1, "witch": 2}), "witch"),
+        ("weapon:bow", choose("bb.weapon_kind", 0, ["bow", "tnt"]), "bow"),
+        ("weapon:bow", draw("bb.token", 0, {"bow": 3}), "bow"),
+        ("weapon:bow", draw("bb.reveal", 0, {"bow": 1, "tnt": 1}), "bow"),
+        ("weapon:bow", draw("bb.reveal", 0, {"tnt": 1}), None),
+        ("building:b07", choose("bb.build", 0, ["b2"], cards=CARDS), "b2"),
+        ("building:b07", choose("bb.build", 0, ["c2"], cards=CARDS), None),
+        ("building:b08", choose("bb.build", 0, ["b2"], cards=CARDS), None),
+        ("mob:witch", choose("bb.fight", 0, ["c2", "b3", "c3"], cards=CARDS), "c2"),
+        ("weapon:tnt", choose("bb.weapon", 0, ["a2", "a3"], tokens=TOKENS), "a3"),
+        ("weapon:tnt", choose("bb.tnt", 0, ["detonate", "keep"]), None),
+        ("player:pink", choose("bb.adjust", 0, ["p0", "p1", "done"]), "p0"),
     ],
 )
 def test_a_tile_names_one_of_the_legal_answers_or_none(
     tile: str, question: Question, answer: str | None
 ) -> None:
     assert answer_of(tile, question, PLAYERS) == answer
+
+
+def test_of_two_tiles_alike_the_reader_cannot_tell_which_is_meant() -> None:
+    question = choose("bb.fight", 0, ["b3", "c3"], cards=CARDS)
+    assert answer_of("mob:husk", question, PLAYERS) is None
+
+
+def test_a_tile_is_never_taken_for_the_place_that_has_its_name() -> None:
+    question = choose("bb.build", 0, ["b2", "c2"], cards={"b2": "camp", "c2": "b2"})
+    assert answer_of("building:b2", question, PLAYERS) == "c2"
+
+
+def test_a_list_of_cards_tells_no_places() -> None:
+    question = choose("ex.card", 0, ["lava", "lake"], cards=["lava", "lake"])
+    assert answer_of("card:lake", question, PLAYERS) == "lake"

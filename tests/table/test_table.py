@@ -624,21 +624,51 @@ def test_the_language_is_asked_once_and_kept() -> None:
     on_a_list(play)
 
 
-@pytest.mark.parametrize("fault", ["", "the file cannot be written"])
-def test_what_the_owner_enters_is_kept_or_the_fault_is_told(fault: str) -> None:
+def test_what_the_owner_enters_is_kept() -> None:
     async def play(journal: ListJournal) -> None:
         values = PrintedValues()
-        values.fault = fault
         table = await new_table(journal, values)
         await say(table, "values")
         assert table.moment().room == "owner"
         await say(table, "mob", "1", "1", "2", "2", "3")
         assert await table.undo()
         await say(table, "3", "3", "save")
-        assert values.entered == [("dice.mob", [1, 1, 2, 2, 3, 3])]
+        assert values.entered == [("portal-dash", "dice.mob", [1, 1, 2, 2, 3, 3])]
         assert question_id(table) == "lobby.home"
-        told = ("value_refused", fault) if fault else ("value_saved", "dice.mob")
-        assert table.moment().notices == (told,)
+        assert table.moment().notices == (("value_saved", "dice.mob"),)
+
+    on_a_list(play)
+
+
+def test_of_several_values_none_is_tried_after_one_was_refused() -> None:
+    async def play(journal: ListJournal) -> None:
+        values = PrintedValues()
+        table = await new_table(journal, values)
+        await say(table, "values", "piglin:3-4", *["1"] * 6)
+        values.fault = "the file cannot be written"
+        await say(table, "save")
+        assert [path for _, path, _ in values.entered] == ["piglin.3-4.A"]
+        assert table.moment().notices == (("value_refused", values.fault),)
+
+    on_a_list(play)
+
+
+def test_what_could_not_be_kept_is_told_and_may_be_tried_again() -> None:
+    async def play(journal: ListJournal) -> None:
+        values = PrintedValues()
+        table = await new_table(journal, values)
+        await say(table, "values", "mob", "1", "1", "2", "2", "3", "3")
+        values.fault = "the file cannot be written"
+        before = table.moment().seq
+        await say(table, "save")
+        assert question_id(table) == "owner.confirm"
+        assert table.moment().seq > before
+        assert table.moment().notices == (("value_refused", values.fault),)
+        table.notices_told()
+        values.fault = ""
+        await say(table, "save")
+        assert question_id(table) == "lobby.home"
+        assert table.moment().notices == (("value_saved", "dice.mob"),)
 
     on_a_list(play)
 

@@ -48,7 +48,11 @@ class BiomesSetup:
 
     @classmethod
     def from_json(cls, data: Any) -> BiomesSetup:
-        """BadSetup names the first key that is wrong, its value and what is allowed there."""
+        """BadSetup names the first key that is wrong, its value and what is allowed there.
+
+        Cards and tokens are sorted, because their order is that of the answers, and draws are
+        proved by it: a file that was written anew with its keys sorted is still the same game.
+        """
         try:
             return _read(an_object("the set-up", data))
         except BadLog as error:
@@ -62,7 +66,7 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
     players, beginners = _players(data["players"])
     values = an_object("values", data["values"])
     printed, deck = _cards(values)
-    tokens = _counts("values.tokens", values.get("tokens"))
+    tokens = dict(sorted(_counts("values.tokens", values.get("tokens")).items()))
     boards = _boards(values)
     return BiomesSetup(
         players=players,
@@ -127,7 +131,7 @@ def _bag(where: str, values: Mapping[str, Any], tokens: Mapping[str, int], total
         raise BadSetup(f"{where}: {shown(strange[0])} is no weapon of values.tokens")
     if sum(bag.values()) != total:
         raise BadSetup(f"{where}: {sum(bag.values())} tokens; the game has {total}")
-    return {kind: count for kind, count in bag.items() if count}
+    return {kind: bag[kind] for kind in sorted(bag) if bag[kind]}
 
 
 def _boards(values: Mapping[str, Any]) -> list[tuple[str, ...]]:
@@ -167,7 +171,7 @@ def _cards(values: Mapping[str, Any]) -> tuple[dict[str, Card], Bag]:
         deck[str(id)] = number(f"{where}.copies", data.get("copies", 1), 1, CARDS)
     if sum(deck.values()) != CARDS:
         raise BadSetup(f"values.structures: {sum(deck.values())} cards; the game has {CARDS}")
-    return printed, deck
+    return printed, dict(sorted(deck.items()))
 
 
 def _structure(where: str, data: Mapping[str, Any]) -> Structure:

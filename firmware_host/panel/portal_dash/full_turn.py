@@ -6,7 +6,7 @@ from firmware_host.games.portal_dash.activation import attack_of
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.drawing import BOX_DRAWS, draw_screen
-from firmware_host.panel.i18n import N_
+from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.portal_dash.board import tile_picture
 from firmware_host.panel.portal_dash.hearts import hearts_text
 from firmware_host.panel.portal_dash.items import owned_option
@@ -53,14 +53,16 @@ def _action(ask: Ask, answer: str) -> Option:
     return owned_option(state, item, answer, ask.t)
 
 
+def tile_title(id: str, t: Translator) -> str:
+    """A tile an owner added to the catalogue is called by its own id."""
+    return t.gettext(TILES[id]) if id in TILES else id.replace("_", " ")
+
+
 @presents("pd.tile")
 def _tile(ask: Ask) -> Presentation:
     """Which tile was turned over: each is shown as its map."""
     t, maps = ask.t, ask.state.setup.tiles
-    options = tuple(
-        Option(id, t.gettext(TILES[id]) if id in TILES else id.replace("_", " "), typed=True)
-        for id in ask.question.answers
-    )
+    options = tuple(Option(id, tile_title(id, t), typed=True) for id in ask.question.answers)
 
     def picture(canvas: Canvas, body: Rect, id: str) -> int:
         width = max(len(columns) for columns in maps.values()) * ACROSS + 3

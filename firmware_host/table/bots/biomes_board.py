@@ -56,7 +56,8 @@ class Board:
         mobs = (state.setup.cards[id] for id in builder.mobs)
         self._mobs = [mob for mob in mobs if isinstance(mob, MobCard) and mob.counts]
         self._found: dict[Structure, tuple[float, int]] = {}
-        self._now = self.value(_patterns(self._printed, self._tops))
+        self._shown = _patterns(self._printed, self._tops)
+        self._now = self.value(self._shown)
 
     def value(self, shown: Mapping[str, int]) -> float:
         """XP to come from a board: the best group of every scoring, and the end mobs."""
@@ -80,8 +81,22 @@ class Board:
 
     def mob_gain(self, mob: MobCard) -> float:
         """What an end mob will pay for this board."""
-        shown = _patterns(self._printed, self._tops)
-        return mob.value * (shown[mob.counts].bit_count() + LONE_MOB)
+        return mob.value * (self._shown[mob.counts].bit_count() + LONE_MOB)
+
+
+class Boards:
+    """Remembers each seat's board until something on it changes: it is asked for all the time."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[object, Board]] = {}
+
+    def of(self, state: BiomesState, seat: int) -> Board:
+        builder = state.builders[seat]
+        looks = (state.setup, state.scored, tuple(builder.spaces), tuple(builder.mobs))
+        known = self._known.get(seat)
+        if known is None or known[0] != looks:
+            known = self._known[seat] = looks, Board(state, seat)
+        return known[1]
 
 
 def _patterns(printed: Sequence[str], tops: Iterable[Structure | None]) -> Patterns:

@@ -7,7 +7,7 @@ gave in between does no harm.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from firmware_host.games.builders_biomes.cards import MobCard, Structure
@@ -31,7 +31,7 @@ LATER: Final = 0.6
 SHORT_BY_ONE: Final = 0.6
 UNKNOWN_CARD: Final = 0.5
 UNKNOWN_TOKEN: Final = 0.3
-WANTED: Final = (1.0, 0.5, 0.25)
+WANTED: Final = (0.3, 0.15, 0.08)
 """How much the dearest, second and third structure within reach count."""
 ACTS: Final = ("build", "fight", "weapon")
 
@@ -39,13 +39,14 @@ ACTS: Final = ("build", "fight", "weapon")
 class Plan:
     """The worth of everything the active player may do now."""
 
-    def __init__(self, state: FullBiomesState) -> None:
+    def __init__(self, state: FullBiomesState, board: Board) -> None:
         assert isinstance(state.cube, Cube)
         self._state = state
         self._cube = state.cube
         self._builder = state.builders[state.seat]
         self._at = state.pawns[state.seat]
-        self._board = Board(state, state.seat)
+        self._board = board
+        self._things: dict[tuple[str, str], float] = {}
 
     # Actions
 
@@ -107,11 +108,18 @@ class Plan:
     # What to do there
 
     def _act(self, act: str, there: str, blocks: Mapping[str, int]) -> float:
-        worths = [self.thing(act, cell, blocks) for cell in TOUCHED[there]]
-        return max(worths, default=0.0)
+        if act == "build" and blocks is not self._builder.blocks:
+            return max(self._thing(act, cell, blocks) for cell in TOUCHED[there])
+        return max(self.thing(act, cell) for cell in TOUCHED[there])
 
-    def thing(self, act: str, cell: str, blocks: Mapping[str, int] | None = None) -> float:
+    def thing(self, act: str, cell: str) -> float:
         """What building, beating or taking what lies on a cell is worth; 0 if it cannot be."""
+        known = self._things.get((act, cell))
+        if known is None:
+            known = self._things[act, cell] = self._thing(act, cell, self._builder.blocks)
+        return known
+
+    def _thing(self, act: str, cell: str, blocks: Mapping[str, int]) -> float:
         state = self._state
         if act == "weapon":
             kind = state.faces.get(cell)
@@ -120,7 +128,7 @@ class Plan:
         if act == "fight" and isinstance(card, MobCard):
             return worth.of_fight(state, self._board, card, self._builder.pile)
         if act == "build" and isinstance(card, Structure):
-            return self._building(card, self._builder.blocks if blocks is None else blocks)
+            return self._building(card, blocks)
         return 0.0
 
     def _building(self, card: Structure, blocks: Mapping[str, int]) -> float:
@@ -128,11 +136,6 @@ class Plan:
             return 0.0
         price = worth.of_blocks(payments(card.cost, blocks)[0])
         return self._board.gain(card)[0] - price
-
-    def space(self, id: str) -> int:
-        card = self._state.setup.cards[id]
-        assert isinstance(card, Structure)
-        return self._board.gain(card)[1]
 
     # Blocks
 
@@ -160,8 +163,7 @@ class Plan:
         for cell, id in self._state.tops.items():
             card = self._state.setup.cards[id]
             if isinstance(card, Structure):
-                away = min(distance(self._at, c) for c in CROSSINGS if cell in TOUCHED[c])
-                found.append((card, self._board.gain(card)[0] * LATER ** (-(-away // STEPS))))
+                found.append((card, self._board.gain(card)[0] * LATER ** _moves(self._at, cell)))
         return found
 
     def _supply(self, blocks: Mapping[str, int]) -> float:
@@ -176,6 +178,13 @@ class Plan:
         return worth.of_blocks(blocks) + sum(
             weight * chance for weight, chance in zip(WANTED, chances, strict=False)
         )
+
+
+@cache
+def _moves(crossing: str, cell: str) -> int:
+    """How many times to explore until a pawn touches the cell."""
+    steps = min(distance(crossing, other) for other in CROSSINGS if cell in TOUCHED[other])
+    return -(-steps // STEPS)
 
 
 def _plus(blocks: Mapping[str, int], kind: str) -> Bag:

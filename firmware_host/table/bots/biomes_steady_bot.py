@@ -19,13 +19,14 @@ from firmware_host.games.builders_biomes.turns import STOP
 from firmware_host.games.core.question import Question
 from firmware_host.games.cube import COLUMN_INDEX, Cube
 from firmware_host.table.bots import biomes_worth as worth
-from firmware_host.table.bots.biomes_board import Board
+from firmware_host.table.bots.biomes_board import Board, Boards
 from firmware_host.table.bots.biomes_plan import Plan
 
 NEAR: Final = 4
 """Cards a pawn touches."""
-IS_NEAR: Final = 0.6
-"""How often one of them is a structure that can be paid for."""
+SAVINGS: Final = 4
+SAVED_BLOCK: Final = 2.0
+"""Whoever owns fewer blocks than that can build little, so a block is worth more."""
 GOOD_ACTION: Final = 2.5
 """An extra action is kept for something better than this, until the end is near."""
 LAST_TURNS: Final = 2.0
@@ -34,6 +35,7 @@ LAST_TURNS: Final = 2.0
 class BiomesSteadyBot:
     def __init__(self, random: Random) -> None:
         self._random = random
+        self._boards = Boards()
         self._ways: dict[str, Callable[[Question, Any], str]] = {
             "bb.action": self._action,
             "bb.collect": self._block,
@@ -67,7 +69,7 @@ class BiomesSteadyBot:
     def _lay(self, question: Question, state: BiomesState) -> str:
         card = state.setup.cards[question.about["card"]]
         assert isinstance(card, Structure)
-        return str(Board(state, state.seat).gain(card)[1])
+        return str(self._boards.of(state, state.seat).gain(card)[1])
 
     def _tnt(self, question: Question, state: BiomesState) -> str:
         """Detonated only if it wins the fight, with those still to be decided on."""
@@ -81,7 +83,7 @@ class BiomesSteadyBot:
     def _extra(self, question: Question, state: BiomesState) -> str:
         is_late = worth.turns_left(state) < LAST_TURNS
         if isinstance(state, FullBiomesState) and not is_late:
-            waits = Plan(state).best_alone(state.actions()) < GOOD_ACTION
+            waits = self._plan(state).best_alone(state.actions()) < GOOD_ACTION
             return STOP if waits else question.answers[1]
         return question.answers[1]
 
@@ -95,18 +97,23 @@ class BiomesSteadyBot:
             for cell in question.answers
             if cell in COLUMN_INDEX
         }
-        return Plan(state).block(cells)
+        return self._plan(state).block(cells)
 
     def _action(self, question: Question, state: BiomesState) -> str:
         if isinstance(state, FullBiomesState):
-            return Plan(state).action(question.answers, is_first=question.about["number"] == 1)
+            return self._plan(state).action(
+                question.answers, is_first=question.about["number"] == 1
+            )
         return self._action_at_a_table(question, state)
 
     # The full level
 
+    def _plan(self, state: FullBiomesState) -> Plan:
+        return Plan(state, self._boards.of(state, state.seat))
+
     def _explore(self, question: Question, state: FullBiomesState) -> str:
         acts_next = ("action", False) in state.steps
-        return Plan(state).crossing(question.answers, acts_next)
+        return self._plan(state).crossing(question.answers, acts_next)
 
     def _build(self, question: Question, state: FullBiomesState) -> str:
         return self._best("build", question, state)
@@ -118,18 +125,37 @@ class BiomesSteadyBot:
         return self._best("weapon", question, state)
 
     def _best(self, act: str, question: Question, state: FullBiomesState) -> str:
-        plan = Plan(state)
+        plan = self._plan(state)
         return max(question.answers, key=lambda cell: plan.thing(act, cell))
 
     # The box level
 
     def _action_at_a_table(self, question: Question, state: BiomesState) -> str:
-        """Build what can be paid for and lies near, collect for the next; else fight and arm."""
-        builds = ["build"] if self._affordable(state) and self._random.random() < IS_NEAR else []
-        rest = ["fight", "weapon", "explore"]
-        self._random.shuffle(rest)
-        wishes = [*builds, "collect", *rest]
-        return next((wish for wish in wishes if wish in question.answers), question.answers[0])
+        """As in the overworld: what each action may give with what happens to lie near."""
+        board, pile = self._boards.of(state, state.seat), state.builders[state.seat].pile
+        cards = self._near(list(state.deck))
+        poor = self._purse(state, state.seat) < SAVINGS
+        worths = {
+            "collect": 2 * (SAVED_BLOCK if poor else worth.BLOCK),
+            "explore": worth.BLOCK,
+            "build": max((self._built(state, board, id) for id in cards), default=0.0),
+            "fight": max((self._fought(state, board, id) for id in cards), default=0.0),
+            "weapon": max(
+                (worth.of_token(state, pile, k) for k in self._near(list(state.tokens))),
+                default=0.0,
+            ),
+        }
+        return max(question.answers, key=lambda action: worths.get(action, 0.0))
+
+    def _built(self, state: BiomesState, board: Board, id: str) -> float:
+        card = state.setup.cards[id]
+        if not isinstance(card, Structure) or _price(card) > self._purse(state, state.seat):
+            return 0.0
+        return board.gain(card)[0] - worth.of_blocks(dict(card.cost))
+
+    def _fought(self, state: BiomesState, board: Board, id: str) -> float:
+        card, pile = state.setup.cards[id], state.builders[state.seat].pile
+        return worth.of_fight(state, board, card, pile) if isinstance(card, MobCard) else 0.0
 
     def _purse(self, state: BiomesState, seat: int) -> int:
         """Blocks left after paying for what lies on the board, and a share of what is covered."""
@@ -138,35 +164,20 @@ class BiomesSteadyBot:
         covered = sum(_price(cards[id]) * count for id, count in state.covered.items())
         return max(0, builder.blocks.get(BLOCK, 0) - paid - covered // len(state.builders))
 
-    def _affordable(self, state: BiomesState) -> list[str]:
-        purse = self._purse(state, state.seat)
-        return [
-            id
-            for id in state.deck
-            if isinstance(card := state.setup.cards[id], Structure) and _price(card) <= purse
-        ]
-
-    def _near(self, answers: list[str]) -> list[str]:
-        return self._random.sample(answers, min(NEAR, len(answers)))
+    def _near(self, things: list[str]) -> list[str]:
+        return self._random.sample(things, min(NEAR, len(things)))
 
     def _build_card(self, question: Question, state: BiomesState) -> str:
-        board = Board(state, state.seat)
-
-        def gain(id: str) -> float:
-            card = state.setup.cards[id]
-            return board.gain(card)[0] if isinstance(card, Structure) else 0.0
-
-        payable = [id for id in self._affordable(state) if id in question.answers]
-        return max(self._near(payable or list(question.answers)), key=gain)
+        """The best of a few that can be paid for; if none can, a person paid more cleverly."""
+        board, answers = self._boards.of(state, state.seat), list(question.answers)
+        purse = self._purse(state, state.seat)
+        payable = [id for id in answers if _price(state.setup.cards[id]) <= purse]
+        return max(self._near(payable or answers), key=lambda id: self._built(state, board, id))
 
     def _fight_mob(self, question: Question, state: BiomesState) -> str:
-        board, pile = Board(state, state.seat), state.builders[state.seat].pile
-
-        def gain(id: str) -> float:
-            card = state.setup.cards[id]
-            return worth.of_fight(state, board, card, pile) if isinstance(card, MobCard) else 0.0
-
-        return max(self._near(list(question.answers)), key=gain)
+        board = self._boards.of(state, state.seat)
+        near = self._near(list(question.answers))
+        return max(near, key=lambda id: self._fought(state, board, id))
 
     def _weapon_kind(self, question: Question, state: BiomesState) -> str:
         pile = state.builders[state.seat].pile

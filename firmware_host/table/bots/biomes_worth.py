@@ -25,7 +25,7 @@ BLOCK: Final = 0.6
 WILD_BLOCK: Final = 1.0
 """An emerald pays for anything."""
 EXTRA_ACTION: Final = 3.0
-HEART: Final = 1.5
+HEART: Final = 2.0
 """One more heart in a fight."""
 FIGHTS_A_TURN: Final = 0.4
 BLOCKS_A_TURN: Final = 1.6

@@ -35,6 +35,7 @@ from firmware_host.table.bots.full_walk import (
     last_column,
     open_ground,
     steps_from,
+    threats,
 )
 
 HEALTHY: Final = 4
@@ -118,15 +119,17 @@ class FullSteadyBot:
         return max(question.answers, key=lambda name: walk.gain(index[name], hurts.get(name, 0)))
 
     def _safest_space(self, question: Question, state: FullState) -> str:
-        index = state.ground.index
-        return min(question.answers, key=lambda name: danger(state, index[name]))
+        index, around = state.ground.index, threats(state)
+        return min(question.answers, key=lambda name: danger(around, index[name]))
 
     def _push_to(self, question: Question, state: FullState) -> str:
         index, magma = state.ground.index, state.ground.magma & ~state.covered
-        return min(
-            question.answers,
-            key=lambda name: (magma >> index[name] & 1, danger(state, index[name])),
-        )
+        around = threats(state)
+
+        def harm(name: str) -> tuple[int, float]:
+            return magma >> index[name] & 1, danger(around, index[name])
+
+        return min(question.answers, key=harm)
 
     def _cover(self, question: Question, state: FullState) -> str:
         """The space that shortens the way of the active player most."""
@@ -207,7 +210,9 @@ class FullSteadyBot:
 
     def _need_of_items(self, state: FullState, seat: int) -> float:
         kinds = state.setup.kinds
-        return -worth.inventory(state, [power(kinds, item) for item in state.bags[seat]])
+        return -worth.inventory(
+            [worth.kept(state, power(kinds, item)) for item in state.bags[seat]]
+        )
 
     def _target(self, question: Question, state: FullState) -> str:
         tile = power(state.setup.kinds, state.bags[state.seat][question.about["slot"]])
@@ -253,15 +258,16 @@ class FullSteadyBot:
     def _with(self, state: FullState, seat: int, id: str) -> tuple[float, str]:
         """What a player's items are worth with a new one, and the slot it takes for that."""
         kinds = state.setup.kinds
-        own, new = [power(kinds, item) for item in state.bags[seat]], kinds[id]
-        now = worth.inventory(state, own)
-        if new.kind == ENCHANTMENT:
-            return now + worth.keeping(state, new), "discard"
+        own = [worth.kept(state, power(kinds, item)) for item in state.bags[seat]]
+        new = worth.kept(state, kinds[id])
+        now = worth.inventory(own)
+        if kinds[id].kind == ENCHANTMENT:
+            return now + new[1], "discard"
         if len(own) < COLUMNS:
-            return worth.inventory(state, [*own, new]), "discard"
+            return worth.inventory([*own, new]), "discard"
         best = now, "discard"
         for slot in range(len(own)):
-            value = worth.inventory(state, [*own[:slot], new, *own[slot + 1 :]])
+            value = worth.inventory([*own[:slot], new, *own[slot + 1 :]])
             best = max(best, (value, str(slot)))
         return best
 

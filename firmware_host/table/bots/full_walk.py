@@ -22,6 +22,8 @@ class Walk:
         self._state = state
         self._here = state.pieces[state.seat]
         self._hurt = worth.heart_worth(state.life[state.seat])
+        self._threats = threats(state)
+        self._danger_here = danger(self._threats, self._here)
         goals, self._per_step = self._goals()
         ground = state.ground
         far = steps_from(ground, goals, open_ground(state, True) | 1 << self._here)
@@ -49,7 +51,7 @@ class Walk:
 
     def gain(self, cell: int, hearts: int) -> float:
         nearer = self._start - self._far.get(cell, NO_WAY) if self._far else 0
-        safer = danger(self._state, self._here) - danger(self._state, cell)
+        safer = self._danger_here - danger(self._threats, cell)
         chest = 0.5 if self._state.chests >> cell & 1 else 0.0
         return nearer * self._per_step + (DANGER * safer - 1.2 * hearts) * self._hurt + chest
 
@@ -57,19 +59,27 @@ class Walk:
         return max(self.gain(cell, hearts) for cell, hearts in found.items())
 
 
-def danger(state: FullState, cell: int) -> float:
-    """Hearts that a piece on that space loses on average at the next roll, roughly."""
-    distance, mobs = state.ground.distance, state.setup.mobs
-    found = 0.0
-    for name, at in state.mobs:
+def threats(state: FullState) -> list[tuple[int, float]]:
+    """Where each mob can strike at the next roll, and the hearts it costs somebody on average."""
+    within, mobs, players = state.ground.within, state.setup.mobs, len(state.pieces)
+    found = []
+    for name, cell in state.mobs:
         mob = mobs[kind_of(name)]
-        if distance(cell, at) <= mob.move + mob.range:
-            found += mob.damage / 3
+        found.append((within(cell, mob.move + mob.range), mob.damage / 3 / players))
     if state.boss_is_here:
         boss = state.setup.boss
-        if distance(cell, state.boss_cell) <= boss.move + boss.range:
-            found += boss.lines[1].damage
-    return found / len(state.pieces)
+        reach = within(state.boss_cell, boss.move + boss.range)
+        found.append((reach, boss.lines[1].damage / players))
+    return found
+
+
+def danger(around: list[tuple[int, float]], cell: int) -> float:
+    """Hearts that a piece on that space loses on average at the next roll, roughly."""
+    found = 0.0
+    for reach, hearts in around:
+        if reach >> cell & 1:
+            found += hearts
+    return found
 
 
 def open_ground(state: FullState, with_mobs: bool) -> int:

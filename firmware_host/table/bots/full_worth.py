@@ -140,17 +140,20 @@ SHARES: Final = {
 """What the best, the second best … of a group still count: two hands, two feet."""
 
 
-def inventory(state: FullState, tiles: list[ItemKind]) -> float:
-    """Owning these items for the rest of the game."""
-    groups: dict[str, list[float]] = {}
-    for tile in tiles:
-        groups.setdefault(GROUP_OF.get(tile.kind, tile.kind), []).append(keeping(state, tile))
+def kept(state: FullState, tile: ItemKind) -> tuple[str, float]:
+    """The group an item belongs to, and what it is worth alone."""
+    return GROUP_OF.get(tile.kind, tile.kind), keeping(state, tile)
+
+
+def inventory(items: list[tuple[str, float]]) -> float:
+    """Owning all these items for the rest of the game."""
     found = 0.0
-    for group, worths in groups.items():
-        worths.sort(reverse=True)
+    counts: dict[str, int] = {}
+    for group, worth in sorted(items, reverse=True):
+        place = counts.get(group, 0)
+        counts[group] = place + 1
         shares = SHARES[group]
-        for i, worth in enumerate(worths):
-            found += worth * (shares[i] if i < len(shares) else 0.1)
+        found += worth * (shares[place] if place < len(shares) else 0.1)
     return found
 
 

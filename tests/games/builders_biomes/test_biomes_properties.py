@@ -158,6 +158,18 @@ def test_set_up_and_answers_are_the_whole_game(level: str, game: int) -> None:
 
 @every_game
 @both_levels
+def test_a_set_up_written_with_sorted_keys_is_the_same_game(level: str, game: int) -> None:
+    """The dice are proved by the order of the answers, and files get written anew."""
+    setup, rules, random = a_setup(level, game), LEVELS[level], Random(game)
+    one, other = rules.start(setup), rules.start(json.loads(json.dumps(setup, sort_keys=True)))
+    while (question := rules.question(one)) is not None:
+        assert rules.question(other) == question
+        answer = any_answer(question, random)
+        assert rules.answer(one, answer) == rules.answer(other, answer)
+
+
+@every_game
+@both_levels
 def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(
     level: str, game: int
 ) -> None:

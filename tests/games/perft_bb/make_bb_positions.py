@@ -69,9 +69,7 @@ def write(name: str, document: object) -> None:
 def main() -> None:
     for old in FOLDER.glob("*.json"):
         old.unlink()
-    # The order of cards and tokens is the order of answers, so these values stay unsorted.
-    text = json.dumps(values(), separators=(",", ":"))
-    (FOLDER / VALUES).write_text(text + "\n", encoding="utf-8")
+    write(VALUES, values())
     number = 0
     for level in LEVELS:
         for setup, data in chosen(level):

@@ -254,6 +254,17 @@ def test_a_blaze_hits_everybody_in_range_and_never_moves() -> None:
     assert mobs_at("A...b", 1, b="blaze 1").where("blaze 1") == "e1"
 
 
+def test_those_hit_together_lose_their_hearts_in_the_order_of_seats() -> None:
+    """PD-164, PD-072: each says which armour."""
+    game = scene("A.b.B", {"b": "blaze 1"}, level=EVERY_MOB, first=1)
+    for seat in (0, 1):
+        game.give(seat, "iron_chestplate", "diamond_chestplate")
+    game.mob_die(1)
+    assert (game.asks.id, game.asks.who) == ("pd.which_slot", 0)
+    game.say("0", "0")
+    assert (game.asks.id, game.asks.who) == ("pd.which_slot", 1)
+
+
 def test_a_hoglin_pushes_its_victim_where_the_active_player_likes() -> None:
     """PD-163, PD-D10, PD-D12, PD-D13: no lava, no mob; another player's space is allowed."""
     game = scene(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.portal_dash_full.full_game import FullGame, scene
-from tests.games.portal_dash_full.full_parts import EASY_HOGLIN, EVERY_MOB
+from tests.games.portal_dash_full.full_parts import EASY_HOGLIN, EVERY_MOB, values
 
 
 def armed(drawing: str, weapon: str, **figures: str) -> FullGame:
@@ -27,6 +27,14 @@ def test_a_sword_reaches_the_next_space_only() -> None:
     assert targets(armed("Au", "stone_sword", u="magma_cube 1")) == ["magma_cube 1"]
     assert targets(armed("A.u", "stone_sword", u="magma_cube 1")) == []
     assert targets(armed("A.\n.u", "stone_sword", u="magma_cube 1")) == []
+
+
+def test_a_sword_reaches_no_further_whatever_its_card_says() -> None:
+    """PD-110: range is a matter of bows."""
+    parts = values()
+    parts["weapons"]["stone_sword"]["range"] = 3
+    game = scene("A.u", {"u": "magma_cube 1"}, values=parts).give(0, "stone_sword").to_action()
+    assert targets(game) == []
 
 
 @pytest.mark.parametrize(

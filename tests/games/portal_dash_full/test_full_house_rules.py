@@ -104,6 +104,17 @@ def test_a_mob_on_its_way_stops_for_anybody_in_range() -> None:
     assert (game.hearts(0), game.hearts(1)) == ((6, 1), (5, 0))
 
 
+def test_the_way_never_leads_through_a_piece() -> None:
+    """PD-063: with the straight count A is the nearest, and B stands on the shortest way."""
+    drawing = """
+        .~~~
+        .A~u
+        .B..
+        ....
+    """
+    assert walked_to(drawing, "magma_cube 1", metric="manhattan").answers == ["c3", "d4"]
+
+
 def test_a_blocked_mob_may_come_as_near_as_it_can() -> None:
     """PD-A10."""
     assert walked_to("A.~...u", "magma_cube 1").where("magma_cube 1") == "g1"

@@ -318,6 +318,18 @@ def test_a_revealed_tile_brings_a_chest_and_figures_on_its_spawners() -> None:
     assert game.answers == ["next"]
 
 
+def test_an_opened_chest_stays_away_and_a_shut_one_stays_there() -> None:
+    """PD-105, PD-151: a new tile brings its own chest only."""
+    for shut in (True, False):
+        game = scene(".c\n.A\n..").to_window()
+        game.state.setup.tiles["hidden"] = ("c..",)  # type: ignore[index]
+        if not shut:
+            game.state.chests = 0
+        game.line().say("tile", "hidden")
+        cells = game.state.ground.index
+        assert game.state.chests == (1 << cells["b1"] if shut else 0) | 1 << cells["c1"]
+
+
 def test_a_short_line_leaves_spawners_empty() -> None:
     """PD-151, PD-A15."""
     game = scene("..\n.A\n..").to_window()

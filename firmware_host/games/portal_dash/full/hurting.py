@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from firmware_host.games.core.question import Question, choose, place
 from firmware_host.games.portal_dash.board import bits
 from firmware_host.games.portal_dash.full.state import FullState, flow
@@ -19,6 +21,14 @@ from firmware_host.games.portal_dash.items import (
 def armour_slots(state: FullState, seat: int) -> list[int]:
     """Armour that can still lose a heart."""
     return [slot for slot, item in enumerate(state.bags[seat]) if item.hearts]
+
+
+def which_slot(
+    state: FullState, seat: int, slots: list[int], rule: str, why: str, **about: Any
+) -> Question:
+    """One of a player's own items; `items` says which tile lies in which column."""
+    items = {str(slot): state.bags[seat][slot].id for slot in slots}
+    return choose("pd.which_slot", seat, list(items), rule, why=why, items=items, **about)
 
 
 @flow.run("damage")
@@ -49,8 +59,7 @@ def _wear_armour(state: FullState, seat: int, slot: int, hearts: int) -> None:
 
 @flow.ask("which_armour")
 def _ask_which_armour(state: FullState, seat: int) -> Question:
-    slots = [str(slot) for slot in armour_slots(state, seat)]
-    return choose("pd.which_slot", seat, slots, "PD-072", why="armour")
+    return which_slot(state, seat, armour_slots(state, seat), "PD-072", "armour")
 
 
 @flow.take("which_armour")
@@ -68,8 +77,8 @@ def set_life(state: FullState, seat: int, life: int) -> None:
 @flow.ask("item_damage")
 def _ask_item_damage(state: FullState, seat: int) -> Question | None:
     """PD-165, PD-D25: one active item of the victim's choice; none active, no effect."""
-    slots = [str(slot) for slot, item in enumerate(state.bags[seat]) if item.is_active]
-    return choose("pd.which_slot", seat, slots, "PD-165", why="item_damage") if slots else None
+    slots = [slot for slot, item in enumerate(state.bags[seat]) if item.is_active]
+    return which_slot(state, seat, slots, "PD-165", "item_damage") if slots else None
 
 
 @flow.take("item_damage")
@@ -126,8 +135,7 @@ def worn_slots(state: FullState, seat: int) -> list[int]:
 @flow.ask("repair")
 def _ask_repair(state: FullState) -> Question:
     """PD-147: one own damaged item, or fill one own armour piece."""
-    slots = [str(slot) for slot in worn_slots(state, state.seat)]
-    return choose("pd.which_slot", state.seat, slots, "PD-147", why="repair")
+    return which_slot(state, state.seat, worn_slots(state, state.seat), "PD-147", "repair")
 
 
 @flow.take("repair")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.core.question import Question, choose, draw
-from firmware_host.games.portal_dash.full.hurting import mend, set_life, worn_slots
+from firmware_host.games.portal_dash.full.hurting import mend, set_life, which_slot, worn_slots
 from firmware_host.games.portal_dash.full.state import FullState, flow
 from firmware_host.games.portal_dash.items import COLUMNS, ENCHANTMENT, LEGGINGS, bears, fresh
 
@@ -100,8 +100,8 @@ def _unfold(state: FullState, seat: int, slot: int) -> None:
 @flow.ask("replace")
 def _ask_replace(state: FullState, seat: int, id: str) -> Question:
     """PD-093, PD-D15: any own item makes room, or the new one goes."""
-    slots = [str(slot) for slot in range(len(state.bags[seat]))]
-    return choose("pd.replace", seat, [*slots, DISCARD], "PD-093", item=id)
+    items = {str(slot): item.id for slot, item in enumerate(state.bags[seat])}
+    return choose("pd.replace", seat, [*items, DISCARD], "PD-093", item=id, items=items)
 
 
 @flow.take("replace")
@@ -123,8 +123,7 @@ def _take_replace(state: FullState, answer: str, seat: int, id: str) -> None:
 
 @flow.ask("enchant")
 def _ask_enchant(state: FullState, seat: int, id: str) -> Question:
-    slots = [str(slot) for slot in _bearers(state, seat, id)]
-    return choose("pd.which_slot", seat, slots, "PD-118", why="enchant", item=id)
+    return which_slot(state, seat, _bearers(state, seat, id), "PD-118", "enchant", item=id)
 
 
 @flow.take("enchant")

@@ -20,10 +20,13 @@ def _ask_action(state: FullState) -> Question:
         answers.append("step")
     if worn_slots(state, state.seat):
         answers.append("repair")
-    answers += [f"use:{slot}" for slot in usable_slots(state)]
+    bag = state.bags[state.seat]
+    items = {f"use:{slot}": bag[slot].id for slot in usable_slots(state)}
+    answers += items
     if state.setup.rules["pd.pass"] == "yes":
         answers.append("pass")  # PD-A30
-    return choose("pd.act", state.seat, answers, "PD-039", number=state.actions_done + 1)
+    number = state.actions_done + 1
+    return choose("pd.act", state.seat, answers, "PD-039", number=number, items=items)
 
 
 def usable_slots(state: FullState) -> list[int]:

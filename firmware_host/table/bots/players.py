@@ -1,0 +1,43 @@
+"""Who sits at the table: one bot for everybody, or another one on every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, Protocol
+
+from firmware_host.games.core.question import Question
+from firmware_host.games.core.rules import Rules
+from firmware_host.table.bots import Bot, bot_for
+from firmware_host.table.bots.biomes_steady_bot import BiomesSteadyBot
+from firmware_host.table.bots.random_bot import RandomBot
+
+_BIOMES: Final[dict[str, type[Bot]]] = {"random": RandomBot, "steady": BiomesSteadyBot}
+
+
+class Player(Protocol):
+    def answer(self, question: Question, state: Any) -> str: ...
+
+
+class Seats:
+    """Fewer players than seats go round the table; the first one speaks for the group."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self._players = players
+
+    def answer(self, question: Question, state: Any) -> str:
+        return self._players[max(question.who, 0) % len(self._players)].answer(question, state)
+
+
+def player_for(rules: Rules, bots: str, seed: str) -> Player:
+    """One bot for everybody ("steady"), or one for each seat ("steady,random")."""
+    names = bots.split(",")
+    if len(names) == 1:
+        return _bot(bots, rules)(Random(f"{seed}:bot"))
+    return Seats(
+        [_bot(name, rules)(Random(f"{seed}:bot:{seat}")) for seat, name in enumerate(names)]
+    )
+
+
+def _bot(name: str, rules: Rules) -> type[Bot]:
+    return _BIOMES[name] if rules.game == "builders-biomes" else bot_for(name, rules.level)

@@ -1,0 +1,158 @@
+"""`tilekeeper play builders-biomes`: keys people rely on, bots for each seat, plain refusals."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.commands import play as play_command
+from firmware_host.commands import replay as replay_command
+from firmware_host.commands import verify as verify_command
+from firmware_host.commands.errors import Misuse
+from firmware_host.commands.output import Output
+from firmware_host.games.builders_biomes.box import BuildersBiomesBox
+from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.core import registry
+
+KEYS = {
+    "game", "players", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
+    "violations",
+}  # fmt: skip
+levels = pytest.mark.parametrize("level", ["box", "full"])
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both levels of the game, whether or not this version ships them."""
+    others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
+    monkeypatch.setattr(registry, "_ALL", (*others, BuildersBiomesBox(), BuildersBiomesFull()))
+
+
+def run(command: Any, *arguments: object, as_json: bool = False) -> tuple[int, str]:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    told = io.StringIO()
+    options = parser.parse_args([str(each) for each in arguments])
+    return command.run(options, Output(as_json, told, io.StringIO())), told.getvalue()
+
+
+def play(*arguments: object) -> dict[str, Any]:
+    code, told = run(play_command, "builders-biomes", *arguments, as_json=True)
+    assert code == 0
+    found: dict[str, Any] = json.loads(told)
+    return found
+
+
+@levels
+def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(level: str) -> None:
+    found = play("--level", level, "--players", 3, "--games", 6, "--seed", "k")
+    assert set(found) == KEYS
+    assert (found["game"], found["level"]) == ("builders-biomes", level)
+    assert (found["players"], found["bot"], found["seed"]) == (3, "random", "k")
+    assert sum(found["outcomes"].values()) == found["games"] == 6
+    assert set(found["outcomes"]) <= {"shared", *(f"seat {seat} wins" for seat in range(3))}
+    assert found["violations"] == []
+    assert found["decisions"] > 100
+
+
+@levels
+def test_a_bot_for_each_seat_shows_who_plays_better(level: str) -> None:
+    found = play("--level", level, "--bot", "random,steady", "--games", 10, "--seed", "m")
+    assert found["bot"] == "random,steady"
+    assert found["outcomes"].get("seat 1 wins", 0) >= 8
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    one, again = (play("--level", "full", "--games", 3, "--seed", "tide") for _ in range(2))
+    del one["seconds"], again["seconds"]
+    assert one == again
+    assert play("--level", "full", "--games", 3, "--seed", "ebb")["decisions"] != one["decisions"]
+
+
+def test_people_read_who_won_and_nothing_of_a_difficulty() -> None:
+    code, told = run(play_command, "builders-biomes", "--games", 4, "--seed", "p")
+    assert code == 0
+    assert told.startswith("builders-biomes (box), 2 players, bot random, seed p\n4 games")
+    assert "wins" in told
+    assert "every position was sound" in told
+
+
+@levels
+def test_a_saved_game_replays_as_a_story_and_verifies(level: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    bots = ("--bot", "steady,random", "--level", level)
+    found = play("--seed", "keep", *bots, "--save", path)
+    assert len(json.loads(path.read_text())["entries"]) == found["decisions"]
+    assert run(verify_command, path)[0] == 0
+    code, story = run(replay_command, path)
+    assert code == 0
+    assert story.startswith(f"builders-biomes ({level}), 2 players: pink, blue\n")
+    assert "Turn 1: pink" in story
+    assert story.rstrip().splitlines()[-1].startswith("Won by pink in turn ")
+    said = re.compile(
+        r"^  (?:\S+ )*(?:takes|collects|builds|fights|lays|gains|scores)", re.MULTILINE
+    )
+    assert len(said.findall(story)) > 50
+    assert "_" not in story
+
+
+def test_every_event_of_the_game_has_words_of_its_own() -> None:
+    """A game's own events come first: Portal Dash tells a block in another way."""
+    from firmware_host.commands.story_biomes import TELLERS
+    from firmware_host.games.builders_biomes.box.state import flow as box
+    from firmware_host.games.builders_biomes.full.state import flow as full
+
+    events = {*box._reduces, *full._reduces}
+    assert set(TELLERS) == events - {"turn_began"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--players", "1"], "--players 1: Builders & Biomes is for 2 to 4"),
+        (["--difficulty", "2"], "--difficulty is for Portal Dash"),
+        (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
+        (["--bot", "steady,clever"], "there is no such bot"),
+        (["--bot", "steady,"], "there is no such bot"),
+        (["--bot", "steady,random,random"], "3 bots for 2 players"),
+        (["--level", "3"], "is not a level of help"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:
+    with pytest.raises(Misuse) as refused:
+        run(play_command, "builders-biomes", *arguments)
+    assert told in str(refused.value)
+
+
+def test_portal_dash_takes_a_list_of_bots_and_a_difficulty_as_before() -> None:
+    code, told = run(
+        play_command, "portal-dash", "--bot", "steady,random", "--difficulty", 2, as_json=True
+    )
+    found = json.loads(told)
+    assert (code, found["difficulty"], found["bot"]) == (0, 2, "steady,random")
+
+
+def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(BuildersBiomesFull):
+        def check(self, state: Any) -> list[str]:
+            return ["65 blocks instead of 64"] if state.turns == 1 else []
+
+    monkeypatch.setattr(registry, "_ALL", (Broken(),))
+    code, told = run(play_command, "builders-biomes", "--level", "full")
+    assert code == 1
+    assert "VIOLATION game 0" in told
+
+
+def test_before_the_game_is_registered_it_is_refused_honestly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
+    monkeypatch.setattr(registry, "_ALL", tuple(others))
+    with pytest.raises(Misuse, match="not in this version"):
+        run(play_command, "builders-biomes")

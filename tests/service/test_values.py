@@ -1,0 +1,43 @@
+"""Values for the table out of real files: two games, and what the owner enters for each."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from firmware_host.config.settings import load_settings
+from firmware_host.service.values import SettingsValues
+
+BARN = {
+    "biome": "desert", "material": "wood", "type": "animal_house", "cost": {"wood": 3}, "bonus": 1,
+}  # fmt: skip
+
+
+def values_at(state: Path) -> SettingsValues:
+    return SettingsValues(load_settings(state_dir=state))
+
+
+def test_each_game_gets_its_own_values_and_only_those() -> None:
+    values = values_at(Path("/nonexistent"))
+    assert len(values.plain("builders-biomes")["structures"]) == 44
+    assert len(values.plain("portal-dash")["dice"]) == 3
+    assert {id.partition(".")[0] for id in values.house_rules()} == {"pd", "bb"}
+
+
+def test_what_the_owner_enters_goes_to_its_game_and_is_there_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    values = values_at(tmp_path)
+    assert asyncio.run(values.enter("builders-biomes", "structures.b07", BARN)) == ""
+    assert asyncio.run(values.enter("portal-dash", "dice.mob", [1, 1, 1, 2, 2, 3])) == ""
+    for now in (values, values_at(tmp_path)):
+        assert now.owned("builders-biomes") == ["structures.b07"]
+        assert now.owned("portal-dash") == ["dice.mob"]
+        assert now.plain("builders-biomes")["structures"]["b07"] == BARN
+
+
+def test_a_value_that_is_not_allowed_is_told_and_not_kept(tmp_path: Path) -> None:
+    values = values_at(tmp_path)
+    told = asyncio.run(values.enter("builders-biomes", "structures.b07", {**BARN, "bonus": 99}))
+    assert "structures.b07.value.bonus: 99 is not allowed" in told
+    assert values.owned("builders-biomes") == []

@@ -1,0 +1,215 @@
+"""Builders & Biomes at the table: from the lobby to the end, over undo, power cuts and again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.games.builders_biomes.box import BuildersBiomesBox
+from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.core import registry
+from firmware_host.games.core.log import replay
+from firmware_host.table.journal import Journal
+from firmware_host.table.table import Table
+from tests.table.table_parts import (
+    ListJournal,
+    go_through,
+    go_until,
+    new_table,
+    on_a_disk,
+    on_a_list,
+    say,
+    started,
+)
+
+CHOICES = {
+    "lobby.home": "builders-biomes",
+    "lobby.players": "3",
+    "lobby.first": "p1",
+    "lobby.beginners": "2",
+}
+levels = pytest.mark.parametrize("level", ["box", "full"])
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both levels of the game, whether or not this version ships them."""
+    others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
+    monkeypatch.setattr(registry, "_ALL", (*others, BuildersBiomesBox(), BuildersBiomesFull()))
+
+
+async def begun(journal: Journal, level: str) -> Table:
+    table = await started(journal, {**CHOICES, "lobby.help": level})
+    await say(table, "ok")
+    return table
+
+
+async def play_on(table: Table, answers: int, seed: str = "on") -> None:
+    random = Random(seed)
+    for _ in range(answers):
+        question = table.moment().question
+        if question is None:
+            return
+        if not (question.is_chance and await table.throw()):
+            answer = question.answers[random.randrange(len(question.answers))]
+            await say(table, question.answers[0] if answer == "adjust" else answer)
+
+
+def seen(table: Table) -> str:
+    moment = table.moment()
+    asked = (moment.question.id, list(moment.question.answers)) if moment.question else None
+    return json.dumps([moment.room, moment.level, asked, moment.turn, moment.state.to_json()])
+
+
+@levels
+def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(level: str) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal, {**CHOICES, "lobby.help": level})
+        moment = table.moment()
+        assert (moment.room, moment.level) == ("builders-biomes", level)
+        assert moment.players == (("pink", ""), ("blue", ""), ("yellow", ""))
+        assert moment.turn == 1
+        assert moment.question is not None
+        assert moment.question.id == "fair"
+        log = journal.games[1]
+        assert (log.game, log.level) == ("builders-biomes", level)
+        assert log.setup["rules"] == {"bb.tnt": "after_three"}
+        assert [player["beginner"] for player in log.setup["players"]] == [False, False, True]
+        assert "structures" in log.setup["values"]
+
+    on_a_list(play)
+
+
+@levels
+def test_whose_turn_it_is_goes_round_the_table(level: str) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await begun(journal, level)
+        turns: list[int | None] = []
+        for n in range(400):
+            await play_on(table, 1, f"round {n}")
+            turn = table.moment().turn
+            if not turns or turns[-1] != turn:
+                turns.append(turn)
+        assert turns[:7] == [1, 2, 0, 1, 2, 0, 1]
+
+    on_a_list(play)
+
+
+@levels
+def test_a_game_is_the_same_after_power_cuts_and_undo_and_ends_with_its_secret(
+    level: str, tmp_path: Path
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await begun(journal, level)
+        for part in range(200):
+            before = seen(table)
+            await play_on(table, 1, f"part {part}")
+            if part % 7 == 0 and table.moment().can_undo:
+                assert await table.undo()
+                assert seen(table) == before
+                await play_on(table, 9, f"part {part}")
+            if part % 20 == 0:
+                twin = await new_table(journal)
+                assert seen(twin) == seen(table)
+                table = twin
+            if table.moment().outcome:
+                break
+        await play_on(table, 5000)
+        moment = table.moment()
+        assert moment.outcome is not None
+        assert moment.outcome.winners
+        assert moment.question is None
+        assert moment.secret
+        assert await journal.running() is None
+        assert moment.game_id is not None
+        stored = await journal.load(moment.game_id)
+        assert stored is not None
+        assert replay(stored.log)[1] == moment.state
+
+    on_a_disk(tmp_path, play)
+
+
+@levels
+def test_the_same_again_begins_the_same_game_at_the_same_level(level: str) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await begun(journal, level)
+        await table.leave_game(again=True)
+        question = table.moment().question
+        assert question is not None
+        assert (question.id, question.about["game"]) == ("lobby.start", "builders-biomes")
+        await say(table, "ok")
+        one, other = journal.games[1], journal.games[2]
+        assert (other.game, other.level, other.setup) == (one.game, one.level, one.setup)
+
+    on_a_list(play)
+
+
+def test_the_same_again_is_about_the_game_played_last() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await begun(journal, "full")
+        await table.leave_game()
+        await go_through(table, {"lobby.home": "portal-dash", "lobby.help": "box"})
+        await say(table, "ok")
+        await table.leave_game(again=True)
+        question = table.moment().question
+        assert question is not None
+        assert question.about["game"] == "portal-dash"
+
+    on_a_list(play)
+
+
+def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await begun(journal, "box")
+        await table.leave_game()
+        question = table.moment().question
+        assert question is not None
+        assert list(question.answers)[:3] == ["again", "portal-dash", "builders-biomes"]
+        others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
+        monkeypatch.setattr(registry, "_ALL", tuple(others))
+        question = (await new_table(journal)).moment().question
+        assert question is not None
+        assert list(question.answers) == ["portal-dash", "values", "language"]
+
+    on_a_list(play)
+
+
+def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_ALL", (BuildersBiomesBox(),))
+
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        await say(table, "builders-biomes")
+        question = table.moment().question
+        assert question is not None
+        assert question.id == "lobby.players"
+
+    on_a_list(play)
+
+
+def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None:
+    """BB-045: at the box level too the pile is shuffled by the box, unless people scan."""
+
+    async def fight(journal: ListJournal, by: str) -> list[str]:
+        table = await begun(journal, "box")
+        await go_until(table, "bb.action")
+        await say(table, "fight")
+        await go_until(table, "bb.reveal")
+        if by == "dice":
+            assert await table.throw()
+        else:
+            assert await table.answer("poisonous_potato", by)
+        return [entry.by for entry in journal.games[1].entries][-1:]
+
+    def with_(by: str) -> Callable[[ListJournal], Awaitable[Any]]:
+        return lambda journal: fight(journal, by)
+
+    assert on_a_list(with_("dice")) == ["dice"]
+    assert on_a_list(with_("scan")) == ["scan"]
