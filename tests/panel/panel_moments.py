@@ -273,7 +273,7 @@ def first_of_each() -> dict[str, Moment]:
                 prefix = "full-" if moment.level == "full" else ""
                 found.setdefault(prefix + sample_name(moment.question), moment)
         met = {m.question.id for m in found.values() if m.question}
-        if presented_ids() <= met | owner_moments.not_here_yet():
+        if presented_ids() <= met:
             break
     return found
 

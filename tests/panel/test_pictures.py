@@ -14,7 +14,7 @@ from firmware_host.panel.i18n import Translator, available_languages, translator
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.table.moment import Moment
-from tests.panel import biomes_moments, owner_moments, panel_moments, picture_book
+from tests.panel import biomes_moments, panel_moments, picture_book
 from tests.panel.pseudo_locale import extracted, pseudo
 
 OUT = Path(__file__).parents[2] / "build" / "screens"
@@ -49,7 +49,7 @@ def test_every_question_has_a_picture_and_every_picture_a_question() -> None:
     met = {
         moment.question.id for moment in panel_moments.first_of_each().values() if moment.question
     }
-    assert met == presented_ids() - owner_moments.not_here_yet()
+    assert met == presented_ids()
 
 
 def test_no_moment_of_whole_games_overflows_in_the_longest_language() -> None:

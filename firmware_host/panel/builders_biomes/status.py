@@ -152,9 +152,7 @@ def hands_screen(view: Moment, t: Translator) -> Screen:
     state: BiomesState = view.state
     builder = state.builders[state.seat]
     lines = [
-        Option(
-            kind, token_name(kind, t), token_icon(kind), f"×{count}", short=short_token(kind, t)
-        )
+        Option(kind, token_name(kind, t), token_icon(kind), f"×{count}", short=short_token(kind, t))
         for kind, count in builder.pile.items()
     ]
     lines += [_mob_line(state, id, mob_icon(id), t) for id in builder.mobs]

@@ -57,8 +57,7 @@ def _building(ask: Ask) -> Presentation:
     prompt = t.gettext("Lay a tile on the reader or choose its number.")
 
     def draw_latest(canvas: Canvas, body: Rect) -> None:
-        signs = ("check", *card_signs(latest["card"]))
-        draw_signs(canvas, Rect(1, body.y, WIDTH - 2, ROW), signs)
+        draw_signs(canvas, Rect(1, body.y, WIDTH - 2, ROW), card_signs(latest["card"]))
         canvas.dots(body.y + ROW)
 
     def screen(frame: Frame) -> Screen:
@@ -95,8 +94,8 @@ def _of_tile(ask: Ask, title: str, prompt: str, options: tuple[Option, ...]) -> 
             sign = characteristic_icon(str(card[what])) if what in card else "untick"
             canvas.icon(4, body.y + 5 + place * 13, sign)
         rows = [(f"={count}", f"block:{kind}") for kind, count in card["cost"].items()]
-        for place, row in enumerate(rows[:4]):
-            draw_signs(canvas, Rect(19, body.y + 3 + place * ROW, TILE - 19, ROW), row)
+        for place, row in enumerate(rows):
+            draw_signs(canvas, Rect(19, body.y + 1 + place * (ROW - 1), TILE - 19, ROW), row)
         return TILE + 3
 
     def screen(frame: Frame) -> Screen:
@@ -130,7 +129,7 @@ def _icon(ask: Ask) -> Presentation:
 @presents("owner.cost")
 def _cost(ask: Ask) -> Presentation:
     t = ask.t
-    other = Option("other", t.gettext("Another"), "plus")
+    other = Option("other", t.gettext("Another"))
     costs = ask.about["costs"]
     options = tuple(
         Option(answer, blocks_text(costs[answer], t), signs=blocks_signs(costs[answer]))
