@@ -231,7 +231,7 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
     return {**chosen, "values": {**chosen["values"], "piglin": piglin}}
 
 
-def rooms(games: int = 24) -> Iterator[Moment]:
+def rooms(games: int = 48) -> Iterator[Moment]:
     """Lobby and wizard, answered at random."""
     house = {"pd.deadline": "action"}
     known = {game: values_of(game) for game in ("portal-dash", "builders-biomes")}
