@@ -20,7 +20,7 @@ from firmware_host.panel.intents import AnswerIntent, ThrowIntent
 from firmware_host.panel.looks import Told, look_of
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.screens.crossings import CrossingsScreen
+from firmware_host.panel.screens.crossings import CrossingsScreen, FieldPicture, Spot
 from firmware_host.panel.screens.groups import GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, EndScreen, NoticeScreen
@@ -182,16 +182,20 @@ def test_a_payment_is_offered_for_every_legal_mix() -> None:
 
 
 def test_a_space_says_what_the_card_would_then_be_worth() -> None:
-    moment = met("bb.lay")
-    question, state = asked(moment), moment.state.copy()
+    moment = met("bb.lay", such=lambda m: _cards(m) > 2)
+    question = asked(moment)
     panel, clock = showing(moment)
     screen = panel._base
     assert isinstance(screen, SpacesScreen)
-    state.builders[question.who].spaces[int(screen.answer)] = question.about["card"]
-    card = state.setup.cards[question.about["card"]]
-    points, spaces = worth(state, question.who, card.biome)
-    each = state.setup.points[card.biome]
-    assert panel.draw(clock.now).sees(f"{len(spaces)}×{each}={points}")
+    for _ in range(9):
+        state = moment.state.copy()
+        state.builders[question.who].spaces[int(screen.answer)] = question.about["card"]
+        card = state.setup.cards[question.about["card"]]
+        canvas = panel.draw(clock.now)
+        for each in (card.biome, card.material, card.type):
+            points, spaces = worth(state, question.who, each)
+            assert canvas.sees(f"{len(spaces)}×{state.setup.points[each]}={points}")
+        panel.handle(Finger("down"))
 
 
 def test_the_cursor_of_a_new_card_starts_on_a_free_space() -> None:
@@ -209,11 +213,12 @@ def _cards(moment: Moment) -> int:
 
 
 def test_the_best_choice_stands_under_the_cursor_and_any_may_be_taken() -> None:
-    moment = met("bb.score", such=lambda m: _has_one_best(m))
+    moment = met("bb.score", such=_has_one_best)
     points = asked(moment).about["points"]
     best = max(points, key=points.__getitem__)
     options = {option.id: option for option in present(asked(moment), moment, EN).options}
     assert {id for id, option in options.items() if "★" in option.note} == {best}
+    assert showing(moment)[0].handle(Finger("ok")) == [AnswerIntent(best)]
     panel, _ = showing(moment)
     panel.handle(Finger("down"))
     (intent,) = panel.handle(Finger("ok"))
@@ -222,8 +227,9 @@ def test_the_best_choice_stands_under_the_cursor_and_any_may_be_taken() -> None:
 
 
 def _has_one_best(moment: Moment) -> bool:
+    """And it is not the first in the list."""
     points = list(asked(moment).about["points"].values())
-    return points.count(max(points)) == 1
+    return points.count(max(points)) == 1 and points[0] < max(points)
 
 
 def test_the_number_is_explained_and_the_group_is_drawn() -> None:
@@ -308,6 +314,16 @@ def test_exploring_visits_every_legal_crossing_and_tells_what_it_touches() -> No
 
 def _lies(moment: Moment, cell: str) -> bool:
     return cell in moment.state.faces or moment.state.heights.get(cell, 0) > 0
+
+
+def test_what_a_crossing_touches_is_lit() -> None:
+    field = FieldPicture({(1, 1): Spot("tiny-forest"), (3, 3): Spot("tiny-forest")}, {})
+    canvas = Canvas()
+    field.draw(canvas, 2, (), here=(2, 2))
+    touched, other = (
+        canvas.image.crop((1 + at * 12, 2 + at * 7, 10 + at * 12, 7 + at * 7)) for at in (1, 3)
+    )
+    assert touched.histogram()[255] > 25 > other.histogram()[255] > 0
 
 
 def test_a_card_to_turn_up_is_found_by_biome_or_as_a_mob() -> None:
