@@ -231,8 +231,8 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
     return {**chosen, "values": {**chosen["values"], "piglin": piglin}}
 
 
-def rooms(games: int = 48) -> Iterator[Moment]:
-    """Lobby and wizard, answered at random."""
+def rooms(games: int = 40) -> Iterator[Moment]:
+    """Lobby and wizards, answered at random, but games and levels of one's own are liked."""
     house = {"pd.deadline": "action"}
     known = {game: values_of(game) for game in ("portal-dash", "builders-biomes")}
     both: dict[str, tuple[str, ...]] = dict.fromkeys(known, ("box", "full"))
@@ -256,7 +256,11 @@ def rooms(games: int = 48) -> Iterator[Moment]:
                 if question is None or seq > 60:
                     break
                 yield moment_of(seq, room, question, state.copy())
-                asker.answer(state, random.choice(list(question.answers)))
+                answers = list(question.answers)
+                liked = [answer for answer in answers if answer in (*known, "own")]
+                if liked and random.random() < 0.5:
+                    answers = liked
+                asker.answer(state, random.choice(answers))
 
 
 @cache
