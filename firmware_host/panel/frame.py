@@ -16,12 +16,15 @@ BODY_END = 56
 
 @dataclass(frozen=True, slots=True)
 class StripCell:
-    """One deadline: what the task still needs, blocks and turns until it is due, how worried."""
+    """One deadline: what the task still needs, blocks and turns until it is due, how worried.
+
+    A scoring has no task and no pace: only the blocks until it comes.
+    """
 
     label: str
-    missing: int
+    missing: int | None
     blocks: int
-    turns: int
+    turns: int | None = None
     worry: int = 0
 
     @property
@@ -109,7 +112,10 @@ def _draw_cell(canvas: Canvas | None, x: int, cell: StripCell, signs: str) -> in
         if canvas:
             canvas.icon(x, y, "check-small")
         return x + 5 - start
-    for sign, text in (("need", cell.missing), ("left", cell.blocks), ("", f"≈{cell.turns}")):
+    turns = None if cell.turns is None else f"≈{cell.turns}"
+    for sign, text in (("need", cell.missing), ("left", cell.blocks), ("", turns)):
+        if text is None:
+            continue
         if sign in signs.split():
             if canvas:
                 canvas.icon(x, y, sign)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from firmware_host.games.core.dice import Die
-from firmware_host.games.core.flow import Outcome
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Screen
@@ -69,17 +68,20 @@ class GameLook:
     notices: Callable[[Moment, Translator], Sequence[Told]]
     tunes: Callable[[Moment], Sequence[str]]
     alarms: Callable[[Moment, Translator], Sequence[Alarm]]
-    reason: Callable[[Outcome, Translator], str]
+    reason: Callable[[Moment, Translator], str]
     status: Callable[[Moment, Translator], Sequence[Option]]
     pages: tuple[Page, ...] = ()
     has_forecast: bool = False
     signs: tuple[str, ...] = ()
     """What the help says about the game's own signs, still to be translated."""
+    winner: Callable[[Moment, Translator], str] | None = None
+    """The last headline of a game in which people play against each other."""
 
 
 def look_of(moment: Moment) -> GameLook | None:
     """The look of a game at its level of help; lobby and wizard have none."""
     # Games import this module for its shapes, so they are looked up late.
-    from firmware_host.panel import portal_dash
+    from firmware_host.panel import builders_biomes, portal_dash
 
-    return portal_dash.LOOKS.get(moment.level) if moment.room == portal_dash.GAME else None
+    looks = {portal_dash.GAME: portal_dash.LOOKS, builders_biomes.GAME: builders_biomes.LOOKS}
+    return looks.get(moment.room, {}).get(moment.level)

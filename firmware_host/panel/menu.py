@@ -112,11 +112,6 @@ def _help(moment: Moment, t: Translator) -> Screen:
         (
             t.gettext("OK: choose. BACK: go back."),
             t.gettext("Hold BACK: undo. Hold OK: menu."),
-            t.gettext("Hold ROLL: shake; let go: throw."),
-            t.gettext("Bottom line: tasks A, B, C."),
-            t.gettext("□ blocks the task still needs"),
-            t.gettext("■ blocks until it is due"),
-            t.gettext("≈ turns until it is due"),
             *(t.gettext(line) for line in (look.signs if look else ())),
         )
     )

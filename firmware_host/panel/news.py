@@ -101,5 +101,7 @@ def end_screen(moment: Moment, t: Translator) -> Screen:
     if outcome is None or look is None:
         return SplashScreen("Tilekeeper", t.gettext("One moment…"))
     title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
-    reason = look.reason(outcome, t)
+    if look.winner is not None and outcome.winners:
+        title = look.winner(moment, t)
+    reason = look.reason(moment, t)
     return EndScreen(outcome.won, title, reason, t.gettext("OK: go on"), OpenMenu("end"))

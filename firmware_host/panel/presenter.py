@@ -85,7 +85,7 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
 
 def load_presenters() -> None:
     """Rooms register themselves when they are imported; they import this module, hence so late."""
-    from firmware_host.panel import lobby, portal_dash  # noqa: F401
+    from firmware_host.panel import builders_biomes, fair, lobby, portal_dash  # noqa: F401
 
 
 def presented_ids() -> frozenset[str]:

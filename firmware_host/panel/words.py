@@ -19,6 +19,17 @@ COLOURS = {
     "?": N_("Any colour"),
 }
 
+MATERIALS = {
+    "wood": N_("Wood"),
+    "sand": N_("Sand"),
+    "stone": N_("Stone"),
+    "obsidian": N_("Obsidian"),
+    "emerald": N_("Emerald"),
+}
+"""Kinds of blocks where the colour has a name of its own."""
+SHORT_MATERIALS = {"obsidian": N_("Obsid."), "emerald": N_("Emer.")}
+"""Beside the sign of the block, where the whole word finds no room."""
+
 LIGHT = {
     "pink": (255, 50, 130),
     "blue": (0, 70, 255),
@@ -37,7 +48,13 @@ LIGHT = {
 def colour_name(colour: str | None, t: Translator) -> str:
     if colour is None:
         return t.gettext("not seen yet")
-    return t.gettext(COLOURS[colour]) if colour in COLOURS else colour
+    word = COLOURS.get(colour) or MATERIALS.get(colour)
+    return t.gettext(word) if word else colour
+
+
+def short_colour(colour: str, t: Translator) -> str:
+    """Fewer letters, or none if the name is short anyway."""
+    return t.gettext(SHORT_MATERIALS.get(colour, ""))
 
 
 def colour_initial(colour: str, t: Translator) -> str:

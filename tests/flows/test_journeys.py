@@ -219,6 +219,7 @@ def test_the_owner_enters_what_is_printed_on_the_combat_die(flow: Flow) -> None:
     flow.go(
         Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Printed values", choose="Portal Dash"),
         Step(sees="Printed values", choose="Black combat die"),
         *[Step(sees=f"Face {n}?", choose="1 hit") for n in range(1, 6)],
         Step(sees="Face 6?", choose="2 hits"),
@@ -232,6 +233,7 @@ def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
     flow.go(
         Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Printed values", choose="Portal Dash"),
         Step(sees="Printed values", choose="Piglin board 1–2"),
         Step(sees="Task A: columns?", press="up ok"),
         Step(sees="Column A1?", press="up up ok"),

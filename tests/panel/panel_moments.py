@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games.builders_biomes.full.state import FullBiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
@@ -20,6 +21,8 @@ from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
 from firmware_host.table.owner_values import OwnerValues
+from tests.bots.shipped_values import values_of
+from tests.panel import owner_moments
 
 COMMITMENT = "3f9a41c2" * 8
 SECRET = "b05f77de" * 8
@@ -78,8 +81,8 @@ def moment_of(
     undone: str = "",
     notices: tuple[tuple[str, str], ...] = (),
 ) -> Moment:
-    is_game = room == "portal-dash"
-    is_full = isinstance(state, FullState)
+    is_game = room in ("portal-dash", "builders-biomes")
+    is_full = isinstance(state, FullState | FullBiomesState)
     over = state.outcome if is_game else None
     return Moment(
         seq=seq,
@@ -237,13 +240,16 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
     return {**chosen, "values": {**chosen["values"], "piglin": piglin}}
 
 
-def rooms(games: int = 24) -> Iterator[Moment]:
-    """Lobby and wizard, answered at random."""
-    house, known = {"pd.deadline": "action"}, {"portal-dash": values()}
+def rooms(games: int = 40) -> Iterator[Moment]:
+    """Lobby and wizards, answered at random, but games and levels of one's own are liked."""
+    house = {"pd.deadline": "action"}
+    known = {game: values_of(game) for game in ("portal-dash", "builders-biomes")}
+    both: dict[str, tuple[str, ...]] = dict.fromkeys(known, ("box", "full"))
     offers = [
         Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
-        Offer(("en",), known, house, {"portal-dash": ("box", "full")}),
+        Offer(("en",), known, house, both),
         Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
+        Offer(("en",), known, house, {"builders-biomes": ("box", "full")}),
     ]
     for seed in range(games):
         random = Random(seed)
@@ -251,6 +257,7 @@ def rooms(games: int = 24) -> Iterator[Moment]:
         talks: tuple[tuple[str, Asker, Any], ...] = (
             ("lobby", lobby, lobby.start(offers[seed % len(offers)])),
             ("owner", wizard, wizard.start()),
+            *owner_moments.wizards(),
         )
         for room, asker, state in talks:
             for seq in count(1):
@@ -258,9 +265,11 @@ def rooms(games: int = 24) -> Iterator[Moment]:
                 if question is None or seq > 60:
                     break
                 yield moment_of(seq, room, question, state.copy())
-                answer = random.choice(list(question.answers))
-                wish = "free" if seed % 2 else "change"
-                asker.answer(state, wish if wish in question.answers else answer)
+                answers = list(question.answers)
+                liked = [a for a in answers if a in (*known, "own", "free", "change")]
+                if liked and random.random() < 0.5:
+                    answers = liked
+                asker.answer(state, random.choice(answers))
 
 
 @cache
@@ -271,14 +280,21 @@ def first_of_each() -> dict[str, Moment]:
     """
     found: dict[str, Moment] = {}
     more = (_more_games(seed) for seed in range(1000, 1030))
-    for moments in (rooms(), all_games(), full_games(), *more):
+    for moments in (rooms(), biomes_games(), all_games(), full_games(), *more):
         for moment in moments:
             if moment.question is not None:
                 prefix = "full-" if moment.level == "full" else ""
                 found.setdefault(prefix + sample_name(moment.question), moment)
-        if presented_ids() <= {m.question.id for m in found.values() if m.question}:
+        met = {m.question.id for m in found.values() if m.question}
+        if presented_ids() <= met:
             break
     return found
+
+
+def biomes_games() -> tuple[Moment, ...]:
+    from tests.panel import biomes_moments  # it builds on this module
+
+    return biomes_moments.all_games()
 
 
 def _more_games(seed: int) -> Iterator[Moment]:

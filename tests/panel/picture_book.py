@@ -15,6 +15,7 @@ from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import Close
+from firmware_host.panel.looks import look_of
 from firmware_host.panel.menu import PAGES
 from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.panel import Panel
@@ -23,7 +24,7 @@ from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.moment import Moment
-from tests.panel import panel_moments
+from tests.panel import biomes_moments, panel_moments
 
 SCALE = 4
 COLUMNS = 6
@@ -69,6 +70,45 @@ def pictures(t: Translator) -> Iterator[tuple[str, Canvas]]:
     yield from _notices(t)
     yield from _ends(t)
     yield from _menus(t)
+    yield from _biomes(t)
+
+
+def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    """The alarm, the ends and the pages of Builders & Biomes."""
+    games = biomes_moments.all_games()
+    for scoring in "ABC":
+        panel, clock = a_panel(t)
+        panel.show(next(m for m in games if m.question and m.state.due == scoring))
+        yield f"alarm-bb-{scoring}", panel.draw(clock.now)
+    for reason in ("most_xp", "most_blocks", "shared"):
+        panel, clock = a_panel(t)
+        end = next(m for m in games if m.outcome and m.outcome.reason == reason)
+        panel.show(replace(end, events=()))
+        yield f"end-bb-{reason}", panel.draw(clock.now)
+    for level in ("box", "full"):
+        moment = busy_biomes_moment(level)
+        look = look_of(moment)
+        assert look is not None
+        for page in ("main", "status", "help", *(page.id for page in look.pages)):
+            panel, clock = a_panel(t)
+            panel.show(replace(moment, events=()))
+            without_alarms(panel, clock)
+            panel._open(page)
+            yield f"menu-bb-{level}-{page}", panel.draw(clock.now)
+            for number in range(2, 5):
+                yield f"menu-bb-{level}-{page}~{number}", settled(panel, clock, *["down"] * 3)
+
+
+@cache
+def busy_biomes_moment(level: str) -> Moment:
+    """The most cards on boards and mobs in hands."""
+
+    def busy(moment: Moment) -> int:
+        return sum(len(b.mobs) + sum(map(bool, b.spaces)) for b in moment.state.builders)
+
+    games = biomes_moments.all_games()
+    asked = [m for m in games if m.level == level and m.question and m.question.id == "bb.action"]
+    return max(asked, key=busy)
 
 
 def without_alarms(panel: Panel, clock: Clock) -> Canvas:
@@ -100,6 +140,16 @@ def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
         "full-pd.netherite": (("down",), ("up",)),
         "full-pd.item_drawn": (("down",), ("up",)),
         "full-pd.replace": (("up",), ("up", "up")),
+        "bb.action": (("up",),),
+        "bb.build_card": (("ok",), ("ok", "ok"), ("ok", "ok", "back")),
+        "bb.fight_mob": (("ok",), ("ok", "down")),
+        "bb.lay": (("down",), ("up",)),
+        "bb.score": (("up",), ("down",)),
+        "bb.reveal": (("down",), ("up",)),
+        "lobby.beginners": (("down", "ok"),),
+        "full-bb.explore": (("down",), ("up",)),
+        "full-bb.card": (("down", "ok"), ("down", "ok", "ok"), ("up", "ok"), ("up", "ok", "ok")),
+        "full-bb.build": (("down",),),
     }
     samples = panel_moments.first_of_each()
     for name, ways in journeys.items():
@@ -146,6 +196,10 @@ def _level(moment: Moment) -> str:
     return "full-" if moment.level == "full" else ""
 
 
+def _game(moment: Moment) -> str:
+    return "bb-" if moment.room == biomes_moments.GAME else ""
+
+
 def _kind_of_dice(moment: Moment) -> str:
     names = {event[0] for event in moment.events}
     if "rolled" in names:
@@ -185,10 +239,11 @@ def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
 def moments_with_events() -> dict[str, tuple[Moment, Moment]]:
     found: dict[str, tuple[Moment, Moment]] = {}
     before: Moment | None = None
-    for moment in (*panel_moments.all_games(), *panel_moments.full_games()):
+    games = (panel_moments.all_games(), panel_moments.full_games(), panel_moments.biomes_games())
+    for moment in (each for game in games for each in game):
         for event in moment.events:
             if before is not None and moment.thrown is None and moment.outcome is None:
-                found.setdefault(_level(moment) + str(event[0]), (before, moment))
+                found.setdefault(_level(moment) + _game(moment) + str(event[0]), (before, moment))
         before = moment
     return found
 

@@ -14,7 +14,7 @@ from firmware_host.panel.i18n import Translator, available_languages, translator
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.table.moment import Moment
-from tests.panel import panel_moments, picture_book
+from tests.panel import biomes_moments, panel_moments, picture_book
 from tests.panel.pseudo_locale import extracted, pseudo
 
 OUT = Path(__file__).parents[2] / "build" / "screens"
@@ -60,6 +60,7 @@ def test_no_moment_of_whole_games_overflows_in_the_longest_language() -> None:
         *panel_moments.rooms(30),
         *panel_moments.all_games(3),
         *panel_moments.full_games()[::4],
+        *biomes_moments.all_games()[::4],
     ):
         panel, clock = picture_book.a_panel(t)
         panel.show(moment)
@@ -114,6 +115,26 @@ def test_five_colours_have_five_different_faces_on_the_dice_and_in_the_cube() ->
     assert len({icon(f"block:{colour}").tobytes() for colour in (*colours, "?")}) == 6
 
 
+def test_five_kinds_of_blocks_look_different() -> None:
+    from firmware_host.panel.canvas import icon
+    from firmware_host.panel.words import MATERIALS
+
+    assert len({icon(f"block:{kind}").tobytes() for kind in MATERIALS}) == 5
+
+
+def test_biomes_types_weapons_and_mobs_of_the_second_game_look_different() -> None:
+    from firmware_host.panel.builders_biomes.names import CHARACTERISTICS, MOBS, TINY_TOKENS
+    from firmware_host.panel.canvas import has_icon, icon
+
+    for names in (
+        [*CHARACTERISTICS, *MOBS, *TINY_TOKENS],
+        [f"tiny-{mob}" for mob in MOBS],
+        [*TINY_TOKENS.values()],
+    ):
+        assert all(has_icon(name) for name in names)
+        assert len({icon(name).tobytes() for name in names}) == len(names)
+
+
 def test_eight_creatures_and_four_players_look_different() -> None:
     from firmware_host.panel.canvas import has_icon, icon
     from firmware_host.panel.portal_dash.names import MOBS
@@ -139,7 +160,12 @@ def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
     from firmware_host.panel.presenter import present
 
     t = translator("en")
-    for moment in (*panel_moments.all_games(1), *panel_moments.full_games()):
+    games = (
+        *panel_moments.all_games(1),
+        *panel_moments.full_games(),
+        *biomes_moments.all_games(1),
+    )
+    for moment in games:
         question = moment.question
         if question is None or question.kind not in ("choose", "draw", "place"):
             continue
@@ -151,6 +177,10 @@ def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
 
 
 def _has_two_of_a_kind(moment: Moment) -> bool:
-    """Somebody may own the same tile twice, and it does not matter which of them is meant."""
-    bag = moment.state.bags[moment.question.who] if moment.question else []
+    """Somebody may own the same tile twice, and it does not matter which of them is meant; cards
+    and tokens of Builders & Biomes that are alike are told apart by where they lie."""
+    assert moment.question is not None
+    if moment.room == biomes_moments.GAME:
+        return moment.question.id in biomes_moments.ALIKE
+    bag = moment.state.bags[moment.question.who]
     return len(set(bag)) < len(bag)

@@ -1,3 +1,7 @@
-"""The lobby and the owner's wizard in words. Importing it registers their presenters."""
+"""The lobby and the owner's wizards in words. Importing it registers their presenters."""
 
-from firmware_host.panel.lobby import owner, wizard  # noqa: F401  (they register themselves)
+from firmware_host.panel.lobby import (  # noqa: F401  (they register themselves)
+    owner,
+    owner_buildings,
+    wizard,
+)

@@ -44,7 +44,7 @@ def _face(ask: Ask) -> Presentation:
     so_far = [str(face) for face in ask.about["faces"]]
     options = tuple(Option(f, face_text(die, f, t)) for f in ask.question.answers)
 
-    def draw_faces(canvas: Canvas, body: Rect) -> int:
+    def draw_faces(canvas: Canvas, body: Rect, _chosen: str) -> int:
         for i in range(6):
             x, y = 2 + (i % 2) * (SMALL + 2), body.y + 2 + (i // 2) * (SMALL + 2)
             draw_die(canvas, x, y, SMALL, die, so_far[i] if i < len(so_far) else None, t)

@@ -43,6 +43,26 @@ RULES = {
         N_("May you do fewer than 2 actions?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
+    "bb.corners": (
+        N_("May pawns stand at the 4 corners?"),
+        {"on": N_("Yes"), "off": N_("No")},
+    ),
+    "bb.collect": (
+        N_("May block 2 be one that block 1 set free?"),
+        {"sequential": N_("Yes"), "simultaneous": N_("No")},
+    ),
+    "bb.fresh_mob": (
+        N_("May a mob help in the turn it is beaten?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "bb.tnt": (
+        N_("TNT is decided after…"),
+        {"after_all": N_("all weapons"), "after_three": N_("3 weapons")},
+    ),
+    "bb.open_mobs": (
+        N_("May all see your beaten mobs?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
 }
 
 TRACKERS = {
@@ -64,6 +84,7 @@ def _home(ask: Ask) -> Presentation:
     words = {
         "again": Option("again", t.gettext("Same again"), "turn"),
         "portal-dash": Option("portal-dash", t.gettext("Portal Dash"), "portal"),
+        "builders-biomes": Option("builders-biomes", t.gettext("Builders & Biomes"), "dwelling"),
         "values": Option("values", t.gettext("Printed values"), "gear"),
         "language": Option("language", t.gettext("Language"), "globe"),
     }
@@ -313,20 +334,44 @@ def _guide(ask: Ask) -> Presentation:
     return Presentation(t.gettext("Set-up"), prompt, options, says_prompt=True)
 
 
+@presents("lobby.beginners")
+def _beginners(ask: Ask) -> Presentation:
+    """BB-106: whose scoring counts all spaces; nobody's, unless somebody says so."""
+    t = ask.t
+    options = tuple(Option(c, colour_name(c, t), c) for c in ask.about["players"])
+    return Presentation(
+        t.gettext("Beginners?"),
+        t.gettext("Who scores all spaces instead of the largest group?"),
+        options,
+        screen=toggle(options, t, (), has_default=True),
+    )
+
+
 @presents("lobby.start")
 def _start(ask: Ask) -> Presentation:
+    t = ask.t
+    own = _level_lines(ask) if "boss" in ask.about else _beginner_lines(ask)
+    colours = ", ".join(colour_name(colour, t) for colour in ask.about["players"])
+    text = "\n".join((*own, colours, t.gettext("OK: start")))
+    return Presentation(t.gettext("Ready?"), text, icon="flag")
+
+
+def _level_lines(ask: Ask) -> tuple[str, ...]:
     t = ask.t
     hard = t.gettext("hard") if ask.about["hard"] else t.gettext("easy")
     tiles = t.ngettext("{n} tile", "{n} tiles", int(ask.about["tiles"]))
     number = ask.about["number"]
     level = t.gettext("Free play") if number is None else t.gettext("Level {n}").format(n=number)
     bosses = [str(ask.about[key]) for key in ("boss", "second") if key in ask.about]
-    text = "\n".join(
-        (
-            f"{level}, {tiles.format(n=ask.about['tiles'])}",
-            f"{' + '.join(mob_name(boss, t) for boss in bosses)}, {hard}",
-            ", ".join(colour_name(colour, t) for colour in ask.about["players"]),
-            t.gettext("OK: start"),
-        )
+    return (
+        f"{level}, {tiles.format(n=ask.about['tiles'])}",
+        f"{' + '.join(mob_name(boss, t) for boss in bosses)}, {hard}",
     )
-    return Presentation(t.gettext("Ready?"), text, icon="flag")
+
+
+def _beginner_lines(ask: Ask) -> tuple[str, ...]:
+    t = ask.t
+    players = ask.about["players"]
+    seats = ", ".join(colour_name(players[seat], t) for seat in ask.about["beginners"])
+    beginners = (t.gettext("Beginners: {names}").format(names=seats),) if seats else ()
+    return (t.gettext("Builders & Biomes"), *beginners)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.games.portal_dash.items import ARMOUR, BOOTS
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.drawing import draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_
-from firmware_host.panel.portal_dash.drawing import draw_screen
 from firmware_host.panel.portal_dash.items import (
     ICONS,
     item_name,
@@ -18,7 +18,8 @@ from firmware_host.panel.portal_dash.items import (
 )
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import ROW, ListScreen, Option
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.signs import ROW
 
 _ORDER = {icon: place for place, icon in enumerate(ICONS.values())}
 """Things of a kind stand together in a long list."""

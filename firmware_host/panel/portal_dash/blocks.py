@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube
-from firmware_host.games.portal_dash.state import PortalState
-from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.cube_words import (
+    cell_options,
+    colour_options,
+    freed_block,
+    grid_screen,
+    layer_options,
+)
+from firmware_host.panel.drawing import TellScreen, draw_screen
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.portal_dash.drawing import TellScreen, draw_screen
-from firmware_host.panel.portal_dash.names import LAYERS
-from firmware_host.panel.portal_dash.status import cube_picture
+from firmware_host.panel.i18n import N_
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.grid import GridScreen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
 
@@ -36,61 +35,11 @@ USE_ICONS = {
 }
 
 
-def block_details(state: PortalState, cell: str, t: Translator) -> Sequence[str]:
-    """What lies under the cursor: colour, layer, column."""
-    cube = state.cube
-    assert isinstance(cube, Cube)
-    column = COLUMN_INDEX[cell]
-    return (
-        colour_name(cube.colour(column), t),
-        t.gettext("Layer {layer}").format(layer=cube.layer_of(column)),
-        cell,
-    )
-
-
-def cell_options(ask: Ask) -> tuple[Option, ...]:
-    return tuple(
-        Option(cell, ", ".join(block_details(ask.state, cell, ask.t)))
-        for cell in ask.question.answers
-        if cell in COLUMN_INDEX
-    )
-
-
-def colour_options(ask: Ask) -> tuple[Option, ...]:
-    return tuple(
-        Option(colour, colour_name(colour, ask.t), f"block:{colour}")
-        for colour in ask.question.answers
-    )
-
-
-def layer_options(ask: Ask, other: Option | None) -> tuple[Option, ...]:
-    return tuple(
-        Option(answer, ask.t.gettext(LAYERS[answer]), "block", _left(ask.state, answer))
-        if answer in LAYERS
-        else (other or Option(answer, answer))
-        for answer in ask.question.answers
-    )
-
-
-def _left(state: PortalState, layer: str) -> str:
-    return str(state.cube.left_in_layer(int(layer[1:])))
-
-
 @presents("pd.colour")
 def _colour(ask: Ask) -> Presentation:
-    t, cell = ask.t, str(ask.about["cell"])
-    options = colour_options(ask)
-    cube = cube_picture(ask.state)
-
-    def draw_cube(canvas: Canvas, body: Rect) -> int:
-        return cube.draw(canvas, body.y, (cell,), cell) - 2
-
-    def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, options, answer_with, picture=draw_cube)
-
-    prompt = t.gettext("Which colour is the block now free at {cell}?").format(cell=cell)
-    title = t.gettext("Which colour: {cell}?").format(cell=cell)
-    return Presentation(title, prompt, options, screen=screen)
+    t = ask.t
+    prompt = t.gettext("Which colour is the block now free at {cell}?")
+    return freed_block(ask, t.gettext("Which colour: {cell}?"), prompt)
 
 
 @presents("pd.die_block")
@@ -102,16 +51,10 @@ def _die_block(ask: Ask) -> Presentation:
         prompt = t.gettext("Any block of the top layer")
     else:
         prompt = t.gettext("{colour}: one block goes").format(colour=colour_name(colour, t))
-    cells = tuple(ask.question.answers)
+    which = t.gettext("1 of {n}").format(n=len(ask.question.answers))
 
     def screen(frame: Frame) -> Screen:
-        return GridScreen(
-            frame,
-            cells,
-            cube_picture(ask.state),
-            lambda cell: block_details(ask.state, cell, t),
-            prompt=t.gettext("1 of {n}").format(n=len(cells)),
-        )
+        return grid_screen(ask, frame, which)
 
     light = "" if ask.about["why"] == "boss" else colour
     return Presentation(_goes(ask), prompt, cell_options(ask), screen=screen, colour=light)
@@ -148,18 +91,11 @@ def _die_layer(ask: Ask) -> Presentation:
 @presents("pd.mine")
 def _mine(ask: Ask) -> Presentation:
     t = ask.t
-    cells = [answer for answer in ask.question.answers if answer in COLUMNS]
     done = Option("done", t.gettext("Done"), "check")
     extra = (done,) if "done" in ask.question.answers else ()
 
     def screen(frame: Frame) -> Screen:
-        return GridScreen(
-            frame,
-            cells,
-            cube_picture(ask.state),
-            lambda cell: block_details(ask.state, cell, t),
-            extra=extra,
-        )
+        return grid_screen(ask, frame, extra=extra)
 
     return Presentation(
         t.gettext("Mine a block"),

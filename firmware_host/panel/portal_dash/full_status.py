@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.games.portal_dash.items import Owned, is_armour, power
+from firmware_host.panel.cube_words import cube_lines
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.portal_dash.items import item_icon, owned_option
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.portal_dash.status import (
     boss_line,
-    cube_lines,
     heart_lines,
     task_lines,
     waiting_lines,
@@ -27,7 +27,7 @@ def full_status_lines(view: Moment, t: Translator) -> list[Option]:
     return [
         *heart_lines(view, state, t),
         *task_lines(state, t),
-        *cube_lines(state, t),
+        *cube_lines(state.cube, t),
         boss_line(state, f"{state.boss_hp}/{state.boss.hp}", t),
         *_board_lines(state, t),
         *waiting_lines(state, t),

@@ -20,6 +20,7 @@ from firmware_host.panel.portal_dash.items import item_icon, item_name
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.portal_dash.status import strip
 from firmware_host.panel.portal_dash.telling import (
+    DEADLINE_SIGNS,
     TELLERS,
     Teller,
     alarms,
@@ -168,6 +169,7 @@ FULL_LOOK = GameLook(
     ),
     has_forecast=True,
     signs=(
+        *DEADLINE_SIGNS,
         N_("Items: ⚂ dice, ↻ rerolls, ↔ range, → steps, ♥ hearts"),
         N_("■ blocks from the cube, □ used blocks"),
         N_("★ enchanted, ▼ damaged"),

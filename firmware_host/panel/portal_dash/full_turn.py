@@ -5,9 +5,9 @@ from __future__ import annotations
 from firmware_host.games.portal_dash.activation import attack_of
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.drawing import BOX_DRAWS, draw_screen
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.portal_dash.board import tile_picture
-from firmware_host.panel.portal_dash.drawing import BOX_DRAWS, draw_screen
 from firmware_host.panel.portal_dash.hearts import hearts_text
 from firmware_host.panel.portal_dash.items import owned_option
 from firmware_host.panel.portal_dash.names import harm, mob_icon, mob_name

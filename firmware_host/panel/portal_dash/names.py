@@ -20,13 +20,6 @@ MOBS = {
 SHORT_MOBS = {"wither_skeleton": N_("Wither")}
 """For lists where the whole name finds no room."""
 
-LAYERS = {
-    "L1": N_("Layer 1 (top)"),
-    "L2": N_("Layer 2"),
-    "L3": N_("Layer 3"),
-    "L4": N_("Layer 4 (bottom)"),
-}
-
 
 def mob_name(figure: str, t: Translator) -> str:
     """«Ghast 2», «Ghast 2b» for its twin; a boss or a bare type has no number."""

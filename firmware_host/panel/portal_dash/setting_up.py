@@ -28,18 +28,6 @@ PAGES = {
 }
 
 
-@presents("fair")
-def _fair(ask: Ask) -> Presentation:
-    t = ask.t
-    text = t.gettext(
-        "The box's dice cannot cheat. This number seals all rolls; the key to check it comes "
-        "at the end:"
-    )
-    commitment = str(ask.about["commitment"])
-    pieces = " ".join(commitment[i : i + 8] for i in range(0, len(commitment), 8))
-    return Presentation(t.gettext("Fair dice"), f"{text}\n{pieces}", icon="lock")
-
-
 @presents("pd.guide")
 def _guide(ask: Ask) -> Presentation:
     page = str(ask.about["page"])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from firmware_host.games.cube import LAYERS, Cube
 from firmware_host.games.portal_dash.box.state import BoxState
 from firmware_host.games.portal_dash.deadlines import Deadline, deadlines
 from firmware_host.games.portal_dash.full.state import NOWHERE, FullState
 from firmware_host.games.portal_dash.state import PortalState
+from firmware_host.panel.cube_words import cube_lines
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.portal_dash.hearts import hearts_text
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.presenter import player_name
-from firmware_host.panel.screens.grid import CubePicture
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
 from firmware_host.table.moment import Moment
@@ -40,17 +39,10 @@ def _is_setting_up(state: PortalState) -> bool:
     return isinstance(state, FullState) and NOWHERE in state.pieces
 
 
-def cube_picture(state: PortalState) -> CubePicture:
-    cube = state.cube
-    assert isinstance(cube, Cube)
-    tops = [cube.colour(column) if cube.heights[column] else None for column in range(16)]
-    return CubePicture(tuple(cube.heights), tuple(tops))
-
-
 def status_lines(view: Moment, t: Translator) -> list[Option]:
     """The table at a glance: the lines behind hold OK."""
     state: BoxState = view.state
-    lines = [*task_lines(state, t), *cube_lines(state, t)]
+    lines = [*task_lines(state, t), *cube_lines(state.cube, t)]
     if state.setup.tracks_hearts:
         lines += heart_lines(view, state, t)
     if state.setup.tracks_boss or state.boss_is_here:
@@ -102,18 +94,6 @@ def _column_lines(state: PortalState, task: str, t: Translator) -> list[Option]:
         )
         for name, size, filled, held in rows
         if name[0] == task
-    ]
-
-
-def cube_lines(state: PortalState, t: Translator) -> list[Option]:
-    return [
-        Option(
-            "layer",
-            t.gettext("Layer {layer}").format(layer=layer),
-            "block",
-            str(state.cube.left_in_layer(layer)),
-        )
-        for layer in LAYERS
     ]
 
 

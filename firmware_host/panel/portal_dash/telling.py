@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from firmware_host.games.core.flow import Event, Outcome
+from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.box.state import BoxState
 from firmware_host.games.portal_dash.combat_dice import life_of
 from firmware_host.games.portal_dash.deadlines import ENDANGERED, Deadline
@@ -212,9 +212,10 @@ REASONS = {
 }
 
 
-def reason_of(outcome: Outcome, t: Translator) -> str:
-    text = REASONS.get(outcome.reason)
-    return t.gettext(text) if text else outcome.reason
+def reason_of(moment: Moment, t: Translator) -> str:
+    reason = moment.outcome.reason if moment.outcome else ""
+    text = REASONS.get(reason)
+    return t.gettext(text) if text else reason
 
 
 def alarms(moment: Moment, t: Translator) -> list[Alarm]:
@@ -238,6 +239,14 @@ def _alarm_text(due: Deadline, t: Translator) -> str:
     return " ".join(text.format(n=n) for text, n in parts)
 
 
+DEADLINE_SIGNS = (
+    N_("Hold ROLL: shake; let go: throw."),
+    N_("Bottom line: tasks A, B, C."),
+    N_("□ blocks the task still needs"),
+    N_("■ blocks until it is due"),
+    N_("≈ turns until it is due"),
+)
+
 BOX_LOOK = GameLook(
     strip=strip,
     meaning=meaning_of,
@@ -246,4 +255,5 @@ BOX_LOOK = GameLook(
     alarms=alarms,
     reason=reason_of,
     status=status_lines,
+    signs=DEADLINE_SIGNS,
 )

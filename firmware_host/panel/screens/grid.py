@@ -9,7 +9,8 @@ from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.intents import AnswerIntent, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
-from firmware_host.panel.screens.lists import ROW, Option
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.signs import ROW
 
 CELL_WIDTH, CELL_HEIGHT = 16, 11
 SWATCH = 9

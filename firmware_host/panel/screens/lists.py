@@ -10,8 +10,8 @@ from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect, icon, icon_
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.intents import Close, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
 
-ROW = 11
 PITCH = 9
 
 
@@ -29,6 +29,12 @@ class Option:
     """Fewer words, used for the whole list when some line is too long; the sign says the rest."""
     details: str = ""
     """What it is good for, shown below the list while the cursor is on it."""
+    signs: Signs = ()
+    """Signs that say it in less room; a list shows them instead of the words, or below."""
+
+
+Picture = Callable[[Canvas, Rect, str], int]
+"""Draws something about the option of this id left of the list; gives its width."""
 
 
 class ListScreen(Screen):
@@ -41,11 +47,13 @@ class ListScreen(Screen):
         prompt: str = "",
         leave: Intent | None = None,
         cursor: int = 0,
-        picture: Callable[[Canvas, Rect], int] | None = None,
+        picture: Picture | None = None,
         headline: tuple[int, Callable[[Canvas, Rect], None]] | None = None,
+        signs_below: bool = False,
     ) -> None:
         """`picture` draws left of the list and says how wide; `headline` draws above, so high."""
         self.frame = frame
+        self._signs_below = signs_below
         self._picture = picture
         self._headline = headline
         self.options = tuple(options)
@@ -66,9 +74,13 @@ class ListScreen(Screen):
             return self._leave
         return None
 
+    @property
+    def _chosen_id(self) -> str:
+        return self.options[self.cursor].id if self.options else ""
+
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)
-        left = self._picture(canvas, body) if self._picture else 0
+        left = self._picture(canvas, body, self._chosen_id) if self._picture else 0
         top = body.y
         if self._headline:
             self._headline[1](canvas, body)
@@ -93,6 +105,11 @@ class ListScreen(Screen):
 
     def _draw_details(self, canvas: Canvas, left: int, bottom: int) -> int:
         """A line about what is under the cursor, if anything in the list has one."""
+        if self._signs_below:
+            canvas.dots(bottom - ROW, left + 1)
+            signs = self.options[self.cursor].signs
+            draw_signs(canvas, Rect(left + 2, bottom - ROW + 1, WIDTH - left - 4, ROW), signs)
+            return bottom - ROW
         if not any(option.details for option in self.options):
             return bottom
         canvas.dots(bottom - ROW, left + 1)
@@ -131,7 +148,11 @@ class ListScreen(Screen):
             width = fonts.small().width(option.note)
             canvas.text(right - width, at.y + 2, option.note, fill=ink)
             right -= width + 2
-        canvas.text(x, at.y + 2, words, fill=ink, width=right - x, free=option.typed)
+        if option.signs and not self._signs_below:
+            draw_signs(canvas, Rect(x, at.y, right - x, ROW), option.signs, ink)
+            canvas.whisper(option.text)
+        else:
+            canvas.text(x, at.y + 2, words, fill=ink, width=right - x, free=option.typed)
 
     def _draw_scroll_bar(self, canvas: Canvas, at: Rect, first: int, rows: int) -> None:
         for y in range(at.y + 1, at.bottom, 2):

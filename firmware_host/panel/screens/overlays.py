@@ -141,14 +141,15 @@ class EndScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         sign = "star" if self._won else "skull"
-        face = fonts.big()
-        width = face.width(self._title)
+        is_big = fonts.big().width(self._title) <= WIDTH - 2
+        width = canvas.width_of(self._title, "big" if is_big else "small")
         fits = width <= WIDTH - 26
         left = (WIDTH - min(width, WIDTH - 2)) // 2
         if fits:
             canvas.icon(left - 12, 6, sign)
             canvas.icon(left + width + 3, 6, sign)
-        canvas.text(left, 4, self._title, font="big", width=WIDTH - 2)
+        font, top = ("big", 4) if is_big else ("small", 7)
+        canvas.text(left, top, self._title, font=font, width=WIDTH - 2)
         canvas.paragraph(Rect(3, 25, WIDTH - 6, 26), self._reason, centre=True)
         canvas.fill(Rect(0, HEIGHT - 11, WIDTH, 11))
         canvas.centred(HEIGHT - 9, self._hint, fill=OFF)

@@ -10,11 +10,17 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import Intent, ThrowIntent
 from firmware_host.panel.presenter import answer_with
 from firmware_host.panel.screens.base import Press, Screen
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import ListScreen, Option, Picture
 
 BOX_DRAWS = "throw"
-Picture = Callable[[Canvas, Rect, str], int]
-"""Draws what an option stands for, left of the list; gives its width."""
+
+
+def box_draws(t: Translator) -> Option:
+    return Option(BOX_DRAWS, t.gettext("Box draws"), "dice")
+
+
+def draw_or_answer(option: Option) -> Intent:
+    return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
 
 
 class TellScreen(ListScreen):
@@ -35,14 +41,10 @@ class DrawScreen(TellScreen):
         options: Sequence[Option],
         t: Translator,
         picture: Picture | None = None,
+        headline: tuple[int, Callable[[Canvas, Rect], None]] | None = None,
     ) -> None:
-        lines = (Option(BOX_DRAWS, t.gettext("Box draws"), "dice"), *options)
-        super().__init__(frame, lines, self._draw_or_answer)
-        if picture is not None:
-            self._picture = lambda canvas, body: picture(canvas, body, self.options[self.cursor].id)
-
-    def _draw_or_answer(self, option: Option) -> Intent | None:
-        return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
+        lines = (box_draws(t), *options)
+        super().__init__(frame, lines, draw_or_answer, picture=picture, headline=headline)
 
 
 def draw_screen(

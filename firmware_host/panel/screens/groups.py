@@ -1,0 +1,94 @@
+"""A long list made short: one opens a group, sees what is inside, and chooses there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.intents import Close, Intent
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.lists import ListScreen, Option, Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A line that opens more lines; what is chosen there is the answer."""
+
+    line: Option
+    inside: tuple[Group | Option, ...]
+
+
+def grouped(
+    options: Sequence[Option], *keys: Callable[[Option], Option]
+) -> tuple[Group | Option, ...]:
+    """Options under the lines their keys give, level by level; one alone needs no group."""
+    if not keys:
+        return tuple(options)
+    lines: dict[str, Option] = {}
+    inside: dict[str, list[Option]] = {}
+    for option in options:
+        line = keys[0](option)
+        lines.setdefault(line.id, line)
+        inside.setdefault(line.id, []).append(option)
+    return tuple(
+        found[0]
+        if len(found) == 1
+        else Group(
+            replace(lines[id], note=lines[id].note or f"×{len(found)}"), grouped(found, *keys[1:])
+        )
+        for id, found in inside.items()
+    )
+
+
+class GroupsScreen(Screen):
+    """BACK closes a group; `roll` is what ROLL does on every level."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        entries: Sequence[Group | Option],
+        choose: Callable[[Option], Intent],
+        *,
+        roll: Intent | None = None,
+        picture: Picture | None = None,
+    ) -> None:
+        self.frame = frame
+        self._choose = choose
+        self._roll = roll
+        self._picture = picture
+        self._lists = [self._list(frame, entries, None)]
+
+    @property
+    def top(self) -> ListScreen:
+        return self._lists[-1]
+
+    def _list(
+        self, frame: Frame, entries: Sequence[Group | Option], leave: Intent | None
+    ) -> ListScreen:
+        groups = {entry.line.id: entry for entry in entries if isinstance(entry, Group)}
+        lines = [entry.line if isinstance(entry, Group) else entry for entry in entries]
+
+        def choose(option: Option) -> Intent | None:
+            group = groups.get(option.id)
+            if group is None:
+                return self._choose(option)
+            title = replace(frame, title=group.line.text)
+            self._lists.append(self._list(title, group.inside, Close()))
+            return None
+
+        picture = self._picture if groups else None  # what one compares in the end needs room
+        return ListScreen(frame, lines, choose, leave=leave, picture=picture)
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.name == "roll" and press.gesture in ("press", "release"):
+            return self._roll
+        intent = self.top.on(press, now)
+        if isinstance(intent, Close) and len(self._lists) > 1:
+            self._lists.pop()
+            return None
+        return intent
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        self.top.draw(canvas, now)

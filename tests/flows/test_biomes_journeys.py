@@ -1,0 +1,192 @@
+"""Builders & Biomes as people play it: five buttons from the lobby to the last screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_host.panel.intents import ThrowIntent
+from tests.flows.flow import Flow, Step
+
+
+def lobby(level: str) -> list[Step]:
+    cube = [] if level == "The whole board" else [Step(sees="The cube", choose="Every block")]
+    return [
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Builders & Biomes"),
+        Step(sees="The referee", choose=level),
+        Step(sees="How many play?", choose="2 players"),
+        Step(sees="Player 1: colour?", choose="Green"),
+        Step(sees="Player 2: colour?", choose="Pink"),
+        Step(sees="Who begins?", choose="Pink"),
+        Step(sees="Beginners?", choose="That is all"),
+        *cube,
+        Step(sees="House rules", choose="As they are"),
+        Step(sees="Set-up", choose="No, all is ready"),
+        Step(sees="Ready?", press="ok"),
+        Step(sees="Fair dice", press="ok ok"),
+    ]
+
+
+BOX = lobby("Dice and counters")
+FULL = [
+    *lobby("The whole board"),
+    *[Step(sees="Which block", choose=kind) for kind in ("Wood", "Wood", "Sand", "Emerald")],
+]
+
+
+def test_a_turn_at_the_box_level_builds_and_collects(flow: Flow) -> None:
+    flow.go(
+        *BOX,
+        Step(sees="Action 1 of 2", choose="Build"),
+        Step(sees="Build which?", choose="Snowy tundra"),
+        Step(sees="Snowy tundra", choose="Wood"),
+        Step(sees="Wood", press="ok"),
+        Step(sees="Lay it where?", press="ok"),
+        Step(sees="+2 XP: 2 XP", press="ok"),
+        Step(sees="Action 2 of 2", not_sees="Build", choose="Collect 2 blocks"),
+        Step(sees="Collect a block", press="ok"),
+        Step(sees="Collect a block", press="down ok"),
+        Step(sees="Action 1 of 2"),
+    )
+    builder = flow.table.moment().state.builders[1]
+    assert sum(map(bool, builder.spaces)) == 1
+    assert flow.look().sees("Green")
+
+
+def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
+    flow.go(
+        *BOX,
+        Step(sees="Action 1 of 2", choose="Fight a mob"),
+        Step(sees="Fight whom?", choose="Spider"),
+        Step(sees="♥", press="ok"),
+        Step(sees="0/1♥", choose="Stone sword"),
+        Step(sees="2/1♥", choose="Poisonous potato"),
+        Step(sees="2/1♥", choose="Wooden sword"),
+        Step(sees="3/1♥: won!", press="ok"),
+        Step(sees="Action 2 of 2", choose="Explore"),
+        Step(sees="Return a mob", choose="Return: Spider"),
+        Step(sees="Extra action", choose="Take a weapon"),
+        Step(sees="Take which?", choose="Bow"),
+        Step(sees="Action 1 of 2"),
+    )
+    assert flow.table.moment().state.builders[1].pile["bow"] == 1
+
+
+def test_the_box_draws_tokens_with_roll(flow: Flow) -> None:
+    flow.go(
+        *BOX,
+        Step(sees="Action 1 of 2", choose="Fight a mob"),
+        Step(sees="Fight whom?", choose="Zombie"),
+        Step(press="ok"),
+        Step(sees="0/2♥", press="roll"),
+        Step(sees="/2♥", press="roll"),
+        Step(sees="/2♥", press="roll"),
+        Step(sees="/2♥: ", press="ok"),
+        Step(sees="Action 2 of 2"),
+    )
+    assert flow.intents.count(ThrowIntent()) == 3
+
+
+def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
+    flow.go(
+        *BOX,
+        Step(sees="Action 1 of 2", choose="Correct XP"),
+        Step(sees="Correct XP", choose="Green"),
+        Step(sees="0 XP", choose="5 more"),
+        Step(sees="5 XP", choose="All right now"),
+        Step(sees="Action 1 of 2"),
+    )
+    assert flow.table.moment().state.builders[0].xp == 5
+
+
+def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) -> None:
+    flow.go(
+        *FULL,
+        Step(sees="Action 1 of 2", choose="Explore"),
+        Step(sees="Explore", press="ok"),
+        Step(sees="Which card?", choose="Forest"),
+        Step(sees="Forest", choose="Wood"),
+        Step(sees="Wood", press="ok"),
+        Step(sees="Which card?", choose="Mob"),
+        Step(sees="Mob", choose="Witch"),
+        Step(sees="Witch", press="ok"),
+        Step(sees="Which card?", press="roll"),
+        Step(sees="Which card?", press="roll"),
+        Step(press="ok"),
+        Step(sees="Action 2 of 2", press="hold ok"),
+        Step(sees="Menu", choose="Overworld"),
+        Step(sees="Witch"),
+    )
+    assert len(flow.table.moment().state.tops) == 4
+
+
+def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
+    flow.go(
+        *FULL,
+        Step(sees="Action 1 of 2", choose="Collect 2 blocks"),
+        Step(sees="Collect a block", press="ok"),
+    )
+    while flow.sees("Which block"):
+        flow.choose("Stone")
+    flow.go(Step(sees="Collect a block", press="ok"))
+    while flow.sees("Which block"):
+        flow.choose("Stone")
+    flow.go(
+        Step(sees="Action 2 of 2", press="hold ok"),
+        Step(sees="Menu", choose="Boards"),
+        Step(sees="0 XP", press="back"),
+        Step(sees="Menu", choose="The table"),
+        Step(sees="Pink", press="back back"),
+        Step(sees="Action 2 of 2", press="hold back"),
+        Step(sees="Undone: "),
+    )
+
+
+def test_the_owner_enters_two_printed_buildings(flow: Flow) -> None:
+    flow.go(
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Printed values", choose="Builders & Biomes"),
+        Step(sees="Which tile?", choose="Tile 1"),
+        Step(sees="Biome?", choose="Desert"),
+        Step(sees="Material?", choose="Stone"),
+        Step(sees="Type?", choose="Bridge"),
+        Step(sees="Cost?", choose="Another"),
+        Step(sees="One block?", choose="Stone"),
+        Step(sees="One block?", choose="Emerald"),
+        Step(sees="One block?", choose="Done"),
+        Step(sees="Bonus?", choose="+3 XP"),
+        Step(sees="Saved", press="ok"),
+        Step(sees="Which tile?", press="ok ok ok ok ok ok"),
+        Step(sees="Saved", press="ok"),
+        Step(sees="2/44"),
+    )
+    game, path, card = flow.values.entered[0]
+    assert (game, path) == ("builders-biomes", "structures.b01")
+    assert card["cost"] == {"stone": 1, "emerald": 1}
+    assert card["bonus"] == 3
+    assert flow.values.entered[1][1] == "structures.b02"
+
+
+def play_on(flow: Flow) -> None:
+    """OK on whatever stands there, ROLL where something is drawn: it never gets stuck."""
+    for _ in range(3000):
+        question = flow.table.moment().question
+        if question is None:
+            return
+        is_draw = question.kind == "draw" and not flow.sees("OK: understood")
+        flow.press("roll" if is_draw else "ok")
+        flow.now += 0.2
+
+
+@pytest.mark.parametrize("way", [BOX, FULL], ids=["box", "full"])
+def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, way: list[Step]) -> None:
+    flow.go(*way)
+    play_on(flow)
+    assert flow.table.moment().outcome is not None
+    for _ in range(6):
+        if flow.sees("And now?"):
+            break
+        flow.press("ok")
+    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Ready?"))
+    assert "won" in flow.tunes

@@ -1,0 +1,127 @@
+"""Moments of Builders & Biomes to draw: every question at both levels, met by really playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from firmware_host.games.builders_biomes.box import BuildersBiomesBox
+from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import Question
+from firmware_host.games.core.rules import Rules
+from firmware_host.table.moment import Moment
+from tests.bots.shipped_values import values_of
+from tests.panel.panel_moments import COMMITMENT, moment_of
+
+GAME = "builders-biomes"
+LEVELS: dict[str, Rules] = {"box": BuildersBiomesBox(), "full": BuildersBiomesFull()}
+COLOURS = ("pink", "blue", "yellow", "green")
+LONG_NAMES = ("Maximilian", "Bo", "", "Анастасия")
+
+
+def setup(
+    players: int = 2,
+    *,
+    cube: str = "blocks",
+    rules: dict[str, str] | None = None,
+    beginners: tuple[int, ...] = (),
+    names: tuple[str, ...] = ("", "", "", ""),
+) -> dict[str, Any]:
+    return {
+        "players": [
+            {"colour": COLOURS[seat], "name": names[seat], "beginner": seat in beginners}
+            for seat in range(players)
+        ],
+        "first": 0,
+        "game": GAME,
+        "cube": cube,
+        "rules": rules or {},
+        "guide": False,
+        "values": values_of(GAME),
+        "commitment": COMMITMENT,
+    }
+
+
+GAMES = (
+    ("box", setup(2)),
+    ("box", setup(3, cube="layers", beginners=(1,))),
+    ("box", setup(4, names=LONG_NAMES, rules={"bb.tnt": "after_three"})),
+    ("full", setup(2)),
+    ("full", setup(4, names=LONG_NAMES, beginners=(0,))),
+    ("full", setup(3, rules={"bb.corners": "off", "bb.collect": "simultaneous"})),
+)
+ALIKE = ("bb.fight_mob", "bb.extra", "bb.card", "bb.weapon", "bb.fight")
+"""Questions with answers that look the same: two cards of a mob, two tokens of a kind."""
+LIKED = ("build", "fight", "weapon")
+"""What is often impossible is done when it can be: so everything is met."""
+
+
+class BusyPlayer:
+    """Answers at random, but rather builds and fights than corrects XP."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def __call__(self, question: Question) -> str:
+        answers = list(question.answers)
+        random = self._random
+        if question.id == "bb.action":
+            liked = [answer for answer in LIKED if answer in answers]
+            if liked and random.random() < 0.6:
+                return random.choice(liked)
+            if random.random() < 0.95:
+                answers = [answer for answer in answers if answer != "adjust"]
+        if question.id in ("bb.adjust_by", "bb.adjust") and random.random() < 0.5:
+            return "done"
+        if question.id == "bb.extra" and random.random() < 0.7:
+            return answers[-1]
+        if question.weights:
+            return random.choices(answers, question.weights)[0]
+        return random.choice(answers)
+
+
+class PeacefulPlayer(BusyPlayer):
+    """Only collects and explores, and scores the first thing: on equal boards that is a tie."""
+
+    def __call__(self, question: Question) -> str:
+        if question.id == "bb.action":
+            return next(a for a in question.answers if a in ("collect", "explore"))
+        return question.answers[0] if question.id == "bb.score" else super().__call__(question)
+
+
+def tied_games() -> Iterator[Moment]:
+    values = values_of(GAME)
+    same = {**values, "boards": values["boards"][:1]}
+    for level in LEVELS:
+        for seed in (1, 2, 3):
+            chosen = {**setup(2), "values": same}
+            yield from play(level, chosen, PeacefulPlayer(Random(seed)))
+
+
+def play(level: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Moment]:
+    """A game from its first question to its end."""
+    rules = LEVELS[level]
+    state = rules.start({**chosen, "help": level})
+    events: tuple[Event, ...] = ()
+    seq = 0
+    while True:
+        seq += 1
+        question = rules.question(state)
+        yield moment_of(seq, GAME, question, state.copy(), events=events)
+        if question is None:
+            return
+        events = tuple(rules.answer(state, player(question)))
+
+
+@cache
+def all_games(games_each: int = 2) -> tuple[Moment, ...]:
+    return (*_games(range(games_each)), *tied_games())
+
+
+def _games(seeds: range) -> Iterator[Moment]:
+    for seed in seeds:
+        for number, (level, chosen) in enumerate(GAMES):
+            yield from play(level, chosen, BusyPlayer(Random(seed * 37 + number)))

@@ -1,0 +1,389 @@
+"""Builders & Biomes on the panel: odds, groups, boards, the overworld, what is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.games.builders_biomes.cards import MobCard
+from firmware_host.games.builders_biomes.odds import chance_to_win
+from firmware_host.games.builders_biomes.overworld import TOUCHED
+from firmware_host.games.builders_biomes.turns import worth
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import Question
+from firmware_host.panel.builders_biomes.status import track_text
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.intents import AnswerIntent, ThrowIntent
+from firmware_host.panel.looks import Told, look_of
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import present
+from firmware_host.panel.screens.crossings import CrossingsScreen, FieldPicture, Spot
+from firmware_host.panel.screens.groups import GroupsScreen
+from firmware_host.panel.screens.lists import ListScreen
+from firmware_host.panel.screens.overlays import AlarmScreen, EndScreen, NoticeScreen
+from firmware_host.panel.screens.spaces import SpacesScreen, draw_group
+from firmware_host.panel.words import percent
+from firmware_host.table.moment import Moment
+from tests.panel import biomes_moments, picture_book
+from tests.panel.picture_book import Clock, Finger
+
+EN = translator("en")
+Such = Callable[[Moment], bool]
+
+
+def met(id: str, level: str = "", such: Such = lambda _moment: True) -> Moment:
+    for moment in biomes_moments.all_games():
+        question = moment.question
+        if question and question.id == id and level in ("", moment.level) and such(moment):
+            return replace(moment, events=())
+    raise AssertionError(f"no game asked {id} like that")
+
+
+def asked(moment: Moment) -> Question:
+    assert moment.question is not None
+    return moment.question
+
+
+def showing(moment: Moment) -> tuple[Panel, Clock]:
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(moment)
+    while isinstance(panel._front, AlarmScreen | NoticeScreen):
+        panel.handle(Finger("ok"))
+    return panel, clock
+
+
+def happened(name: str, such: Callable[[Moment, Event], bool]) -> tuple[Moment, Event]:
+    for moment in biomes_moments.all_games():
+        for event in moment.events:
+            if event[0] == name and such(moment, event):
+                return moment, event
+    raise AssertionError(f"no game had {name} like that")
+
+
+def told(moment: Moment) -> list[Told]:
+    look = look_of(moment)
+    assert look is not None
+    return list(look.notices(moment, EN))
+
+
+# Fights
+
+
+@pytest.mark.parametrize("id", ["bb.fight", "bb.fight_mob"])
+def test_every_mob_shows_the_exact_chance_to_beat_it(id: str) -> None:
+    moment = met(id)
+    question, state = asked(moment), moment.state
+    for option in present(question, moment, EN).options:
+        card = state.setup.cards[question.about.get("cards", {}).get(option.id, option.id)]
+        assert isinstance(card, MobCard)
+        pile = state.builders[question.who].pile
+        exact = chance_to_win(pile, state.setup.tokens, card.hearts)
+        assert option.note == percent(exact)
+
+
+def test_mobs_are_chosen_by_kind_and_then_by_card() -> None:
+    moment = met("bb.fight_mob", such=lambda m: len(asked(m).answers) == 20)
+    panel, clock = showing(moment)
+    assert isinstance(panel._base, GroupsScreen)
+    kinds = {line.text for line in panel._base.top.options}
+    assert kinds == {"Creeper", "Skeleton", "Witch", "Enderman", "Zombie", "Spider"}
+    panel.handle(Finger("ok"))
+    assert panel.draw(clock.now).sees("Creeper")
+    assert len(panel._base.top.options) == 4  # two of the five cards are alike
+    assert panel.handle(Finger("ok")) == [AnswerIntent("creeper_1")]
+
+
+def test_a_fight_shows_its_tokens_and_the_hearts_so_far() -> None:
+    moment = met("bb.reveal", such=lambda m: len(m.state.fight.revealed) == 2)
+    panel, clock = showing(moment)
+    canvas, state = panel.draw(clock.now), moment.state
+    sum_ = sum(state.setup.tokens[kind] for kind in state.fight.revealed if kind != "tnt")
+    needed = state.setup.cards[state.fight.mob].hearts
+    assert f"{sum_}/{needed}♥" in canvas.words
+
+
+def test_tnt_tells_what_each_answer_leads_to_and_does_not_waste_itself() -> None:
+    moment = met("bb.tnt")
+    has, mob = asked(moment).about["hearts"], asked(moment).about["mob"]
+    needed = moment.state.setup.cards[mob].hearts
+    notes = {o.id: o.note for o in present(asked(moment), moment, EN).options}
+    assert notes == {"detonate": f"{has + 5}/{needed}♥", "keep": f"{has}/{needed}♥"}
+    enough = met("bb.tnt", such=lambda m: asked(m).about["hearts"] >= _needed(m))
+    panel, _ = showing(enough)
+    assert panel.handle(Finger("ok")) == [AnswerIntent("keep")]
+
+
+def _needed(moment: Moment) -> int:
+    card = moment.state.setup.cards[asked(moment).about["mob"]]
+    assert isinstance(card, MobCard)
+    return card.hearts
+
+
+@pytest.mark.parametrize("id", ["bb.reveal", "bb.card", "bb.token", "bb.colour"])
+def test_roll_lets_the_box_draw(id: str) -> None:
+    panel, _ = showing(met(id))
+    panel.handle(Finger("down"))
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll")) == [ThrowIntent()]
+
+
+def test_the_end_of_a_fight_tells_hearts_and_xp() -> None:
+    moment, event = happened("fight_over", lambda m, e: bool(e[3]) and m.outcome is None)
+    card = moment.state.setup.cards[event[1]]
+    text = "\n".join(each.text for each in told(moment))
+    assert f"{event[2]}/{card.hearts}♥: won!" in text
+    assert f"+{card.xp} XP: " in text
+    lost, event = happened("fight_over", lambda m, e: not e[3])
+    assert any("not enough" in each.text and each.tune == "bad" for each in told(lost))
+
+
+# Buildings
+
+
+def test_44_buildings_are_three_short_lists() -> None:
+    moment = met("bb.build_card", such=lambda m: len(asked(m).answers) == 44)
+    panel, _ = showing(moment)
+    screen = panel._base
+    assert isinstance(screen, GroupsScreen)
+    longest = 0
+    found = set()
+    for biome in range(len(screen.top.options)):
+        for material in range(4):
+            panel, _ = showing(moment)
+            screen = panel._base
+            assert isinstance(screen, GroupsScreen)
+            for downs in (biome, material):
+                longest = max(longest, len(screen.top.options))
+                for _ in range(downs):
+                    panel.handle(Finger("down"))
+                if not screen.top.options[screen.top.cursor].signs:
+                    panel.handle(Finger("ok"))
+            longest = max(longest, len(screen.top.options))
+            found |= {option.id for option in screen.top.options if option.signs}
+    assert found == set(asked(moment).answers)
+    assert longest == 4
+
+
+def test_back_leaves_a_group_and_nothing_is_answered() -> None:
+    panel, clock = showing(met("bb.build_card", such=lambda m: len(asked(m).answers) == 44))
+    for press in ("ok", "ok", "back", "back"):
+        assert panel.handle(Finger(press)) == []
+    assert panel.draw(clock.now).sees("Build which?")
+
+
+def test_a_payment_is_offered_for_every_legal_mix() -> None:
+    moment = met("bb.pay", such=lambda m: len(asked(m).answers) > 1)
+    options = present(asked(moment), moment, EN).options
+    assert [option.id for option in options] == list(asked(moment).answers)
+    assert all(option.signs and option.text[0].isdecimal() for option in options)
+
+
+def test_a_space_says_what_the_card_would_then_be_worth() -> None:
+    moment = met("bb.lay", such=lambda m: _cards(m) > 2)
+    question = asked(moment)
+    panel, clock = showing(moment)
+    screen = panel._base
+    assert isinstance(screen, SpacesScreen)
+    for _ in range(9):
+        state = moment.state.copy()
+        state.builders[question.who].spaces[int(screen.answer)] = question.about["card"]
+        card = state.setup.cards[question.about["card"]]
+        canvas = panel.draw(clock.now)
+        for each in (card.biome, card.material, card.type):
+            points, spaces = worth(state, question.who, each)
+            assert canvas.sees(f"{len(spaces)}×{state.setup.points[each]}={points}")
+        panel.handle(Finger("down"))
+
+
+def test_the_cursor_of_a_new_card_starts_on_a_free_space() -> None:
+    moment = met("bb.lay", such=lambda m: 3 < _cards(m) < 9)
+    panel, _ = showing(moment)
+    assert isinstance(panel._base, SpacesScreen)
+    assert not moment.state.builders[asked(moment).who].spaces[int(panel._base.answer)]
+
+
+def _cards(moment: Moment) -> int:
+    return sum(map(bool, moment.state.builders[asked(moment).who].spaces))
+
+
+# Scorings
+
+
+def test_the_best_choice_stands_under_the_cursor_and_any_may_be_taken() -> None:
+    moment = met("bb.score", such=_has_one_best)
+    points = asked(moment).about["points"]
+    best = max(points, key=points.__getitem__)
+    options = {option.id: option for option in present(asked(moment), moment, EN).options}
+    assert {id for id, option in options.items() if "★" in option.note} == {best}
+    assert showing(moment)[0].handle(Finger("ok")) == [AnswerIntent(best)]
+    panel, _ = showing(moment)
+    panel.handle(Finger("down"))
+    (intent,) = panel.handle(Finger("ok"))
+    assert isinstance(intent, AnswerIntent)
+    assert intent.answer != best
+
+
+def _has_one_best(moment: Moment) -> bool:
+    """And it is not the first in the list."""
+    points = list(asked(moment).about["points"].values())
+    return points.count(max(points)) == 1 and points[0] < max(points)
+
+
+def test_the_number_is_explained_and_the_group_is_drawn() -> None:
+    moment = met("bb.score", such=lambda m: max(asked(m).about["points"].values()) > 6)
+    panel, clock = showing(moment)
+    state, question = moment.state, asked(moment)
+    screen = panel._base
+    assert isinstance(screen, ListScreen)
+    pictures = set()
+    for _ in question.answers:
+        chosen = screen.options[screen.cursor].id
+        points, spaces = worth(state, question.who, chosen)
+        canvas = panel.draw(clock.now)
+        assert canvas.sees(f"{len(spaces)}×{state.setup.points[chosen]}={points}")
+        pictures.add(canvas.image.crop((0, 12, 44, 46)).tobytes())
+        panel.handle(Finger("down"))
+    assert len(pictures) > 1
+
+
+def test_only_the_spaces_that_count_are_lit() -> None:
+    canvas = Canvas()
+    draw_group(canvas, 0, 0, ["forest"] * 9, (0, 1, 4))
+    lit = [
+        canvas.image.crop((x, y, x + 13, y + 10)).histogram()[255] > 65
+        for y in (0, 11, 22)
+        for x in (0, 14, 28)
+    ]
+    assert lit == [True, True, False, False, True, False, False, False, False]
+    assert canvas.image.getpixel((13, 5)) == 255  # 0 and 1 are joined
+
+
+def test_a_scoring_is_announced_once_when_its_layer_is_empty() -> None:
+    moments = iter(biomes_moments.all_games())
+    panel, _ = picture_book.a_panel(EN)
+    alarms = []
+    for moment in moments:
+        panel.show(moment)
+        while isinstance(panel._front, AlarmScreen | NoticeScreen):
+            if isinstance(panel._front, AlarmScreen):
+                alarms.append((panel._front._title, moment.state.due))
+            panel.handle(Finger("ok"))
+        if moment.question is None:
+            break
+    assert [title for title, _ in alarms] == ["Scoring A!", "Scoring B!", "Scoring C!"]
+    assert [due[-1] for _, due in alarms] == ["A", "B", "C"]
+
+
+def test_the_strip_counts_blocks_until_each_scoring() -> None:
+    moment = met("bb.action", such=lambda m: m.state.scored == "A")
+    look = look_of(moment)
+    assert look is not None
+    a, b, c = look.strip(moment)
+    cube = moment.state.cube
+    assert a.done
+    assert b.blocks == cube.left_in_layer(1) + cube.left_in_layer(2)
+    assert c.blocks == b.blocks + cube.left_in_layer(3)
+    assert look.strip(met("fair")) == ()
+
+
+def test_xp_beyond_the_track_are_told_in_laps() -> None:
+    assert [track_text(xp) for xp in (0, 49, 50, 107)] == ["0", "49", "50 ↻1+0", "107 ↻2+7"]
+
+
+# The overworld
+
+
+def test_exploring_visits_every_legal_crossing_and_tells_what_it_touches() -> None:
+    moment = met("bb.explore", such=lambda m: len(m.state.tops) > 3)
+    panel, clock = showing(moment)
+    screen = panel._base
+    assert isinstance(screen, CrossingsScreen)
+    assert screen.way == list(asked(moment).answers)
+    seen = set()
+    for _ in screen.way:
+        canvas = panel.draw(clock.now)
+        seen.add(canvas.image.tobytes())
+        there = [cell for cell in TOUCHED[screen.answer] if _lies(moment, cell)]
+        assert len(canvas.texts) >= len(there)
+        panel.handle(Finger("down"))
+    assert len(seen) == len(screen.way)
+
+
+def _lies(moment: Moment, cell: str) -> bool:
+    return cell in moment.state.faces or moment.state.heights.get(cell, 0) > 0
+
+
+def test_what_a_crossing_touches_is_lit() -> None:
+    field = FieldPicture({(1, 1): Spot("tiny-forest"), (3, 3): Spot("tiny-forest")}, {})
+    canvas = Canvas()
+    field.draw(canvas, 2, (), here=(2, 2))
+    touched, other = (
+        canvas.image.crop((1 + at * 12, 2 + at * 7, 10 + at * 12, 7 + at * 7)) for at in (1, 3)
+    )
+    assert touched.histogram()[255] > 25 > other.histogram()[255] > 0
+
+
+def test_a_card_to_turn_up_is_found_by_biome_or_as_a_mob() -> None:
+    moment = met("bb.card")
+    panel, _ = showing(moment)
+    assert isinstance(panel._base, GroupsScreen)
+    ids = [line.id for line in panel._base.top.options]
+    assert ids == ["throw", "forest", "desert", "mountains", "snowy_tundra", "mobs"]
+
+
+def test_the_last_card_turned_up_is_told_and_those_before_are_not() -> None:
+    turning = ("bb.card", "bb.token")
+    last, _ = happened("card_revealed", lambda m, _: asked(m).id not in turning)
+    assert told(last)
+    before, _ = happened("card_revealed", lambda m, _: asked(m).id == "bb.card")
+    assert told(before) == []
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("reason", "says"),
+    [("most_xp", "Most XP"), ("most_blocks", "won by blocks"), ("shared", "Shared win!")],
+)
+def test_the_end_names_winners_and_everybodys_xp(reason: str, says: str) -> None:
+    games = biomes_moments.all_games()
+    end = next(m for m in games if m.outcome and m.outcome.reason == reason)
+    panel, clock = showing(replace(end, events=()))
+    assert isinstance(panel._base, EndScreen)
+    canvas = panel.draw(clock.now)
+    assert canvas.sees(says)
+    for builder in end.state.builders:
+        assert canvas.sees(f" {builder.xp}")
+
+
+def test_mobs_that_score_in_the_end_are_told_before_the_winner() -> None:
+    games = biomes_moments.all_games()
+    end = next(m for m in games if m.outcome and any(e[0] == "xp_gained" for e in m.events))
+    assert any("Mobs: +" in each.text for each in told(end))
+
+
+def test_only_own_mobs_are_shown_unless_the_table_plays_openly() -> None:
+    def others_have_mobs(moment: Moment) -> bool:
+        state = moment.state
+        return any(b.mobs for seat, b in enumerate(state.builders) if seat != state.seat)
+
+    moment = met("bb.action", such=others_have_mobs)
+    state = moment.state
+    assert len(_hands(moment)) == len(state.builders[state.seat].mobs)
+    rules = {**state.setup.rules, "bb.open_mobs": "yes"}
+    opened = state.copy()
+    opened.setup = replace(state.setup, rules=rules)
+    assert len(_hands(replace(moment, state=opened))) == sum(len(b.mobs) for b in state.builders)
+
+
+def _hands(moment: Moment) -> list[str]:
+    look = look_of(moment)
+    assert look is not None
+    page = next(page for page in look.pages if page.id == "hands")
+    screen = page.screen(moment, EN)
+    assert isinstance(screen, ListScreen)
+    return [option.id for option in screen.options if option.signs]
