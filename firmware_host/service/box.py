@@ -330,7 +330,7 @@ class LiveBox:
         return [
             {
                 "uid": uid,
-                "name": tile_name(tile.id, self.words),
+                "name": tile_name(tile, self.words),
                 "hue": tile_hue(tile.id),
                 "on_reader": uid == tray.tile,
             }

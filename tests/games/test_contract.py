@@ -20,7 +20,7 @@ from tests.games.registered_setups import MAKERS, any_answer, setup_for
 
 GAMES = range(24)
 MOST_ANSWERS = 20_000
-BOARD_CELL = re.compile(r"[a-z]{1,2}[1-9][0-9]?")
+BOARD_CELL = re.compile(r"[a-z]{1,2}[1-9][0-9]?|[0-9]{1,2}")
 every_game = pytest.mark.parametrize("rules", all_rules(), ids=lambda r: f"{r.game}-{r.level}")
 JUNK = ["", " ", "-", "ok", "0", "-1", "99", "p9", "a1", "e5", "L1", "L9", "red", "?", "red 1",
         "1 red", "none", "done", "0,0", "1,0", "next", "x:y", "red:A1", "armour:9", "ünïcode",
@@ -84,7 +84,7 @@ def assert_well_formed(question: Question, setup: Setup) -> None:
         assert len(question.answers) == 2 ** len(question.about["options"])
     if question.kind == PLACE:
         cells = {*question.answers} - {"done"}
-        if question.about.get("grid") == "board":
+        if "grid" in question.about:
             assert all(BOARD_CELL.fullmatch(cell) for cell in cells)
         else:
             assert cells <= {*COLUMNS}
@@ -212,4 +212,4 @@ def test_random_games_reach_more_than_one_end(rules: Rules) -> None:
         outcome = rules.outcome(state)
         assert outcome is not None
         reasons.add(outcome.reason)
-    assert len(reasons) > 2
+    assert len(reasons) > 1

@@ -629,7 +629,7 @@ def test_what_the_owner_enters_is_kept() -> None:
     async def play(journal: ListJournal) -> None:
         values = PrintedValues()
         table = await new_table(journal, values)
-        await say(table, "values")
+        await say(table, "values", "portal-dash")
         assert table.moment().room == "owner"
         await say(table, "mob", "1", "1", "2", "2", "3")
         assert await table.undo()
@@ -645,7 +645,7 @@ def test_of_several_values_none_is_tried_after_one_was_refused() -> None:
     async def play(journal: ListJournal) -> None:
         values = PrintedValues()
         table = await new_table(journal, values)
-        await say(table, "values", "piglin:3-4", *["1"] * 6)
+        await say(table, "values", "portal-dash", "piglin:3-4", *["1"] * 6)
         values.fault = "the file cannot be written"
         await say(table, "save")
         assert [path for _, path, _ in values.entered] == ["piglin.3-4.A"]
@@ -658,7 +658,7 @@ def test_what_could_not_be_kept_is_told_and_may_be_tried_again() -> None:
     async def play(journal: ListJournal) -> None:
         values = PrintedValues()
         table = await new_table(journal, values)
-        await say(table, "values", "mob", "1", "1", "2", "2", "3", "3")
+        await say(table, "values", "portal-dash", "mob", "1", "1", "2", "2", "3", "3")
         values.fault = "the file cannot be written"
         before = table.moment().seq
         await say(table, "save")

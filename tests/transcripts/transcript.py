@@ -20,6 +20,7 @@ from firmware_host.games.core.question import GROUP, Question
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Setup
 from firmware_host.table.fair import SeededDice
+from tests.games.builders_biomes.biomes_parts import set_up as biomes_set_up
 from tests.games.portal_dash.box_game import set_up
 from tests.games.portal_dash_full.full_parts import set_up as full_set_up
 from tests.games.registered_setups import any_answer
@@ -59,10 +60,25 @@ def _board() -> Setup:
     return full_set_up(2, level=level, first=1)
 
 
+def _biomes_blocks() -> Setup:
+    return biomes_set_up(3, first=2, beginners=(1,), commitment="ab" * 32)
+
+
+def _biomes_layers() -> Setup:
+    return biomes_set_up(2, cube="layers", rules={"bb.tnt": "after_three", "bb.fresh_mob": "no"})
+
+
+def _biomes_overworld() -> Setup:
+    return biomes_set_up(2, first=1, beginners=(0,))
+
+
 RECORDED = (
     Recorded("portal-dash", "box", "blocks", _blocks, 84),
     Recorded("portal-dash", "box", "layers", _layers, 60),
     Recorded("portal-dash", "full", "board", _board, 204),
+    Recorded("builders-biomes", "box", "blocks", _biomes_blocks, 154),
+    Recorded("builders-biomes", "box", "layers", _biomes_layers, 226),
+    Recorded("builders-biomes", "full", "overworld", _biomes_overworld, 372),
 )
 
 

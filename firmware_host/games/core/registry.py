@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from firmware_host.games.builders_biomes.box import BuildersBiomesBox
+from firmware_host.games.builders_biomes.full import BuildersBiomesFull
 from firmware_host.games.core.errors import UnknownGame
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.box import PortalDashBox
 from firmware_host.games.portal_dash.full import PortalDashFull
 
-_ALL: tuple[Rules, ...] = (PortalDashBox(), PortalDashFull())
+_ALL: tuple[Rules, ...] = (
+    PortalDashBox(),
+    PortalDashFull(),
+    BuildersBiomesBox(),
+    BuildersBiomesFull(),
+)
 
 
 def all_rules() -> tuple[Rules, ...]:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.piles import bag_of
 from firmware_host.games.core.question import GROUP, Question, ack, draw
+from firmware_host.games.portal_dash.setup import PortalDashSetup
 from firmware_host.games.portal_dash.state import PortalState
 
 setting_up: Flow[PortalState] = Flow()
 """Steps of every level."""
+
+
+def shows_line(setup: PortalDashSetup) -> bool:
+    """Figures the box has dealt must be told to people; a game without people has no fair dice."""
+    return setup.guide or (setup.line == "box" and bool(setup.commitment))
 
 
 def guide_pages() -> list[str]:

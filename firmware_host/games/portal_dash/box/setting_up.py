@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
-from firmware_host.games.portal_dash.setting_up import guide_pages
+from firmware_host.games.portal_dash.setting_up import guide_pages, shows_line
 from firmware_host.games.portal_dash.setup import PortalDashSetup
 
 SPAWNERS: Final = ("3", "4", "5", "6", "2", "1")
@@ -28,7 +28,7 @@ def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
 def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     deals: list[tuple[Any, ...]] = [("deal_spawner", kind) for kind in setup.level.base]
     steps = [*deals, ("deal_line",), ("first_spawners",)]
-    return [*steps, ("show_line",)] if setup.guide else steps
+    return [*steps, ("show_line",)] if shows_line(setup) else steps
 
 
 @flow.ask("first_spawners")

@@ -10,7 +10,7 @@ from firmware_host.games.portal_dash.full.moving import closed_to_pieces
 from firmware_host.games.portal_dash.full.setup import FullSetup
 from firmware_host.games.portal_dash.full.state import FullState, flow
 from firmware_host.games.portal_dash.items import LEGGINGS
-from firmware_host.games.portal_dash.setting_up import guide_pages
+from firmware_host.games.portal_dash.setting_up import guide_pages, shows_line
 
 
 def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
@@ -19,7 +19,7 @@ def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
         steps += [("guide", page) for page in guide_pages()]
     steps += [("reveal",), *(("deal_spawner", kind) for kind in setup.level.base), ("deal_line",)]
     steps += [("first_figures",)]
-    if setup.guide:
+    if shows_line(setup):
         steps += [("show_line",)]
     seats = range(len(setup.players))
     steps += [("start_space", seat) for seat in seats]
