@@ -26,6 +26,7 @@ SET_UP = [
     Step(sees="New tile", choose="Bridge"),
     Step(sees="A chest on its chest space", press="ok"),
     Step(sees="3 mobs come", press="ok"),
+    Step(sees="Place the mobs", choose="All in place"),
     Step(sees="Start where?", choose="b3"),
     Step(sees="Start where?", choose="b3"),
     *(Step(sees="Which colour", choose=colour) for colour in ("Red", "Gold", "Gray", "Black")),

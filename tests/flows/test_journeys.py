@@ -45,6 +45,7 @@ FIRST_TURN = [
     *to_the_table(),
     *start(),
     Step(sees="First tile", choose="3 spawners"),
+    Step(sees="Place the mobs", choose="All in place"),
     *corners("Red", "Gold", "Gray", "Black"),
     Step(sees="Roll the dice"),
 ]

@@ -6,12 +6,14 @@ from typing import Final
 
 from firmware_host.games.core.house_rules import Switch
 
+FULL: Final = ("full",)
+
 SWITCHES: Final = (
     Switch("pd.deadline", "PD-A01", ("action", "instant")),
     Switch("pd.boss_block", "PD-A05", ("always", "on_hit")),
-    Switch("pd.metric", "PD-A09", ("path", "manhattan")),
-    Switch("pd.blocked", "PD-A10", ("stay", "approach")),
-    Switch("pd.refuse", "PD-A22", ("yes", "no")),
-    Switch("pd.leggings_are_boots", "PD-A24", ("no", "yes")),
+    Switch("pd.metric", "PD-A09", ("path", "manhattan"), FULL),
+    Switch("pd.blocked", "PD-A10", ("stay", "approach"), FULL),
+    Switch("pd.refuse", "PD-A22", ("yes", "no"), FULL),
+    Switch("pd.leggings_are_boots", "PD-A24", ("no", "yes"), FULL),
     Switch("pd.pass", "PD-A30", ("no", "yes")),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.question import GROUP, Question, ack, choose
 from firmware_host.games.core.rules import Setup
 from firmware_host.games.portal_dash.setup import CUBE_WAYS
@@ -136,12 +137,17 @@ def _ask_rules(_state: LobbyState) -> Question:
 @shared.take("rules")
 def _take_rules(state: LobbyState, answer: str) -> None:
     if answer == "change":
-        state.then(*(("rule", position) for position in range(len(part_of(state).switches))))
+        state.then(*(("rule", position) for position in range(len(_switches(state)))))
+
+
+def _switches(state: LobbyState) -> list[Switch]:
+    """The house rules that make a difference at the chosen level of help."""
+    return [each for each in part_of(state).switches if state.choices["help"] in each.levels]
 
 
 @shared.ask("rule")
 def _ask_rule(state: LobbyState, position: int) -> Question:
-    switches = part_of(state).switches
+    switches = _switches(state)
     switch = switches[position]
     now = state.choices["rules"].get(switch.id, switch.default)
     answers = [now, *(option for option in switch.options if option != now)]
@@ -159,7 +165,7 @@ def _ask_rule(state: LobbyState, position: int) -> Question:
 
 @shared.take("rule")
 def _take_rule(state: LobbyState, answer: str, position: int) -> None:
-    state.emit("rule_set", part_of(state).switches[position].id, answer)
+    state.emit("rule_set", _switches(state)[position].id, answer)
 
 
 @shared.ask("guide")
