@@ -19,9 +19,12 @@ from firmware_host.config.catalogues import GAMES
 from firmware_host.config.paths import shipped_dir
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules
-from firmware_host.table.bots import bot_for
+from firmware_host.table.bots.players import player_for
 from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.simulate import portal_dash_setup
+from firmware_host.table.simulate_biomes import biomes_setup
+
+BIOMES: Final = "builders-biomes"
 
 ROUNDS: Final = 9
 _ROUND_S: Final = 0.25
@@ -30,14 +33,17 @@ _MID_GAME: Final = 15
 """Turns into a game: items on both inventories, mobs on the board, tasks half done."""
 
 
-def full_rules() -> Rules:
-    return rules_for("portal-dash", "full")
+def full_rules(game: str = "portal-dash") -> Rules:
+    return rules_for(game, "full")
 
 
 def start_positions(rules: Rules) -> list[Any]:
     """One for every number of players and every level, with the shipped values."""
-    shipped = yaml_lines.load(shipped_dir() / "portal_dash.yaml")
-    values = Catalogue(GAMES[rules.game], merge_catalogue([shipped])).plain()
+    parts = GAMES[rules.game]
+    shipped = yaml_lines.load(shipped_dir() / f"{parts.file}.yaml")
+    values = Catalogue(parts, merge_catalogue([shipped])).plain()
+    if rules.game == BIOMES:
+        return [rules.start(biomes_setup(values, players, "blocks")) for players in (2, 3, 4)]
     return [
         rules.start(portal_dash_setup(values, players, level, "blocks"))
         for players in (1, 2, 3, 4)
@@ -83,12 +89,12 @@ def _per_second(game: Callable[[], int], seconds: float) -> float:
 
 
 def speed_against_chess(
-    rounds: int = ROUNDS, round_s: float = _ROUND_S
+    game: str = "portal-dash", rounds: int = ROUNDS, round_s: float = _ROUND_S
 ) -> tuple[float, float, float]:
     """Our decisions a second over chess moves a second, and both."""
     random = Random("bench")
     play_chess(random)
-    rules = full_rules()
+    rules = full_rules(game)
     starts = start_positions(rules)
     for start in starts:
         play_ours(rules, start, random)
@@ -101,10 +107,9 @@ def speed_against_chess(
 
 
 def mid_game(rules: Rules) -> Any:
-    """A position of a steady game with two players on level 1."""
-    random = Random("mid-game")
-    bot, dice = bot_for("steady", rules.level)(random), QuickDice(random)
-    state = start_positions(rules)[5].copy()
+    """A position of a steady game with two players, on the first level where there are levels."""
+    bot, dice = player_for(rules, "steady", "mid-game"), QuickDice(Random("mid-game"))
+    state = start_positions(rules)[0 if rules.game == BIOMES else 5].copy()
     while state.turns < _MID_GAME and (question := rules.question(state)) is not None:
         rules.answer(
             state, dice.answer(question) if question.is_chance else bot.answer(question, state)
@@ -112,8 +117,8 @@ def mid_game(rules: Rules) -> Any:
     return state
 
 
-def copy_microseconds(rounds: int = ROUNDS) -> float:
-    state = mid_game(full_rules())
+def copy_microseconds(game: str = "portal-dash", rounds: int = ROUNDS) -> float:
+    state = mid_game(full_rules(game))
     times = []
     for _ in range(rounds):
         began = time.process_time()
