@@ -19,7 +19,7 @@ WRONG_CALLS = [
     (("roll",), "GAME"),
     (("roll", "chess"), "portal-dash"),
     (("roll", "explorers"), "Explorers is not in this version"),
-    (("roll", "builders-biomes"), "Builders & Biomes is not in this version"),
+    (("roll", "builders-biomes"), "Builders & Biomes is played without dice"),
     (("roll", "portal-dash", "--count", "0"), "from 1 to 1000000"),
     (("roll", "portal-dash", "--count", "many"), "'many'"),
     (("roll", "portal-dash", "--count", "1e3"), "'1e3'"),

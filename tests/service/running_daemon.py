@@ -13,6 +13,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Self
 
+from firmware_host.service.box import READER_SETTLES_S
+
 PATIENCE_S = 60.0
 """Generous: the machine that runs the tests may be busy with others."""
 
@@ -83,6 +85,11 @@ class Daemon:
                 return
             time.sleep(0.05)
         raise AssertionError(f"{what}: not within {PATIENCE_S} s")
+
+    def wait_for_reader(self) -> None:
+        """Until the reader is up and takes a tile for a new one, not for one that lay there."""
+        self.until("the reader", lambda state: state["devices"]["reader"]["state"] == "virtual")
+        time.sleep(2 * READER_SETTLES_S)
 
     def kill(self) -> None:
         """The plug is pulled."""

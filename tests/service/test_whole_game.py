@@ -149,6 +149,7 @@ def test_a_scanned_tile_answers_and_one_that_cannot_be_it_is_refused(tmp_path: P
     with Daemon(tmp_path / "state") as daemon:
         daemon.press("ok", "ok", "ok", "down", "ok")
         assert daemon.asks() == "lobby.colour"
+        daemon.wait_for_reader()
         tiles = {tile["name"]: tile["uid"] for tile in daemon.state()["tiles"]}
         seq = daemon.state()["seq"]
         assert daemon.post("api/tile", {"uid": tiles["Ghast 2"]})[0] == 200
@@ -217,6 +218,7 @@ def test_a_tile_enrolled_in_a_terminal_is_known_to_the_running_box(tmp_path: Pat
             "--state", str(tmp_path / "state"),
         )  # fmt: skip
         assert enrolled.returncode == 0, enrolled.stderr
+        daemon.wait_for_reader()
         assert daemon.post("api/tile", {"uid": "0A1B2C3D4E"})[0] == 200
         daemon.until("green is taken", lambda s: s["seq"] == seq + 1)
 
