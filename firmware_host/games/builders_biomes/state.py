@@ -225,12 +225,6 @@ def _action_chosen(state: BiomesState, action: str) -> None:
     state.first_action = action
 
 
-@events.on("colour_seen")
-def _colour_seen(state: BiomesState, column: int, colour: str) -> None:
-    assert isinstance(state.cube, Cube)
-    state.cube.learn(column, colour)
-
-
 @events.on("block_taken")
 def _block_taken(state: BiomesState, seat: int, where: int, colour: str) -> None:
     """`where` is a column of the cube, or a layer where only layers are followed."""

@@ -8,23 +8,13 @@ from firmware_host.games.builders_biomes.cards import SCORINGS, MobCard, scoring
 from firmware_host.games.builders_biomes.scoring import counted
 from firmware_host.games.builders_biomes.state import BiomesState
 from firmware_host.games.core.flow import Flow
-from firmware_host.games.core.question import GROUP, Question, ack, choose
+from firmware_host.games.core.question import Question, choose
 
 turns: Flow[BiomesState] = Flow()
 """Steps of both levels; ("do", action) and ("tie_blocks", …) are the level's own."""
 
 ACTIONS: Final = ("collect", "explore", "build", "fight", "weapon")
 STOP: Final = "stop"
-
-
-@turns.ask("fair")
-def _ask_fair(state: BiomesState) -> Question:
-    return ack("fair", GROUP, commitment=state.setup.commitment)
-
-
-@turns.take("fair")
-def _take_fair(_state: BiomesState, _answer: str) -> None:
-    pass
 
 
 @turns.run("turn")

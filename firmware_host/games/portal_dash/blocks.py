@@ -7,6 +7,7 @@ from typing import Final
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose, draw, place
 from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube, LayerTally
+from firmware_host.games.cube_learning import learning, not_exposed
 from firmware_host.games.portal_dash.piglin import LAYER_OF_TASK, TASKS
 from firmware_host.games.portal_dash.setup import ANY
 from firmware_host.games.portal_dash.state import UNKNOWN, PortalState
@@ -14,31 +15,13 @@ from firmware_host.games.portal_dash.state import UNKNOWN, PortalState
 blocks: Flow[PortalState] = Flow()
 """Steps of every level."""
 
+blocks.include(learning("pd.colour", "PD-001"))
+
 DONE: Final = "done"
 LUCKY: Final = "none"
 DIE: Final = "die"
 BOSS: Final = "boss"
 MINED: Final = "mined"
-
-
-@blocks.ask("learn")
-def _ask_colour(state: PortalState) -> Question | None:
-    """Blocks are followed: colours are learned as blocks become exposed."""
-    if not isinstance(state.cube, Cube):
-        return None
-    unseen = state.cube.unseen()
-    if not unseen:
-        return None
-    return draw(
-        "pd.colour", state.seat, state.unseen(), "PD-001", cell=COLUMNS[unseen[0]], more=len(unseen)
-    )
-
-
-@blocks.take("learn")
-def _take_colour(state: PortalState, colour: str) -> None:
-    assert isinstance(state.cube, Cube)
-    state.emit("colour_seen", state.cube.unseen()[0], colour)
-    state.then(("learn",))
 
 
 @blocks.run("block_goes")
@@ -79,7 +62,7 @@ def _why_not_die_block(
     if column is None or not isinstance(state.cube, Cube):
         return None
     if not state.cube.is_exposed(column):
-        return "G3", f"the top block of {answer} is not exposed"
+        return not_exposed(answer, "G3")
     if colour != ANY and state.cube.colour(column) != colour:
         return "PD-045", f"the top block of {answer} is not {colour}"
     return ("PD-047" if colour == ANY else "PD-045"), "a higher layer has such a block exposed"
@@ -126,9 +109,7 @@ def _ask_dig(state: PortalState, left: int, may_stop: bool) -> Question | None:
 def _why_not_dig(
     state: PortalState, answer: str, _left: int, _may_stop: bool
 ) -> tuple[str, str] | None:
-    if answer in COLUMN_INDEX and isinstance(state.cube, Cube):
-        return "G3", f"the top block of {answer} is not exposed"
-    return None
+    return not_exposed(answer, "G3") if isinstance(state.cube, Cube) else None
 
 
 @blocks.take("dig")

@@ -32,17 +32,6 @@ def guide_pages() -> list[str]:
     ]
 
 
-@setting_up.ask("fair")
-def _ask_fair(state: PortalState) -> Question:
-    """Shown before the first roll, so that nobody can doubt a later one."""
-    return ack("fair", GROUP, commitment=state.setup.commitment)
-
-
-@setting_up.take("fair")
-def _take_fair(_state: PortalState, _answer: str) -> None:
-    pass
-
-
 @setting_up.ask("guide")
 def _ask_guide(state: PortalState, page: str) -> Question:
     pages = guide_pages()

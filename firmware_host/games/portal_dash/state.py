@@ -171,12 +171,6 @@ def _action_done(state: PortalState, _what: str) -> None:
     state.actions_done += 1
 
 
-@events.on("colour_seen")
-def _colour_seen(state: PortalState, column: int, colour: str) -> None:
-    assert isinstance(state.cube, Cube)
-    state.cube.learn(column, colour)
-
-
 @events.on("block_taken")
 def _block_taken(state: PortalState, where: int, colour: str, _why: str) -> None:
     """`where` is a column of the cube, or a layer where only layers are followed."""

@@ -314,7 +314,7 @@ def test_a_position_that_is_none_is_refused(level: str, damage: str) -> None:
     for wrong in ({k: v for k, v in whole.items() if k != damage}, {**whole, damage: 7}):
         if damage == "seat" and wrong.get("seat") == 7:
             continue
-        with pytest.raises(BadState, match="not a position of Builders & Biomes"):
+        with pytest.raises(BadState, match="not a position of builders-biomes"):
             rules.load(set_up(), wrong)
     with pytest.raises(BadState):
         rules.load(set_up(), {**whole, "cube": {"heights": [4], "colours": []}})

@@ -303,7 +303,7 @@ def test_what_is_no_position_is_refused(spoil: Callable[[dict[str, Any]], None])
     setup = set_up(2)
     data = FULL.start(setup).to_json()
     spoil(data)
-    with pytest.raises(BadState, match="not a position of Portal Dash"):
+    with pytest.raises(BadState, match="not a position of portal-dash"):
         FULL.load(setup, data)
 
 

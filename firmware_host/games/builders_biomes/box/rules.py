@@ -2,56 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
-
 from firmware_host.games.builders_biomes.box import actions  # noqa: F401  (it fills the flow)
 from firmware_host.games.builders_biomes.box.state import BoxBiomesState, flow
 from firmware_host.games.builders_biomes.checking import problems
 from firmware_host.games.builders_biomes.fights import fights
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.builders_biomes.turns import turns
-from firmware_host.games.core.errors import BadState
-from firmware_host.games.core.flow import Event, Outcome
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.fairness import fairness, shown_first
+from firmware_host.games.core.flow import Step
+from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
 
-VERSION: Final = 1
-
-for part in (turns, fights):
+for part in (fairness, turns, fights):
     flow.include(part)
 
 
-class BuildersBiomesBox:
+class BuildersBiomesBox(FlowRules[BoxBiomesState]):
     game = "builders-biomes"
     level = "box"
-    version = VERSION
+    state = BoxBiomesState
+    flow = flow
 
-    def start(self, setup: Setup) -> BoxBiomesState:
-        checked = BiomesSetup.from_json(setup)
-        state = BoxBiomesState(checked)
-        fair = [("fair",)] if checked.commitment else []
-        state.then(*fair, ("turn", checked.first))
-        flow.question(state)
-        return state
+    def read_setup(self, setup: Setup) -> BiomesSetup:
+        return BiomesSetup.from_json(setup)
 
-    def question(self, state: BoxBiomesState) -> Question | None:
-        return flow.question(state)
-
-    def answer(self, state: BoxBiomesState, answer: str) -> list[Event]:
-        return flow.answer(state, answer)
-
-    def outcome(self, state: BoxBiomesState) -> Outcome | None:
-        return state.outcome
-
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> BoxBiomesState:
-        try:
-            return BoxBiomesState.from_json(BiomesSetup.from_json(setup), data)
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadState(f"not a position of Builders & Biomes: {error!r}") from error
-
-    def replays(self, version: int) -> bool:
-        return version == VERSION
+    def first_steps(self, setup: BiomesSetup) -> list[Step]:
+        return [*shown_first(setup), ("turn", setup.first)]
 
     def check(self, state: BoxBiomesState) -> list[str]:
         return problems(state, cards_on_table=0, tokens_on_table=0)

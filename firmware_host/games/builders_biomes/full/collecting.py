@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from firmware_host.games.builders_biomes.full.state import FullBiomesState, flow
 from firmware_host.games.builders_biomes.state import note_empty_layers
-from firmware_host.games.core.question import Question, draw, place
+from firmware_host.games.core.question import Question, place
 from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube
+from firmware_host.games.cube_learning import learning, not_exposed
 
 BLOCKS_PER_COLLECT = 2
 """BB-025."""
 
-
-@flow.ask("learn")
-def _ask_kind(state: FullBiomesState) -> Question | None:
-    assert isinstance(state.cube, Cube)
-    unseen = state.cube.unseen()
-    if not unseen:
-        return None
-    about = {"cell": COLUMNS[unseen[0]], "more": len(unseen)}
-    return draw("bb.colour", state.seat, state.unseen(), "BB-002", **about)
-
-
-@flow.take("learn")
-def _take_kind(state: FullBiomesState, kind: str) -> None:
-    assert isinstance(state.cube, Cube)
-    state.emit("colour_seen", state.cube.unseen()[0], kind)
-    state.then(("learn",))
+flow.include(learning("bb.colour", "BB-002"))
 
 
 @flow.run("collect")
@@ -58,9 +44,7 @@ def _open_columns(state: FullBiomesState, fixed: tuple[int, ...]) -> list[int]:
 def _why_not(
     _state: FullBiomesState, answer: str, _left: int, _fixed: tuple[int, ...]
 ) -> tuple[str, str] | None:
-    if answer in COLUMN_INDEX:
-        return "BB-026", f"the top block of {answer} is not exposed"
-    return None
+    return not_exposed(answer, "BB-026")
 
 
 @flow.take("take_block")

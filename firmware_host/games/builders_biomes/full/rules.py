@@ -2,62 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
-
 from firmware_host.games.builders_biomes.checking import problems
 from firmware_host.games.builders_biomes.fights import fights
 from firmware_host.games.builders_biomes.full import collecting, exploring  # noqa: F401
 from firmware_host.games.builders_biomes.full.state import FullBiomesState, flow
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.builders_biomes.turns import turns
-from firmware_host.games.core.errors import BadSetup, BadState
-from firmware_host.games.core.flow import Event, Outcome
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.fairness import fairness, shown_first
+from firmware_host.games.core.flow import Step
+from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
 
-VERSION: Final = 1
-
-for part in (turns, fights):
+for part in (fairness, turns, fights):
     flow.include(part)
 
 
-class BuildersBiomesFull:
+class BuildersBiomesFull(FlowRules[FullBiomesState]):
     game = "builders-biomes"
     level = "full"
-    version = VERSION
+    state = FullBiomesState
+    flow = flow
 
-    def start(self, setup: Setup) -> FullBiomesState:
-        checked = self._setup(setup)
-        state = FullBiomesState(checked)
-        fair = [("fair",)] if checked.commitment else []
-        state.then(*fair, ("learn",), ("turn", checked.first))
-        flow.question(state)
-        return state
-
-    def _setup(self, setup: Setup) -> BiomesSetup:
+    def read_setup(self, setup: Setup) -> BiomesSetup:
         checked = BiomesSetup.from_json(setup)
         if checked.cube != "blocks":
             raise BadSetup(f"cube: {checked.cube!r} is not enough to referee; use blocks")
         return checked
 
-    def question(self, state: FullBiomesState) -> Question | None:
-        return flow.question(state)
-
-    def answer(self, state: FullBiomesState, answer: str) -> list[Event]:
-        return flow.answer(state, answer)
-
-    def outcome(self, state: FullBiomesState) -> Outcome | None:
-        return state.outcome
-
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> FullBiomesState:
-        try:
-            return FullBiomesState.from_json(self._setup(setup), data)
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadState(f"not a position of Builders & Biomes: {error!r}") from error
-
-    def replays(self, version: int) -> bool:
-        return version == VERSION
+    def first_steps(self, setup: BiomesSetup) -> list[Step]:
+        return [*shown_first(setup), ("learn",), ("turn", setup.first)]
 
     def check(self, state: FullBiomesState) -> list[str]:
         shown_tokens = sum(map(bool, state.faces.values()))

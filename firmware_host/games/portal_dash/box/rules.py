@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
-
-from firmware_host.games.core.errors import BadState
-from firmware_host.games.core.flow import Event, Outcome
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.fairness import fairness
+from firmware_host.games.core.flow import Step
+from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
 from firmware_host.games.cube import SIZE, Cube
 from firmware_host.games.portal_dash.activation import activation
@@ -26,42 +23,21 @@ from firmware_host.games.portal_dash.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.setup import PortalDashSetup
 from firmware_host.games.portal_dash.turns import turns
 
-VERSION: Final = 1
-
-
-for part in (deals, blocks, activation, combat_dice, turns):
+for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
 
 
-class PortalDashBox:
+class PortalDashBox(FlowRules[BoxState]):
     game = "portal-dash"
     level = "box"
-    version = VERSION
+    state = BoxState
+    flow = flow
 
-    def start(self, setup: Setup) -> BoxState:
-        checked = PortalDashSetup.from_json(setup)
-        state = BoxState(checked)
-        state.then(*setting_up.first_steps(checked))
-        flow.question(state)
-        return state
+    def read_setup(self, setup: Setup) -> PortalDashSetup:
+        return PortalDashSetup.from_json(setup)
 
-    def question(self, state: BoxState) -> Question | None:
-        return flow.question(state)
-
-    def answer(self, state: BoxState, answer: str) -> list[Event]:
-        return flow.answer(state, answer)
-
-    def outcome(self, state: BoxState) -> Outcome | None:
-        return state.outcome
-
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> BoxState:
-        try:
-            return BoxState.from_json(PortalDashSetup.from_json(setup), data)
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadState(f"not a position of Portal Dash: {error!r}") from error
-
-    def replays(self, version: int) -> bool:
-        return version == VERSION
+    def first_steps(self, setup: PortalDashSetup) -> list[Step]:
+        return setting_up.first_steps(setup)
 
     def check(self, state: BoxState) -> list[str]:
         """PD-001: 64 blocks at all times, only figures of the level, hearts within their tracks."""

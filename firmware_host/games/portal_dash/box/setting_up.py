@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from firmware_host.games.core.fairness import shown_first
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
 from firmware_host.games.portal_dash.setting_up import guide_pages, shows_line
@@ -15,7 +16,7 @@ SPAWNERS: Final = ("3", "4", "5", "6", "2", "1")
 
 def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     pages = guide_pages() if setup.guide else []
-    steps: list[tuple[Any, ...]] = [("fair",)] if setup.commitment else []
+    steps: list[tuple[Any, ...]] = shown_first(setup)
     for page in pages:
         steps.append(("guide", page))
         if page == "creatures" and setup.tracks_mobs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from firmware_host.games.core.fairness import shown_first
 from firmware_host.games.core.question import GROUP, Question, draw, place
 from firmware_host.games.portal_dash.board import bits
 from firmware_host.games.portal_dash.full.moving import closed_to_pieces
@@ -14,7 +15,7 @@ from firmware_host.games.portal_dash.setting_up import guide_pages, shows_line
 
 
 def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
-    steps: list[tuple[Any, ...]] = [("fair",)] if setup.commitment else []
+    steps: list[tuple[Any, ...]] = shown_first(setup)
     if setup.guide:
         steps += [("guide", page) for page in guide_pages()]
     steps += [("reveal",), *(("deal_spawner", kind) for kind in setup.level.base), ("deal_line",)]

@@ -1,0 +1,55 @@
+"""The rules object every game built on a flow shares; a level adds its set-up and its checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from firmware_host.games.core.errors import BadState
+from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome, Step
+from firmware_host.games.core.question import Question
+from firmware_host.games.core.rules import Setup
+
+S = TypeVar("S", bound=FlowState)
+
+
+class FlowRules(Generic[S]):
+    """Stateless. A level says what its set-up, its state and its first steps are."""
+
+    game: str
+    level: str
+    version = 1
+    state: type[S]
+    flow: Flow[S]
+
+    def read_setup(self, setup: Setup) -> Any:
+        """The set-up, checked."""
+        raise NotImplementedError
+
+    def first_steps(self, setup: Any) -> Iterable[Step]:
+        raise NotImplementedError
+
+    def start(self, setup: Setup) -> S:
+        checked = self.read_setup(setup)
+        state = self.state(checked)  # type: ignore[call-arg]  # a game's state starts from its set-up
+        state.then(*self.first_steps(checked))
+        self.flow.question(state)
+        return state
+
+    def question(self, state: S) -> Question | None:
+        return self.flow.question(state)
+
+    def answer(self, state: S, answer: str) -> list[Event]:
+        return self.flow.answer(state, answer)
+
+    def outcome(self, state: S) -> Outcome | None:
+        return state.outcome
+
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> S:
+        try:
+            return self.state.from_json(self.read_setup(setup), data)  # type: ignore[attr-defined, no-any-return]
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadState(f"not a position of {self.game}: {error!r}") from error
+
+    def replays(self, version: int) -> bool:
+        return version == self.version
