@@ -1,0 +1,79 @@
+"""Before the first turn: chests, five landscapes, the card on top of the pile, one creature."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.fairness import shown_first
+from firmware_host.games.core.flow import Step
+from firmware_host.games.core.question import GROUP, Question, draw
+from firmware_host.games.explorers.reveals import SETUP
+from firmware_host.games.explorers.setup import ExplorersSetup
+from firmware_host.games.explorers.state import NO_CARD, ExplorersState, flow
+
+
+def first_steps(setup: ExplorersSetup) -> list[Step]:
+    return [
+        *shown_first(setup),
+        ("chests",),
+        ("deal",),
+        ("reveal", 1, False, False, SETUP),  # EX-013, EX-A35: an empty row cannot be overrun
+        ("turn", setup.first),
+    ]
+
+
+@flow.run("chests")
+def _chests(state: ExplorersState) -> None:
+    for chest in state.setup.fixed_chests:  # EX-016, EX-D06
+        state.emit("chest_drawn", chest)
+    state.then(("draw_chest",))
+
+
+@flow.ask("draw_chest")
+def _ask_chest(state: ExplorersState) -> Question | None:
+    """EX-015."""
+    left = state.setup.chest_count - len(state.chests)
+    if not left:
+        return None
+    bag = {chest: 1 for chest in state.setup.chest_needs if chest not in state.chests}
+    return draw("ex.chest", GROUP, bag, "EX-015", left=left, auto=state.setup.cards_in_box)
+
+
+@flow.take("draw_chest")
+def _take_chest(state: ExplorersState, chest: str) -> None:
+    state.emit("chest_drawn", chest)
+    state.then(("draw_chest",))
+
+
+@flow.run("deal")
+def _deal(state: ExplorersState) -> None:
+    """EX-010, EX-040, EX-A16: until five lie open, or the pile is through."""
+    if state.top == NO_CARD:
+        if state.pile.bags:
+            state.then(("show_top",), ("deal",))
+        return
+    lying = len(state.open)
+    if state.setup.rules["ex.extra_counts"] == "yes":  # EX-A18
+        lying += len(state.extra)
+    if lying < state.setup.display:
+        state.emit("landscape_dealt", state.top)
+        state.then(("deal",))
+
+
+@flow.run("show_top")
+def _show_top(state: ExplorersState) -> None:
+    """EX-A22. A card that was put under the pile is known when it comes up again."""
+    bag = state.pile.on_top()
+    if len(bag) == 1:
+        state.emit("top_shown", *bag)
+    else:
+        state.then(("draw_top",))
+
+
+@flow.ask("draw_top")
+def _ask_top(state: ExplorersState) -> Question:
+    about = {"lying": len(state.open), "auto": state.setup.cards_in_box}
+    return draw("ex.landscape", GROUP, state.pile.on_top(), "EX-010", **about)
+
+
+@flow.take("draw_top")
+def _take_top(state: ExplorersState, card: str) -> None:
+    state.emit("top_shown", card)
