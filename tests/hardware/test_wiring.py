@@ -121,7 +121,7 @@ def boxes(draw: st.DrawFn) -> DeviceConfig:
         buzzer=replace(device.buzzer, pin=pins[8], kind=draw(kind)),  # type: ignore[arg-type]
         reader=replace(
             device.reader,
-            protocol=draw(st.sampled_from(("rdm6300", "id12la", "pn532", "lines"))),  # type: ignore[arg-type]
+            protocol=draw(st.sampled_from(("rdm6300", "id12la", "pn532", "lines"))),
             port=draw(st.sampled_from(("/dev/serial0", "/dev/serial/by-id/usb-reader"))),
         ),
     )

@@ -99,7 +99,7 @@ def svg(plan: Plan) -> str:
 def _column(plan: Plan, is_left: bool) -> Iterator[Card]:
     """Cards of one side from top to bottom, each as near to its pins as the one above allows."""
     mine = [(part, plan.of(part)) for part in plan.parts if plan.is_left(part) is is_left]
-    mine.sort(key=lambda each: _centre(each[1]))
+    mine.sort(key=lambda each: _centre([w for w in each[1] if not w.pin.supply]))
     wished = [
         max(TOP - 20.0, _centre(wires) - card_height(part, wires) / 2) for part, wires in mine
     ]
