@@ -9,12 +9,13 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.config.device import ButtonPins, DeviceConfig, LightPins
+from firmware_host.config.device import ButtonPins, DeviceConfig, LightPins, ReaderProtocol
 from firmware_host.config.settings import load_settings
 from tools.wiring.drawing import STYLE, svg
 from tools.wiring.header import BUSES, IDENTIFICATION, PINS, of_bcm
@@ -88,6 +89,18 @@ def test_five_volts_never_reach_a_signal_pin() -> None:
             assert all(wire.terminal.through for wire in wires if not wire.pin.supply), part.name
 
 
+@pytest.mark.parametrize("supply", [4.75, 5.0, 5.25])
+def test_the_divider_turns_what_usb_may_deliver_into_what_a_pi_may_take(supply: float) -> None:
+    part = next(part for part in plan(SHIPPED).parts if part.name.startswith("Reader"))
+    upper = next(terminal.through for terminal in part.terminals if terminal.name == "TX")
+    assert part.bridge is not None
+    above, below = (float(value.split()[0]) for value in (upper, part.bridge[2]))
+    at_the_pin = supply * below / (above + below)
+    assert 2.0 < at_the_pin < 3.6  # surely high; at most 0.3 V above the Pi's own 3.3 V
+    assert f"{upper}" in (levels := (HARDWARE / "levels.md").read_text(encoding="utf-8"))
+    assert part.bridge[2] in levels
+
+
 def test_the_header_has_every_gpio_once_and_twelve_supplies() -> None:
     assert sorted(pin.bcm for pin in PINS if pin.bcm is not None) == list(range(28))
     assert sum(pin.supply is not None for pin in PINS) == 12
@@ -121,7 +134,7 @@ def boxes(draw: st.DrawFn) -> DeviceConfig:
         buzzer=replace(device.buzzer, pin=pins[8], kind=draw(kind)),  # type: ignore[arg-type]
         reader=replace(
             device.reader,
-            protocol=draw(st.sampled_from(("rdm6300", "id12la", "pn532", "lines"))),
+            protocol=draw(st.sampled_from(get_args(ReaderProtocol))),
             port=draw(st.sampled_from(("/dev/serial0", "/dev/serial/by-id/usb-reader"))),
         ),
     )

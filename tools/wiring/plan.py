@@ -121,12 +121,10 @@ def _reader(device: DeviceConfig) -> Part:
                 ),
                 ("Both switches to 0: HSU.", "On 3.3 V, so TXD needs no divider."),
             )
-        case "lines":
+        case protocol:
+            name = "RDM6300" if protocol == "rdm6300" else "on 5 V"
             terminals = (Terminal("5V", "5V"), ground, Terminal("TX", 15, "white", "1 kΩ"))
-            return Part("Reader, line per tag", terminals, _DIVIDED, ("TX", "GND", "2 kΩ"))
-        case "rdm6300":
-            terminals = (Terminal("5V", "5V"), ground, Terminal("TX", 15, "white", "1 kΩ"))
-            return Part("Reader RDM6300", terminals, _DIVIDED, ("TX", "GND", "2 kΩ"))
+            return Part(f"Reader {name}", terminals, _DIVIDED, ("TX", "GND", "2 kΩ"))
 
 
 _DIVIDED = ("5 V on TX becomes 3.3 V: see levels.md.", "Its RX stays free.")
@@ -139,8 +137,8 @@ def _light(device: DeviceConfig) -> Part:
         "RGB LED, common " + common.name,
         (
             Terminal("red", pins.red, "brown", "330 Ω"),
-            Terminal("green", pins.green, "green", "330 Ω"),
-            Terminal("blue", pins.blue, "blue", "330 Ω"),
+            Terminal("green", pins.green, "green", "100 Ω"),
+            Terminal("blue", pins.blue, "blue", "100 Ω"),
             replace(common, note="longest leg"),
         ),
     )
@@ -208,3 +206,5 @@ def _unwired(device: DeviceConfig) -> Iterator[str]:
         kind = getattr(device, name).kind
         if kind in ("absent", "virtual"):
             yield f"{name} is {kind} in device.yaml: nothing to wire."
+        elif kind not in ("gpio", "i2c", "serial"):
+            yield f"{name} on {kind} is not in this drawing: levels.md has its pins."
