@@ -56,7 +56,7 @@ class Plan:
 
     def of(self, part: Part) -> list[Wire]:
         """The wires of one part, from the top of the header to the bottom."""
-        mine = [wire for wire in self.wires if wire.part is part]
+        mine = [wire for wire in self.wires if wire.part == part]
         return sorted(mine, key=lambda wire: (wire.pin.row, wire.pin.number))
 
     def is_left(self, part: Part) -> bool:
