@@ -31,7 +31,10 @@ PARTS: Final = {
 }
 """Each part and the module that checks it, loaded only when its turn comes."""
 
-GROUPS: Final = {"devices": ("display", "reader", "buttons", "light", "buzzer")}
+GROUPS: Final = {
+    "devices": ("display", "reader", "buttons", "light", "buzzer"),
+    "oled": ("drawing", "display"),
+}
 
 Probe = Callable[[Subject], Result]
 

@@ -1,0 +1,1 @@
+"""The printed box: compile enclosure.scad, check what came out, draw it."""

@@ -1,0 +1,61 @@
+"""How many tags a game takes, from its catalogue: `python -m tools.tagplan` fills in the plan."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from firmware_host.config.catalogue import Catalogue
+from firmware_host.config.settings import load_settings
+
+PLAN = Path(__file__).parents[1] / "hardware" / "tag-plan.md"
+START, END = "<!-- made by python -m tools.tagplan -->", "<!-- end of what it made -->"
+_PLAYERS = 4
+
+
+def pieces(catalogue: Catalogue) -> dict[str, int]:
+    """Pieces in the box by kind: what lies in several copies counts several times."""
+    found = Counter(tile.partition(":")[0] for tile in catalogue.tiles())
+    values = catalogue.plain()
+    if "starting_items" in values:
+        own = _PLAYERS * len(values["starting_items"])
+        found["item"] = (
+            own + sum(values["items"].values()) + sum(values["netherite_items"].values())
+        )
+    if "own_tokens" in values:
+        own = _PLAYERS * sum(values["own_tokens"].values())
+        found["weapon"] = own + sum(values["neutral_tokens"].values())
+    return dict(found)
+
+
+def table(catalogues: Mapping[str, Catalogue]) -> str:
+    lines = ["| game | kind | different | pieces = tags | first one |", "|---|---|---|---|---|"]
+    for game, catalogue in catalogues.items():
+        tiles = list(catalogue.tiles())
+        counted = pieces(catalogue)
+        for kind, count in counted.items():
+            named = [tile for tile in tiles if tile.startswith(f"{kind}:")]
+            lines.append(f"| {game} | {kind} | {len(named)} | {count} | `{named[0]}` |")
+        total = f"**{sum(counted.values())}**"
+        lines.append(f"| **{game}** | all | **{len(tiles)}** | {total} | |")
+    return "\n".join(lines)
+
+
+def filled_in(plan: str, catalogues: Mapping[str, Catalogue]) -> str:
+    """The plan with today's numbers between its two marks."""
+    before, _, rest = plan.partition(START)
+    _, _, after = rest.partition(END)
+    return f"{before}{START}\n{table(catalogues)}\n{END}{after}"
+
+
+def main() -> int:
+    plan = PLAN.read_text(encoding="utf-8")
+    PLAN.write_text(filled_in(plan, load_settings().catalogues), encoding="utf-8")
+    print(PLAN)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
