@@ -16,6 +16,7 @@ from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import (
     AbandonIntent,
+    AnswerAndThrow,
     AnswerIntent,
     ForecastIntent,
     Intent,
@@ -226,6 +227,9 @@ class Flow:
         match intent:
             case AnswerIntent(answer, by):
                 await self.table.answer(answer, by)
+            case AnswerAndThrow(answer):
+                if await self.table.answer(answer):
+                    await self.table.throw()
             case ThrowIntent():
                 await self.table.throw()
             case UndoIntent():

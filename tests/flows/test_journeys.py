@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.panel.intents import AnswerIntent, ThrowIntent
+from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, ThrowIntent
 from tests.flows.flow import Flow, NoSuchChoice, Step, StillThere, WrongScreen
 
 
@@ -270,7 +270,7 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
         Step(sees="OK: that is right", press="ok", waits=3.0),
         Step(sees="Throw 1 die again", press="roll", waits=5.0),
     )
-    assert flow.intents[-2:] == [AnswerIntent("0"), ThrowIntent()]
+    assert flow.intents[-1] == AnswerAndThrow("0")
 
 
 def test_a_wrong_expectation_fails_with_its_own_name(flow: Flow) -> None:
