@@ -140,7 +140,9 @@ def errors_as_json(words: Words) -> Middleware:
 
 async def _body(request: web.Request) -> dict[str, object]:
     if request.content_type != "application/json":
-        raise web.HTTPUnsupportedMediaType(text=N_("Send JSON with Content-Type: application/json."))
+        raise web.HTTPUnsupportedMediaType(
+            text=N_("Send JSON with Content-Type: application/json.")
+        )
     try:
         return read_object(await request.read())
     except web.RequestPayloadError:

@@ -37,7 +37,7 @@ class UndoIntent(Intent):
 
 @dataclass(frozen=True, slots=True)
 class AbandonIntent(Intent):
-    """Give up the running game (it is kept as abandoned) and go to the lobby."""
+    """Give up the running game; it is kept as abandoned, and its end can be seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,8 @@ class Panel:
             return LIGHT.get(colour, RESTING)
         if self._moment is None:
             return RESTING
+        if self._moment.was_abandoned:
+            return RESTING
         if self._moment.outcome is not None:
             return LIGHT["green"] if self._moment.outcome.won else RED
         if self._shown.colour:

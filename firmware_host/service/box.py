@@ -147,7 +147,7 @@ class LiveBox:
             case NewGameIntent(again):
                 await table.leave_game(again)
             case AbandonIntent():
-                await table.leave_game()
+                await table.abandon()
             case LanguageIntent(language):
                 await table.set_language(language)
             case Scan(uid):

@@ -93,10 +93,6 @@ class Store:
         """Any game, running or not, its secret included: for the table and its dice only."""
         return await self._in_writer(self._load, game_id)
 
-    async def export_game(self, game_id: int) -> dict[str, Any]:
-        """A game as its file form; the secret of a running game stays here."""
-        return (await self._in_writer(lambda: self._books().public(game_id))).to_json()
-
     async def remember(self, key: str, value: str) -> None:
         await self._in_writer(lambda: self._books().remember(key, value))
 
@@ -175,7 +171,9 @@ class Store:
 
     def _load(self, game_id: int) -> StoredGame | None:
         books = self._books()
-        return StoredGame(game_id, books.load(game_id)) if books.knows(game_id) else None
+        if not books.knows(game_id):
+            return None
+        return StoredGame(game_id, books.load(game_id), books.secret_known_from(game_id))
 
     def _tidy(self) -> None:
         """Carry the log over into the database; if that fails now, the log simply stays."""

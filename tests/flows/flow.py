@@ -237,7 +237,7 @@ class Flow:
             case NewGameIntent(again):
                 await self.table.leave_game(again)
             case AbandonIntent():
-                await self.table.leave_game()
+                await self.table.abandon()
             case LanguageIntent(language):
                 await self.table.set_language(language)
             case ForecastIntent():

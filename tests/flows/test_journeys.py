@@ -183,10 +183,30 @@ def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
         Step(sees="Really end this game?", press="ok"),
         Step(sees="Menu", choose="End this game"),
         Step(sees="Really end this game?", choose="Yes, end it"),
-        Step(sees="Tilekeeper", choose="Same again"),
+        Step(sees="The game was ended early.", not_sees="You lose", press="ok"),
+        Step(sees="And now?", choose="Check the dice"),
+        Step(sees="00010203", press="back"),
+        Step(sees="And now?", choose="Same again"),
         Step(sees="Ready?"),
     )
     assert flow.journal.outcomes[1]["reason"] == "abandoned"
+    assert "lost" not in flow.tunes
+
+
+def test_a_game_ended_by_mistake_goes_on_at_the_same_question_and_warns(flow: Flow) -> None:
+    flow.go(
+        *FIRST_TURN,
+        Step(sees="Roll the dice", press="hold ok"),
+        Step(sees="Menu", choose="End this game"),
+        Step(sees="Really end this game?", choose="Yes, end it"),
+        Step(sees="The end", press="hold back"),
+        Step(sees="Undone", press="ok"),
+        Step(sees="The key was shown", press="ok"),
+        Step(sees="Roll the dice", press="hold ok"),
+        Step(sees="Menu", choose="Fair dice"),
+        Step(sees="rolls can be foreseen"),
+    )
+    assert flow.journal.outcomes == {}
 
 
 def test_back_says_how_undo_works(flow: Flow) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from firmware_host.games.core.log import BadLog, GameLog
 from firmware_host.store.errors import StoreError
-from firmware_host.store.files import read_game_file, write_game_file, write_whole
+from firmware_host.store.files import GameFile, read_game_file, write_game_file, write_whole
 from tests.store.store_parts import entry_at, new_game
 
 
@@ -23,7 +24,7 @@ def a_log(answers: int) -> GameLog:
 def test_an_exported_game_reads_back_as_it_was(tmp_path: Path, answers: int) -> None:
     path = tmp_path / "game.json"
     write_game_file(path, a_log(answers).to_json())
-    assert read_game_file(path) == a_log(answers)
+    assert read_game_file(path) == GameFile(a_log(answers))
     assert "Zoë" in path.read_text(encoding="utf-8")
 
 
@@ -80,4 +81,23 @@ def test_a_bad_file_is_named_with_its_fault(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text('{"format": 1,\n"game": }')
     with pytest.raises(BadLog, match=r"game\.json: line 2: not JSON"):
+        read_game_file(path)
+
+
+def test_a_file_keeps_from_which_entry_on_the_secret_was_known(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    known = GameFile(a_log(7), 3)
+    write_game_file(path, known.to_json())
+    assert read_game_file(path) == known
+
+
+@pytest.mark.parametrize("value", ["-1", '"3"', "true", "1e3", "1000000000000"])
+def test_a_forged_number_of_the_known_entry_is_refused_with_its_name(
+    tmp_path: Path, value: str
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(
+        json.dumps(a_log(1).to_json()).replace("{", f'{{"secret_known_from": {value},', 1)
+    )
+    with pytest.raises(BadLog, match=r"game\.json: secret_known_from: "):
         read_game_file(path)
