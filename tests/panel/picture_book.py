@@ -127,7 +127,7 @@ def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
         "pd.mine": (("down",), ("up",)),
         "pd.action": (("up",), ("up", "up")),
         "pd.mob_hits_all": (("ok", "down"),),
-        "pd.show_line": (("up",),),
+        "pd.show_line": (("ok",), ("up",)),
         "pd.guide-tiles": (("ok",),),
         "fair": (("ok",), ("ok", "ok")),
         "lobby.trackers": (("ok",), ("up",)),

@@ -96,8 +96,7 @@ def test_a_forged_number_of_the_known_entry_is_refused_with_its_name(
     tmp_path: Path, value: str
 ) -> None:
     path = tmp_path / "game.json"
-    path.write_text(
-        json.dumps(a_log(1).to_json()).replace("{", f'{{"secret_known_from": {value},', 1)
-    )
+    honest = json.dumps(a_log(1).to_json())
+    path.write_text(honest.replace("{", f'{{"secret_known_from": {value},', 1))
     with pytest.raises(BadLog, match=r"game\.json: secret_known_from: "):
         read_game_file(path)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.log import Entry
 from firmware_host.store import schema
 from firmware_host.store.errors import NewerStoreError, StoreBusyError, StoreError
 from firmware_host.store.store import DATABASE, LOCK, Store

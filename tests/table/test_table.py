@@ -506,14 +506,14 @@ def test_a_game_given_up_stays_with_its_secret_until_people_leave_it(
         await go_until(table, "pd.roll")
         assert table.moment().secret == ""
         await table.abandon()
-        for table in (table, await new_table(journal)):
-            end = table.moment()
+        for looked_at in (table, await new_table(journal)):
+            end = looked_at.moment()
             assert (end.outcome, end.question) == (ABANDONED, None)
             assert end.secret == SECRET.hex()
             assert await journal.running() is None
-            assert not await table.throw()
+            assert not await looked_at.throw()
             with pytest.raises(IllegalAnswer, match="over"):
-                await table.answer("red 1")
+                await looked_at.answer("red 1")
         await table.leave_game()
         assert question_id(table) == "lobby.home"
         assert question_id(await new_table(journal)) == "lobby.home"
@@ -547,9 +547,9 @@ def test_a_game_taken_up_again_warns_that_its_secret_is_known_even_after_a_power
         assert not table.moment().secret_is_known
         await table.undo()
         assert ("secret_known", "") in table.moment().notices
-        for table in (table, await new_table(journal)):
-            assert table.moment().secret_is_known
-            assert table.moment().secret == ""
+        for looked_at in (table, await new_table(journal)):
+            assert looked_at.moment().secret_is_known
+            assert looked_at.moment().secret == ""
         await table.leave_game(again=True)
         await say(table, "ok")
         assert not table.moment().secret_is_known, "a new game has a new secret"
