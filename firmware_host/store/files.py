@@ -1,47 +1,18 @@
-"""Files that are whole after a power cut: the old one or the new one, never half of either."""
+"""Games as files: written whole, read with distrust."""
 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from firmware_host.config.files import write_atomically
 from firmware_host.games.core.log import MOST_CHARACTERS, MOST_ENTRIES, BadLog, GameLog
 from firmware_host.games.core.untrusted import an_object, number, parse_json
 from firmware_host.store.errors import StoreError, explained
 
 KNOWN_FROM: Final = "secret_known_from"
-
-
-def sync_directory(directory: Path) -> None:
-    """Make renames and new names in a directory survive a power cut."""
-    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Put a file in place in one step: written beside it, synced, renamed, directory synced."""
-    try:
-        descriptor, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise explained(error, path) from error
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fchmod(file.fileno(), 0o644)
-            os.fsync(file.fileno())
-        Path(beside).replace(path)
-        sync_directory(path.parent)
-    except OSError as error:
-        Path(beside).unlink(missing_ok=True)
-        raise explained(error, path) from error
 
 
 def write_game_file(path: Path, document: dict[str, Any]) -> None:
@@ -51,7 +22,10 @@ def write_game_file(path: Path, document: dict[str, Any]) -> None:
     if entries:
         listed = ",\n  ".join(entries)
         head = head.removesuffix("[]\n}") + f"[\n  {listed}\n ]\n}}"
-    write_whole(path, head + "\n")
+    try:
+        write_atomically(path, head + "\n")
+    except OSError as error:
+        raise explained(error, path) from error
 
 
 @dataclass(frozen=True, slots=True)

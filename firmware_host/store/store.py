@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
+from firmware_host.config.files import sync_directory
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.damage import (
     Notice,
@@ -26,7 +27,6 @@ from firmware_host.store.damage import (
     what_is_wrong,
 )
 from firmware_host.store.errors import StoreError, explained
-from firmware_host.store.files import sync_directory
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.lock import StateLock
 from firmware_host.store.schema import migrate, open_to_write

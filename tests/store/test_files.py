@@ -10,7 +10,7 @@ import pytest
 
 from firmware_host.games.core.log import BadLog, GameLog
 from firmware_host.store.errors import StoreError
-from firmware_host.store.files import GameFile, read_game_file, write_game_file, write_whole
+from firmware_host.store.files import GameFile, read_game_file, write_game_file
 from tests.store.store_parts import entry_at, new_game
 
 
@@ -35,25 +35,6 @@ def test_every_entry_has_its_own_line(tmp_path: Path) -> None:
     assert sum(line.startswith('  {"n": ') for line in lines) == 7
 
 
-def test_the_file_and_then_its_name_are_synced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "x.json"
-    path.write_text("old")
-    seen: list[str] = []
-    real = os.fsync
-
-    def noted(descriptor: int) -> None:
-        synced = Path(f"/proc/self/fd/{descriptor}").readlink()
-        seen.append(f"{'directory' if synced.is_dir() else 'file'}, {path.read_text()}")
-        real(descriptor)
-
-    monkeypatch.setattr(os, "fsync", noted)
-    write_whole(path, "new")
-    assert seen == ["file, old", "directory, new"]
-    assert path.stat().st_mode & 0o777 == 0o644
-
-
 def test_a_write_that_fails_leaves_the_old_file_and_no_rubbish(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,14 +46,14 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_rubbish(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match=r"x\.json: No space left on device"):
-        write_whole(path, "new")
+        write_game_file(path, a_log(1).to_json())
     assert [found.name for found in tmp_path.iterdir()] == ["x.json"]
     assert path.read_text() == "old"
 
 
 def test_a_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="nowhere/x: No such file or directory"):
-        write_whole(tmp_path / "nowhere" / "x", "")
+        write_game_file(tmp_path / "nowhere" / "x", a_log(1).to_json())
     with pytest.raises(StoreError, match="nowhere: No such file or directory"):
         read_game_file(tmp_path / "nowhere")
 
