@@ -30,4 +30,4 @@ def _is_dead(folder: Path) -> bool:
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
         return False
     link = folder / LINK
-    return os.listdir(folder) == [LINK] and link.is_symlink() and not link.exists()
+    return list(folder.iterdir()) == [link] and link.is_symlink() and not link.exists()

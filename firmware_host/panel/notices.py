@@ -11,6 +11,7 @@ SECRET_KNOWN = N_("The key was shown: rolls can be foreseen now.")
 NOTICES = {
     "game_refused": Told(N_("The last game cannot go on. It is kept for later."), "warning"),
     "value_saved": Told(N_("Saved"), "check", "good"),
+    "value_shipped": Told(N_("As shipped again"), "check", "good"),
     "value_refused": Told(N_("Not saved: the box could not write it down."), "warning", "bad"),
     "not_saved": Told(N_("Not saved! Try again."), "warning", "bad"),
     "store_damaged": Told(N_("The memory was damaged. It was put aside; play on."), "warning"),

@@ -1,4 +1,4 @@
-"""What the lobby of this box has to offer: games, values, house rules, what was played last."""
+"""The rooms around a game, opened with what this box has: the lobby, the owner's wizards."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Setup
-from firmware_host.table import lobby
+from firmware_host.table import lobby, owner_buildings, owner_values
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.lobby import Lobby, Offer
+from firmware_host.table.owner_buildings import OwnerBuildings
+from firmware_host.table.owner_values import OwnerValues
 
 if TYPE_CHECKING:
     from firmware_host.table.journal import Journal
@@ -46,3 +48,17 @@ def lobby_talk(
     )
     room = Lobby()
     return Conversation(room, room.start(offer))
+
+
+def values_talk(values: Values) -> Conversation:
+    """The owner's wizard, the one for Portal Dash or the way to the other."""
+    wizard = OwnerValues()
+    owned = values.owned(owner_values.GAME)
+    return Conversation(wizard, wizard.start(offered_games(), owned))
+
+
+def buildings_talk(values: Values) -> Conversation:
+    wizard = OwnerBuildings()
+    game = owner_buildings.GAME
+    start = wizard.start(values.plain(game)["structures"], values.owned(game))
+    return Conversation(wizard, start)

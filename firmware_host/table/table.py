@@ -20,9 +20,12 @@ from firmware_host.table.fair import FairDice, dice_of, new_secret
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.lobby import Lobby
 from firmware_host.table.moment import ABANDONED, Moment, Thrown
-from firmware_host.table.offering import lobby_talk, offered_games, setup_played_last
-from firmware_host.table.owner_buildings import OwnerBuildings
-from firmware_host.table.owner_values import OwnerValues
+from firmware_host.table.offering import (
+    buildings_talk,
+    lobby_talk,
+    setup_played_last,
+    values_talk,
+)
 from firmware_host.table.resuming import is_automatic, resumed
 from firmware_host.table.values import REFUSED, Values, keep
 
@@ -281,8 +284,7 @@ class Table:
             await self._journal.remember("lobby", "[]")
         elif where == "values":
             await self._journal.remember("lobby", "[]")
-            wizard = OwnerValues()
-            self._room, self._talk = OWNER, Conversation(wizard, wizard.start(offered_games()))
+            self._room, self._talk = OWNER, values_talk(self._values)
         else:
             await self._journal.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
@@ -291,10 +293,7 @@ class Table:
     async def _leave_wizard(self) -> None:
         where = self._talk.outcome.reason if self._talk.outcome else ""
         if where == owner_buildings.GAME:
-            wizard = OwnerBuildings()
-            structures = self._values.plain(where)["structures"]
-            start = wizard.start(structures, self._values.owned(where))
-            self._talk = Conversation(wizard, start)
+            self._talk = buildings_talk(self._values)
         else:
             await self._open_lobby([])
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.devices import leftovers
 from firmware_host.devices.leftovers import clear_leftovers
 from firmware_host.devices.virtual_reader import VirtualReader
 
@@ -31,18 +30,17 @@ def test_the_folder_of_a_living_reader_stays(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
-    async def story() -> None:
-        reader = VirtualReader(loop=asyncio.get_running_loop())
-        a_dead_folder(tmp_path)
-        clear_leftovers()
-        assert Path(reader.path).exists()
-        assert list(tmp_path.iterdir()) == [Path(reader.path).parent]
-        reader.unplug()
-        clear_leftovers()
-        reader.plug()
-        reader.close()
-
-    asyncio.run(story())
+    loop = asyncio.new_event_loop()
+    reader = VirtualReader(loop=loop)
+    a_dead_folder(tmp_path)
+    clear_leftovers()
+    assert Path(reader.path).exists()
+    assert list(tmp_path.iterdir()) == [Path(reader.path).parent]
+    reader.unplug()
+    clear_leftovers()
+    reader.plug()
+    reader.close()
+    loop.close()
 
 
 def test_a_folder_with_anything_else_in_it_stays(tmp_path: Path) -> None:
@@ -60,6 +58,6 @@ def test_a_folder_with_anything_else_in_it_stays(tmp_path: Path) -> None:
 
 def test_the_folder_of_another_user_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = a_dead_folder(tmp_path)
-    monkeypatch.setattr(leftovers.os, "getuid", lambda: os.geteuid() + 1)
+    monkeypatch.setattr(os, "getuid", lambda: os.geteuid() + 1)
     clear_leftovers(tmp_path)
     assert folder.exists()

@@ -135,6 +135,10 @@ class ShippedValues:
         self.entered.append((game, path, value))
         return ""
 
+    async def withdraw(self, game: str, path: str) -> str:
+        self.entered = [each for each in self.entered if each[:2] != (game, path)]
+        return ""
+
 
 class Flow:
     """One person in front of one box."""

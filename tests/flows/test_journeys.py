@@ -251,6 +251,27 @@ def test_the_owner_enters_what_is_printed_on_the_combat_die(flow: Flow) -> None:
     assert flow.values.entered == [("portal-dash", "dice.combat", [1, 1, 1, 1, 1, 2])]
 
 
+def test_what_the_owner_entered_goes_back_to_what_was_shipped(flow: Flow) -> None:
+    to_the_die = (
+        Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Printed values", choose="Portal Dash"),
+        Step(sees="Printed values", choose="Black combat die"),
+    )
+    flow.go(
+        Step(sees="Language", choose="English"),
+        *to_the_die,
+        *[Step(sees=f"Face {n}?", choose="1 hit") for n in range(1, 7)],
+        Step(sees="Black combat die", choose="Right: save"),
+        Step(sees="Saved", press="ok"),
+        *to_the_die,
+        Step(sees="You have entered this before.", choose="As shipped"),
+        Step(sees="As shipped again", press="ok"),
+        *to_the_die,
+        Step(sees="Face 1?"),
+    )
+    assert flow.values.entered == []
+
+
 def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
     flow.go(
         Step(sees="Language", choose="English"),
