@@ -19,7 +19,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.commands.game_files import read_game
     from firmware_host.commands.story import Story
 
-    log = read_game(options.file)
+    log = read_game(options.file).log
     story = Story(log)
     told = []
     for line in story.lines():

@@ -20,8 +20,9 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.commands.game_files import read_game
     from firmware_host.table.verify import verify
 
-    log = read_game(options.file)
-    verdict = verify(log)
+    file = read_game(options.file)
+    log = file.log
+    verdict = verify(log, file.secret_known_from)
     finding = verdict.finding
     document = {
         "file": str(options.file),
@@ -30,6 +31,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "rolls": verdict.rolls,
         "by_hand": [entry.n for entry in verdict.by_hand],
         "undos": verdict.undos,
+        "secret_known_from": verdict.secret_known_from,
         "commitment": log.commitment,
         "finding": None
         if finding is None

@@ -10,9 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
+def sync_directory(directory: Path) -> None:
+    """Make renames and new names in a directory survive a power cut."""
+    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def write_atomically(path: Path, text: str) -> None:
     """Replace `path` so that a reader or a power cut sees the old file or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     temporary = Path(name)
     try:
@@ -25,7 +33,7 @@ def write_atomically(path: Path, text: str) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
 
 
 def put_aside(path: Path) -> Path:
@@ -34,7 +42,7 @@ def put_aside(path: Path) -> Path:
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     path.rename(aside)
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
     return aside
 
 
@@ -45,11 +53,3 @@ def locked(path: Path) -> Iterator[None]:
     with path.with_name(f".{path.name}.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-
-
-def _sync_directory(directory: Path) -> None:
-    handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

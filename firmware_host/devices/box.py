@@ -30,6 +30,7 @@ from firmware_host.devices.buzzer import (
 from firmware_host.devices.errors import DeviceError, brief
 from firmware_host.devices.events import ButtonEvent, DeviceStatus, TileEvent
 from firmware_host.devices.gpio_buttons import GpioButtons, UnfittedButtons
+from firmware_host.devices.leftovers import clear_leftovers
 from firmware_host.devices.light import (
     AbsentLight,
     Colour,
@@ -101,6 +102,8 @@ async def open_devices(
     loop = asyncio.get_running_loop()
     pins = await _open_pins(config)
     hub, fingers = await _open_buttons(config, listeners, pins, loop, clock)
+    if config.reader.kind == "virtual":
+        await asyncio.to_thread(clear_leftovers)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
     oled, glass = _open_oled(config.oled, listeners, loop)
     reader.start()

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from firmware_host.devices.errors import UnknownGesture
 from firmware_host.devices.events import ABSENT, BUTTONS, ButtonEvent, DeviceStatus, Gesture
-from firmware_host.devices.gestures import HOLD_S, SETTLE_S, STUCK_S, Gestures, HeldFilter
+from firmware_host.devices.gestures import HOLD_S, SETTLE_S, STUCK_S, Gestures
 from firmware_host.devices.timer import Clock, DeadlineTimer
 
 WHOLE_GESTURES: dict[str, tuple[Gesture, ...]] = {
@@ -46,7 +46,7 @@ class ButtonHub:
         self._on_event = on_event
         self._on_stuck = on_stuck
         self._gestures = Gestures(hold_s=hold_s, settle_s=settle_s, stuck_s=stuck_s)
-        self._filter = HeldFilter()
+        self._muted: set[str] = set()
         self._timer = DeadlineTimer(loop, self.clock, self._tick)
         self._sources: list[Buttons] = []
         self._fingers: dict[str, set[Buttons]] = {name: set() for name in BUTTONS}
@@ -57,7 +57,7 @@ class ButtonHub:
         self._sources.append(source)
         for name in BUTTONS:
             if source.level(name):
-                self._filter.mute(name)
+                self._muted.add(name)
                 self.edge(source, name, True, self.clock())
 
     def edge(self, source: Buttons, name: str, is_down: bool, at: float) -> None:
@@ -74,14 +74,8 @@ class ButtonHub:
             return False
         now = self.clock()
         self._emit(self._gestures.finish_release(name, now))
-        # One by one: whoever hears "down" may swallow the rest of this very gesture.
-        for part in WHOLE_GESTURES[gesture]:
-            self._emit([ButtonEvent(name, part, now)])
+        self._emit([ButtonEvent(name, part, now) for part in WHOLE_GESTURES[gesture]])
         return True
-
-    def swallow(self) -> None:
-        """Everything held now is ignored until it has been released."""
-        self._filter.swallow()
 
     @property
     def stuck(self) -> frozenset[str]:
@@ -104,8 +98,10 @@ class ButtonHub:
     def _emit(self, events: list[ButtonEvent]) -> None:
         self._timer.arm(self._gestures.next_deadline())
         for event in events:
-            if self._filter.accept(event):
+            if event.name not in self._muted:
                 self._on_event(event)
+            elif event.gesture in ("press", "release"):
+                self._muted.discard(event.name)
         if self._gestures.stuck != self._stuck:
             self._stuck = self._gestures.stuck
             self._on_stuck(self._stuck)
@@ -132,11 +128,6 @@ class VirtualButtons:
 
     def gesture(self, name: str, gesture: Literal["press", "hold"] | str) -> bool:
         return self._hub.gesture(name, gesture)
-
-    def lift_all(self) -> None:
-        """The page is gone: no finger of it can still be down."""
-        for name in sorted(self._down):
-            self.finger(name, False)
 
     def level(self, name: str) -> bool | None:
         return name in self._down

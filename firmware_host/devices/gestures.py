@@ -177,31 +177,3 @@ class Gestures:
             if at is not None and at <= now and (due is None or at < due[1]):
                 due = button, at
         return due
-
-
-class HeldFilter:
-    """Keeps a finger that was already down from acting on what comes next.
-
-    It reads only the stream of events, so it works at either end of a queue: the one who changes
-    the screen calls swallow(), and every gesture then under way is ignored until it has ended.
-    """
-
-    def __init__(self) -> None:
-        self._open: set[str] = set()
-        self._muted: set[str] = set()
-
-    def accept(self, event: ButtonEvent) -> bool:
-        is_heard = event.name not in self._muted
-        if event.gesture in ("press", "release"):
-            self._open.discard(event.name)
-            self._muted.discard(event.name)
-        else:
-            self._open.add(event.name)
-        return is_heard
-
-    def swallow(self) -> None:
-        self._muted |= self._open
-
-    def mute(self, name: str) -> None:
-        """Ignore this button until its next gesture has ended, even one not yet begun."""
-        self._muted.add(name)

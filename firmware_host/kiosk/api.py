@@ -5,15 +5,16 @@ import logging
 from collections.abc import Iterable
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler, Middleware
 
-from firmware_host.kiosk.box import Box, Words, document
+from firmware_host.kiosk.box import REAL_READER, Box, Words, document
 from firmware_host.kiosk.errors import BadMessage, Refused
 from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.guard import guard
 from firmware_host.kiosk.live import Live
 from firmware_host.kiosk.messages import LIMIT, read_button, read_object, read_tile
 from firmware_host.kiosk.page_files import File, PageFiles
+from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +33,9 @@ _HEADERS = {
 }
 
 _SENTENCES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take that method.",
-    413: f"The message is longer than {LIMIT} bytes.",
+    404: N_("There is nothing at this address."),
+    405: N_("This address does not take that method."),
+    413: N_("The message is longer than {limit} bytes."),
 }
 
 
@@ -48,7 +49,8 @@ class Api:
         self.live = Live(box, self._fingers, words)
 
     def application(self, names: Iterable[str]) -> web.Application:
-        app = web.Application(client_max_size=LIMIT, middlewares=[errors_as_json, guard(names)])
+        middlewares = [errors_as_json(self._words), guard(names)]
+        app = web.Application(client_max_size=LIMIT, middlewares=middlewares)
         app.on_response_prepare.append(_add_headers)
         app.on_shutdown.append(self._shut_down)
         app.router.add_get("/", self._page)
@@ -88,7 +90,7 @@ class Api:
     async def _tile(self, request: web.Request) -> web.Response:
         message = read_tile(await _body(request))
         if not self._box.virtual:
-            raise web.HTTPForbidden(text="This box has a real reader: put the tile on it.")
+            raise web.HTTPForbidden(text=REAL_READER)
         await self._box.tile(message.uid, message.placed)
         return _fresh({"ok": True})
 
@@ -108,33 +110,43 @@ class Api:
         await self.live.close()
 
 
-@web.middleware
-async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamResponse:
-    try:
-        return await handler(request)
-    except BadMessage as error:
-        return _refusal(400, str(error))
-    except Refused as error:
-        return _refusal(409, str(error))
-    except web.HTTPException as error:
-        if error.status < 400:
-            raise
-        answer = _refusal(error.status, _SENTENCES.get(error.status, error.text or error.reason))
-        if "Allow" in error.headers:
-            answer.headers["Allow"] = error.headers["Allow"]
-        return answer
-    except Exception:
-        log.exception("%s %s failed", request.method, request.path)
-        return _refusal(500, "The box got into trouble with this; its log says why.")
+def errors_as_json(words: Words) -> Middleware:
+    """Every refusal is one sentence in the language of the box, as on its panel."""
+
+    @web.middleware
+    async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except BadMessage as error:
+            return _refusal(400, error.told(words()))
+        except Refused as error:
+            return _refusal(409, str(error))
+        except web.HTTPException as error:
+            if error.status < 400:
+                raise
+            sentence = _SENTENCES.get(error.status) or error.text or error.reason
+            told = words().gettext(sentence).replace("{limit}", str(LIMIT))
+            refusal = _refusal(error.status, told)
+            if "Allow" in error.headers:
+                refusal.headers["Allow"] = error.headers["Allow"]
+            return refusal
+        except Exception:
+            log.exception("%s %s failed", request.method, request.path)
+            text = words().gettext("The box got into trouble with this; its log says why.")
+            return _refusal(500, text)
+
+    return answer
 
 
 async def _body(request: web.Request) -> dict[str, object]:
     if request.content_type != "application/json":
-        raise web.HTTPUnsupportedMediaType(text="Send JSON with Content-Type: application/json.")
+        raise web.HTTPUnsupportedMediaType(
+            text=N_("Send JSON with Content-Type: application/json.")
+        )
     try:
         return read_object(await request.read())
     except web.RequestPayloadError:
-        raise BadMessage("The message arrived damaged.") from None
+        raise BadMessage(N_("The message arrived damaged.")) from None
 
 
 def _refusal(status: int, sentence: str) -> web.Response:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self
 
-from firmware_host.panel.i18n import Translator
+from firmware_host.panel.i18n import N_, Translator
 
 BUTTONS = ("up", "down", "ok", "back", "roll")
 WIDTH, HEIGHT = 128, 64
 ROW_BYTES = WIDTH // 8
+REAL_READER = N_("This box has a real reader: put the tile on it.")
+"""What page, API and terminal say to a tile that nobody can lay on a real reader for them."""
 
 Words = Callable[[], Translator]
 """Asked at each use: people change the language on the panel."""

@@ -1,5 +1,7 @@
 """What can go wrong here; every message is one sentence a person can act on."""
 
+from firmware_host.panel.i18n import Translator
+
 
 class KioskError(Exception):
     """The root of this room's errors."""
@@ -18,7 +20,15 @@ class NotATerminal(KioskError, RuntimeError):
 
 
 class BadMessage(KioskError, ValueError):
-    """A message that the API does not understand."""
+    """A message that the API does not understand. `sentence` is marked with N_; facts fill it."""
+
+    def __init__(self, sentence: str, **facts: str) -> None:
+        super().__init__(sentence.format(**facts))
+        self._sentence = sentence
+        self._facts = facts
+
+    def told(self, t: Translator) -> str:
+        return t.gettext(self._sentence).format(**self._facts)
 
 
 class Refused(KioskError, ValueError):

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from firmware_host.panel.i18n import N_
+
 
 def machine_names() -> set[str]:
     """The names this machine goes by without asking any name server."""
@@ -32,13 +34,13 @@ def guard(names: Iterable[str]) -> Middleware:
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         hosts = request.headers.getall("Host", [])
         if len(hosts) != 1:
-            raise web.HTTPBadRequest(text="The request needs one Host header.")
+            raise web.HTTPBadRequest(text=N_("The request needs one Host header."))
         if host_without_port(hosts[0]) not in allowed | {_came_in_at(request)}:
             raise web.HTTPForbidden(
-                text="This box does not go by that name; use its address or localhost."
+                text=N_("This box does not go by that name; use its address or localhost.")
             )
         if _is_foreign(request, hosts[0]):
-            raise web.HTTPForbidden(text="Requests from another origin are refused.")
+            raise web.HTTPForbidden(text=N_("Requests from another origin are refused."))
         return await handler(request)
 
     return check

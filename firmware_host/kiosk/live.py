@@ -13,10 +13,11 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from firmware_host.kiosk.box import Box, Subscription, Words, document
+from firmware_host.kiosk.box import REAL_READER, Box, Subscription, Words, document
 from firmware_host.kiosk.errors import BadMessage, Refused
 from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.messages import LIMIT, ButtonMessage, read_live
+from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +70,7 @@ class Live:
             heartbeat=HEARTBEAT_S, max_msg_size=LIMIT, compress=False, writer_limit=LIMIT
         )
         if not page_socket.can_prepare(request):
-            raise web.HTTPBadRequest(text="This address speaks WebSocket only.")
+            raise web.HTTPBadRequest(text=N_("This address speaks WebSocket only."))
         await page_socket.prepare(request)
         if len(self._pages) >= MOST_PAGES:
             await page_socket.close(
@@ -115,8 +116,9 @@ class Live:
 
     async def _obey(self, page: Page, incoming: WSMessage) -> str | None:
         """Does what the page asks; the sentence to show when that is impossible."""
+        t = self._words()
         if incoming.type is not WSMsgType.TEXT:
-            return "Only text messages are understood."
+            return t.gettext("Only text messages are understood.")
         try:
             message = read_live(incoming.data.encode())
             if isinstance(message, ButtonMessage):
@@ -124,8 +126,10 @@ class Live:
             elif self._box.virtual:
                 await self._box.tile(message.uid, message.placed)
             else:
-                return "This box has a real reader: put the tile on it."
-        except (BadMessage, Refused) as error:
+                return t.gettext(REAL_READER)
+        except BadMessage as error:
+            return error.told(t)
+        except Refused as error:
             return str(error)
         return None
 

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from firmware_host.kiosk.box import BUTTONS
 from firmware_host.kiosk.errors import BadMessage
+from firmware_host.panel.i18n import N_
 
 GESTURES = ("press", "hold", "down", "up")
 LIMIT = 4096
@@ -32,11 +33,11 @@ def read_object(body: bytes) -> dict[str, Any]:
     try:
         document = json.loads(body.decode("utf-8"), parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise BadMessage("The message is not UTF-8.") from None
+        raise BadMessage(N_("The message is not UTF-8.")) from None
     except (ValueError, RecursionError):
-        raise BadMessage("The message is not JSON.") from None
+        raise BadMessage(N_("The message is not JSON.")) from None
     if not isinstance(document, dict):
-        raise BadMessage("The message must be a JSON object.")
+        raise BadMessage(N_("The message must be a JSON object."))
     return document
 
 
@@ -50,9 +51,9 @@ def read_tile(document: Mapping[str, Any]) -> TileMessage:
     _only(document, {"uid", "placed"})
     uid, placed = document.get("uid"), document.get("placed", True)
     if not isinstance(uid, str) or not _UID.fullmatch(uid):
-        raise BadMessage('"uid" must be 4 to 20 hexadecimal digits, an even number of them.')
+        raise BadMessage(N_('"uid" must be 4 to 20 hexadecimal digits, an even number of them.'))
     if not isinstance(placed, bool):
-        raise BadMessage('"placed" must be true or false.')
+        raise BadMessage(N_('"placed" must be true or false.'))
     return TileMessage(uid.upper(), placed)
 
 
@@ -67,15 +68,19 @@ def read_live(body: bytes) -> ButtonMessage | TileMessage:
 def _only(document: Mapping[str, Any], known: set[str]) -> None:
     for key in document:
         if key not in known:
-            raise BadMessage(f"Unknown key {_shown(key)}; known are {_listed(sorted(known))}.")
+            sentence = N_("Unknown key {key}; known are {known}.")
+            raise BadMessage(sentence, key=_shown(key), known=_listed(sorted(known)))
 
 
 def _one_of(document: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str:
     value = document.get(key)
     if isinstance(value, str) and value in allowed:
         return value
-    was = f"not {_shown(value)}" if key in document else "and is missing"
-    raise BadMessage(f'"{key}" must be one of {_listed(allowed)}, {was}.')
+    if key not in document:
+        sentence = N_('"{key}" must be one of {allowed}, and is missing.')
+        raise BadMessage(sentence, key=key, allowed=_listed(allowed))
+    sentence = N_('"{key}" must be one of {allowed}, not {value}.')
+    raise BadMessage(sentence, key=key, allowed=_listed(allowed), value=_shown(value))
 
 
 def _listed(words: tuple[str, ...] | list[str]) -> str:

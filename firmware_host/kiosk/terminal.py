@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from firmware_host.kiosk.box import Box, Words
+from firmware_host.kiosk.box import REAL_READER, Box, Words
 from firmware_host.kiosk.errors import Refused
 from firmware_host.kiosk.keys import KeyParser
 from firmware_host.kiosk.terminal_view import View, panel_lines
@@ -176,7 +176,7 @@ class Terminal:
     async def _move_tile(self, number: int) -> None:
         tiles = self._box.state().get("tiles", [])[number - 1 : number]
         if not self._box.virtual:
-            self._note = self._words().gettext("This box has a real reader: put the tile on it.")
+            self._note = self._words().gettext(REAL_READER)
             return
         for tile in tiles:
             try:

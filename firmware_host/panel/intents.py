@@ -24,13 +24,20 @@ class ThrowIntent(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerAndThrow(Intent):
+    """Answer, and let the same press throw the dice that are asked for next."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class UndoIntent(Intent):
     """Take back the last answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbandonIntent(Intent):
-    """Give up the running game (it is kept as abandoned) and go to the lobby."""
+    """Give up the running game; it is kept as abandoned, and its end can be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +68,6 @@ class Close(Intent):
 @dataclass(frozen=True, slots=True)
 class Hint(Intent):
     """There is nothing to go back to: say how undo works."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerAndThrow(Intent):
-    """Answer, and let the same press throw the dice that are asked for next."""
-
-    answer: str
 
 
 @dataclass(frozen=True, slots=True)

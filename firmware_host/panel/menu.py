@@ -17,6 +17,7 @@ from firmware_host.panel.intents import (
     UndoIntent,
 )
 from firmware_host.panel.looks import look_of
+from firmware_host.panel.notices import SECRET_KNOWN
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, confirm
 from firmware_host.panel.screens.message import MessageScreen
@@ -36,14 +37,20 @@ def menu_screen(page: str, moment: Moment, languages: Sequence[str], t: Translat
     if page == "fair":
         return _fair(moment, t)
     if page == "language":
-        return _language(languages, t)
+        return _language(moment, languages, t)
     if page == "help":
         return _help(moment, t)
     if page == "abandon":
-        return _abandon(t)
+        return _abandon(moment, t)
     if page == "end":
         return _end(moment, t)
     return _main(moment, languages, t)
+
+
+def _frame(title: str, moment: Moment) -> Frame:
+    """What runs out stays in sight, whatever page somebody reads."""
+    look = look_of(moment)
+    return Frame(title, strip=look.strip(moment) if look else ())
 
 
 def _main(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
@@ -63,7 +70,7 @@ def _main(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
             return ForecastIntent()
         return UndoIntent() if option.id == "undo" else OpenMenu(option.id)
 
-    return ListScreen(Frame(t.gettext("Menu")), options, choose, leave=Close())
+    return ListScreen(_frame(t.gettext("Menu"), moment), options, choose, leave=Close())
 
 
 def _game_pages(moment: Moment, t: Translator) -> list[Option]:
@@ -82,7 +89,7 @@ def _game_pages(moment: Moment, t: Translator) -> list[Option]:
 def _status(moment: Moment, t: Translator) -> Screen:
     look = look_of(moment)
     lines = look.status(moment, t) if look else ()
-    frame = Frame(t.gettext("The table"))
+    frame = _frame(t.gettext("The table"), moment)
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
@@ -90,19 +97,22 @@ def _fair(moment: Moment, t: Translator) -> Screen:
     if moment.secret:
         text = t.gettext("The key to all rolls. tilekeeper verify checks them:")
         number = moment.secret
+    elif moment.secret_is_known:
+        text = t.gettext(SECRET_KNOWN)
+        number = moment.commitment
     else:
         text = t.gettext("This number sealed all rolls before the first one:")
         number = moment.commitment
     pieces = " ".join(number[i : i + 8] for i in range(0, len(number), 8))
-    frame = Frame(t.gettext("Fair dice"))
+    frame = Frame(t.gettext("Fair dice"))  # no strip: the number is compared as a whole
     return MessageScreen(frame, f"{text}\n{pieces}", Close(), leave=Close())
 
 
-def _language(languages: Sequence[str], t: Translator) -> Screen:
+def _language(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
     options = [Option(code, language_name(code), typed=True) for code in languages]
     current = [option.id for option in options]
     at = current.index(t.language) if t.language in current else 0
-    frame = Frame(t.gettext("Language"))
+    frame = _frame(t.gettext("Language"), moment)
     return ListScreen(frame, options, lambda o: LanguageIntent(o.id), leave=Close(), cursor=at)
 
 
@@ -115,12 +125,12 @@ def _help(moment: Moment, t: Translator) -> Screen:
             *(t.gettext(line) for line in (look.signs if look else ())),
         )
     )
-    return MessageScreen(Frame(t.gettext("Help")), text, Close(), leave=Close())
+    return MessageScreen(_frame(t.gettext("Help"), moment), text, Close(), leave=Close())
 
 
-def _abandon(t: Translator) -> Screen:
+def _abandon(moment: Moment, t: Translator) -> Screen:
     prompt = t.gettext("Really end this game?")
-    frame = Frame(t.gettext("End this game"))
+    frame = _frame(t.gettext("End this game"), moment)
     return confirm(frame, prompt, t.gettext("Yes, end it"), t.gettext("No, go on"), AbandonIntent())
 
 

@@ -71,7 +71,7 @@ class News:
             brought.tunes += [] if by_hand else ["roll"]
         brought.told += look.notices(moment, t)
         brought.tunes += look.tunes(moment)
-        if moment.outcome is not None:
+        if moment.outcome is not None and not moment.was_abandoned:
             self._add_end(brought, "won" if moment.outcome.won else "lost")
 
     def _add_end(self, brought: Brought, tune: str) -> None:
@@ -101,7 +101,10 @@ def end_screen(moment: Moment, t: Translator) -> Screen:
     if outcome is None or look is None:
         return SplashScreen("Tilekeeper", t.gettext("One moment…"))
     title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
+    sign = "star" if outcome.won else "skull"
     if look.winner is not None and outcome.winners:
         title = look.winner(moment, t)
+    elif moment.was_abandoned:  # nobody has lost
+        title, sign = t.gettext("The end"), "hand"
     reason = look.reason(moment, t)
-    return EndScreen(outcome.won, title, reason, t.gettext("OK: go on"), OpenMenu("end"))
+    return EndScreen(sign, title, reason, t.gettext("OK: go on"), OpenMenu("end"))

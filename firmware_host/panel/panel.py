@@ -14,14 +14,11 @@ from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import (
-    AnswerAndThrow,
-    AnswerIntent,
     Close,
     ForecastIntent,
     Hint,
     Intent,
     OpenMenu,
-    ThrowIntent,
     UndoIntent,
 )
 from firmware_host.panel.looks import Meaning, Told, look_of
@@ -145,8 +142,6 @@ class Panel:
             self._front_changed()
             return [intent]
         self._busy_until = now + PATIENCE_S
-        if isinstance(intent, AnswerAndThrow):
-            return [AnswerIntent(intent.answer), ThrowIntent()]
         return [intent]
 
     def _clear_notices(self) -> None:
@@ -199,6 +194,8 @@ class Panel:
             colour = self._result.colour if self._result and front.is_still(now) else ""
             return LIGHT.get(colour, RESTING)
         if self._moment is None:
+            return RESTING
+        if self._moment.was_abandoned:
             return RESTING
         if self._moment.outcome is not None:
             return LIGHT["green"] if self._moment.outcome.won else RED

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from firmware_host.config.files import sync_directory
 from firmware_host.games.core.log import DICE, Entry, GameLog
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.store.archive import Archive
 from firmware_host.store.errors import StoreError
-from firmware_host.store.files import sync_directory
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table.fair import commitment_of, new_secret
 

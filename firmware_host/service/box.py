@@ -26,6 +26,7 @@ from firmware_host.kiosk.errors import Refused
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.intents import (
     AbandonIntent,
+    AnswerAndThrow,
     AnswerIntent,
     ForecastIntent,
     Intent,
@@ -136,14 +137,17 @@ class LiveBox:
         match intent:
             case AnswerIntent(answer, by):
                 await table.answer(answer, by, seq)
+            case AnswerAndThrow(answer):
+                if await table.answer(answer, seq=seq):
+                    await table.throw(self._moment.seq)
             case ThrowIntent():
-                await table.throw()
+                await table.throw(seq)
             case UndoIntent():
                 await table.undo()
             case NewGameIntent(again):
                 await table.leave_game(again)
             case AbandonIntent():
-                await table.leave_game()
+                await table.abandon()
             case LanguageIntent(language):
                 await table.set_language(language)
             case Scan(uid):

@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware_host.config.catalogues import GAMES
 from firmware_host.config.errors import ConfigError
-from firmware_host.config.settings import Settings
+from firmware_host.config.settings import OWNER_FILE, Settings
 
 
 class SettingsValues:
@@ -27,15 +27,39 @@ class SettingsValues:
         return self.settings.catalogues[game].owned()
 
     async def enter(self, game: str, path: str, value: Any) -> str:
-        file = GAMES[game].file
+        return await self._change(game, path, value)
+
+    async def withdraw(self, game: str, path: str) -> str:
+        if not self._was_entered(game, path):
+            origin = self.settings.catalogues[game].entry(path).origin
+            return f"{origin}: {path} was not entered on the panel; remove it there"
+        return await self._change(game, path, None)
+
+    def _was_entered(self, game: str, path: str) -> bool:
+        """On the panel or the page, not in a file of the owner's own."""
+        catalogue, file = self.settings.catalogues[game], self.settings.state_dir / OWNER_FILE
+        return path in catalogue.owned() and catalogue.entry(path).origin.file == str(file)
+
+    async def _change(self, game: str, path: str, value: Any) -> str:
+        """Enter a value, or with None forget it; with the first fault all is as it was before."""
+        before = self.settings.catalogues[game]
+        known = {str(each) for each in before.check()}
+        old = before.value(path) if self._was_entered(game, path) else None
         try:
-            entered = await asyncio.to_thread(self.settings.enter, file, path, value)
-            known = {str(each) for each in self.settings.catalogues[game].check()}
-            wrong = [str(e) for e in entered.catalogues[game].check() if str(e) not in known]
+            changed = await asyncio.to_thread(_changed, self.settings, game, path, value)
+            problems = map(str, changed.catalogues[game].check())
+            wrong = [each for each in problems if each not in known]
             if wrong:  # fine by itself, but with it the game could not be played
-                self.settings = await asyncio.to_thread(entered.withdraw, file, path)
+                self.settings = await asyncio.to_thread(_changed, changed, game, path, old)
                 return wrong[0]
-            self.settings = entered
+            self.settings = changed
         except (ConfigError, OSError) as error:
             return str(error)
         return ""
+
+
+def _changed(settings: Settings, game: str, path: str, value: Any) -> Settings:
+    file = GAMES[game].file
+    if value is None:
+        return settings.withdraw(file, path)
+    return settings.enter(file, path, value)

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from firmware_host.config.files import sync_directory
 from firmware_host.store.errors import DamagedStoreError, StoreError, explained, is_damage
-from firmware_host.store.files import sync_directory
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.schema import (
     APPLICATION_ID,

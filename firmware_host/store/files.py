@@ -1,43 +1,18 @@
-"""Files that are whole after a power cut: the old one or the new one, never half of either."""
+"""Games as files: written whole, read with distrust."""
 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from firmware_host.games.core.log import MOST_CHARACTERS, BadLog, GameLog
+from firmware_host.config.files import write_atomically
+from firmware_host.games.core.log import MOST_CHARACTERS, MOST_ENTRIES, BadLog, GameLog
+from firmware_host.games.core.untrusted import an_object, number, parse_json
 from firmware_host.store.errors import StoreError, explained
 
-
-def sync_directory(directory: Path) -> None:
-    """Make renames and new names in a directory survive a power cut."""
-    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Put a file in place in one step: written beside it, synced, renamed, directory synced."""
-    try:
-        descriptor, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise explained(error, path) from error
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fchmod(file.fileno(), 0o644)
-            os.fsync(file.fileno())
-        Path(beside).replace(path)
-        sync_directory(path.parent)
-    except OSError as error:
-        Path(beside).unlink(missing_ok=True)
-        raise explained(error, path) from error
+KNOWN_FROM: Final = "secret_known_from"
 
 
 def write_game_file(path: Path, document: dict[str, Any]) -> None:
@@ -47,17 +22,44 @@ def write_game_file(path: Path, document: dict[str, Any]) -> None:
     if entries:
         listed = ",\n  ".join(entries)
         head = head.removesuffix("[]\n}") + f"[\n  {listed}\n ]\n}}"
-    write_whole(path, head + "\n")
+    try:
+        write_atomically(path, head + "\n")
+    except OSError as error:
+        raise explained(error, path) from error
 
 
-def read_game_file(path: Path) -> GameLog:
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A game as it travels: its log, and from which entry on its secret was no secret any more."""
+
+    log: GameLog
+    secret_known_from: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        document = self.log.to_json()
+        if self.secret_known_from is None:
+            return document
+        return {KNOWN_FROM: self.secret_known_from, **document}
+
+    @classmethod
+    def from_json(cls, document: object) -> GameFile:
+        members = dict(an_object("the file", document))
+        known_from = members.pop(KNOWN_FROM, None)
+        if known_from is not None:
+            known_from = number(KNOWN_FROM, known_from, 0, MOST_ENTRIES)
+        return cls(GameLog.from_json(members), known_from)
+
+
+def read_game_file(path: Path) -> GameFile:
     """The game somebody sent; BadLog or StoreError name the file and what is wrong with it."""
     try:
         with path.open("rb") as file:
             text = file.read(MOST_CHARACTERS + 1)
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}") from error
+    if len(text) > MOST_CHARACTERS:
+        raise BadLog(f"{path}: the file is longer than {MOST_CHARACTERS} characters")
     try:
-        return GameLog.parse(text)
+        return GameFile.from_json(parse_json(text))
     except BadLog as error:
         raise BadLog(f"{path}: {error}") from error

@@ -193,6 +193,22 @@ class Ledger:
                 log.undos += 1
         return log
 
+    def secret_known_from(self, game: int) -> int | None:
+        """The first entry that was given, or will be, after the game had been over once.
+
+        None for a game that was never taken up again: its secret came after its last entry.
+        """
+        known_from = None
+        rows = self._db.execute(
+            "SELECT kind, n FROM records WHERE game = ? AND kind IN ('reopen', 'undo')"
+            " ORDER BY seq",
+            (game,),
+        )
+        for kind, n in rows:
+            if kind == "reopen" or known_from is not None:
+                known_from = n if known_from is None else min(known_from, n)
+        return known_from
+
     def public(self, game: int) -> GameLog:
         """The game as anybody may see it: without its secret as long as it is running."""
         log = self.load(game)

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
+from firmware_host.config.files import sync_directory
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.damage import (
     Notice,
@@ -26,7 +27,6 @@ from firmware_host.store.damage import (
     what_is_wrong,
 )
 from firmware_host.store.errors import StoreError, explained
-from firmware_host.store.files import sync_directory
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.lock import StateLock
 from firmware_host.store.schema import migrate, open_to_write
@@ -92,10 +92,6 @@ class Store:
     async def load(self, game_id: int) -> StoredGame | None:
         """Any game, running or not, its secret included: for the table and its dice only."""
         return await self._in_writer(self._load, game_id)
-
-    async def export_game(self, game_id: int) -> dict[str, Any]:
-        """A game as its file form; the secret of a running game stays here."""
-        return (await self._in_writer(lambda: self._books().public(game_id))).to_json()
 
     async def remember(self, key: str, value: str) -> None:
         await self._in_writer(lambda: self._books().remember(key, value))
@@ -175,7 +171,9 @@ class Store:
 
     def _load(self, game_id: int) -> StoredGame | None:
         books = self._books()
-        return StoredGame(game_id, books.load(game_id)) if books.knows(game_id) else None
+        if not books.knows(game_id):
+            return None
+        return StoredGame(game_id, books.load(game_id), books.secret_known_from(game_id))
 
     def _tidy(self) -> None:
         """Carry the log over into the database; if that fails now, the log simply stays."""

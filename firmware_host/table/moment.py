@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
+
+ABANDONED: Final = Outcome(False, "abandoned")
+"""How a game ends that people gave up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +44,9 @@ class Moment:
     game_id: int | None
     notices: tuple[tuple[str, str], ...] = ()
     """(what, detail): things to tell once, such as a value that could not be saved."""
+    secret_is_known: bool = False
+    """The game was over before and its end was taken back: its dice are no secret any more."""
+
+    @property
+    def was_abandoned(self) -> bool:
+        return self.outcome == ABANDONED

@@ -56,7 +56,8 @@ flow: Flow[BuildingsState] = Flow()
 
 
 class OwnerBuildings:
-    """Has the verbs of a game. An event ("value", game, path, card) is to be kept at once."""
+    """Has the verbs of a game. An event ("value", game, path, card) is to be kept at once; after
+    ("as_shipped", game, path) the card the owner entered is to be forgotten."""
 
     def start(self, structures: Mapping[str, Card], owned: Collection[str]) -> BuildingsState:
         """`structures` as the catalogue has them now; `owned` are the paths the owner entered."""
@@ -100,6 +101,12 @@ def _value(state: BuildingsState, _game: str, path: str, card: Card) -> None:
     state.now = {}
 
 
+@flow.on("as_shipped")
+def _as_shipped(state: BuildingsState, _game: str, path: str) -> None:
+    state.printed.pop(path.rpartition(".")[2], None)
+    state.now = {}
+
+
 @flow.on("leaves")
 def _leaves(state: BuildingsState, reason: str) -> None:
     state.outcome = Outcome(True, reason)
@@ -139,7 +146,29 @@ def _take_tile(state: BuildingsState, answer: str) -> None:
         flow.emit(state, "leaves", "leave")
         return
     flow.emit(state, "tile_taken", answer)
+    if answer in state.printed:
+        state.then(("again",))
+    else:
+        _begin(state)
+
+
+def _begin(state: BuildingsState) -> None:
     state.then(*(("icon", icon) for icon in ICONS), ("cost",), ("bonus",), ("keep",))
+
+
+@flow.ask("again")
+def _ask_again(state: BuildingsState) -> Question:
+    """What was entered before can be entered once more, or forgotten."""
+    return _ask(state, "owner.again", ["enter", "shipped"], **_about_tile(state))
+
+
+@flow.take("again")
+def _take_again(state: BuildingsState, answer: str) -> None:
+    if answer == "enter":
+        _begin(state)
+    else:
+        flow.emit(state, "as_shipped", GAME, _path(state.now["tile"]))
+        state.then(("tile",))
 
 
 @flow.ask("icon")

@@ -6,7 +6,7 @@ name of a game that has a wizard of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
@@ -27,17 +27,21 @@ BIGGEST_COLUMN: Final = 8
 
 
 class OwnerState(FlowState):
-    """`entered` are the answers of the thing being entered; `values` what is to be saved."""
+    """`entered` are the answers of the thing being entered; `values` what is to be saved.
 
-    __slots__ = ("entered", "values")
+    `owned` are the paths of the values the owner has entered before.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("entered", "owned", "values")
+
+    def __init__(self, owned: tuple[str, ...] = ()) -> None:
         super().__init__()
+        self.owned = owned
         self.entered: list[str] = []
         self.values: list[tuple[str, list[Any]]] = []
 
     def copy(self) -> OwnerState:
-        twin = OwnerState()
+        twin = OwnerState(self.owned)
         self.copy_flow_into(twin)
         twin.entered = self.entered.copy()
         twin.values = self.values.copy()
@@ -45,7 +49,12 @@ class OwnerState(FlowState):
 
     def to_json(self) -> dict[str, Any]:
         values = [[path, value] for path, value in self.values]
-        return {**self.flow_to_json(), "entered": self.entered.copy(), "values": values}
+        return {
+            **self.flow_to_json(),
+            "owned": list(self.owned),
+            "entered": self.entered.copy(),
+            "values": values,
+        }
 
 
 flow: Flow[OwnerState] = Flow()
@@ -54,11 +63,12 @@ flow: Flow[OwnerState] = Flow()
 class OwnerValues:
     """Has the verbs of a game; over with `outcome.reason` "save", "leave" or another game.
 
-    An event ("value", game, path, value) is to be kept at once.
+    An event ("value", game, path, value) is to be kept at once; after ("as_shipped", game, path)
+    the value the owner entered is to be forgotten.
     """
 
-    def start(self, games: Sequence[str] = (GAME,)) -> OwnerState:
-        state = OwnerState()
+    def start(self, games: Sequence[str] = (GAME,), owned: Iterable[str] = ()) -> OwnerState:
+        state = OwnerState(tuple(owned))
         state.then(("game", *games) if len(games) > 1 else ("what",))
         flow.question(state)
         return state
@@ -83,6 +93,11 @@ def _begun(state: OwnerState) -> None:
 @flow.on("value")
 def _value(state: OwnerState, _game: str, path: str, value: list[Any]) -> None:
     state.values.append((path, value))
+
+
+@flow.on("as_shipped")
+def _as_shipped(state: OwnerState, _game: str, path: str) -> None:
+    state.owned = tuple(each for each in state.owned if each != path)
 
 
 @flow.on("leaves")
@@ -113,14 +128,36 @@ def _ask_what(_state: OwnerState) -> Question:
 def _take_what(state: OwnerState, answer: str) -> None:
     if answer == "done":
         flow.emit(state, "leaves", "leave")
-        return
-    flow.emit(state, "begun")
-    if answer in FACES:
-        faces = [("face", answer, index) for index in range(1, FACES_PER_DIE + 1)]
-        state.then(*faces, ("confirm", answer))
+    elif _owned(state, answer):
+        state.then(("again", answer))
     else:
-        side = answer.removeprefix("piglin:")
-        state.then(*(("columns", side, task) for task in TASKS), ("confirm", answer))
+        _begin(state, answer)
+
+
+def _begin(state: OwnerState, what: str) -> None:
+    flow.emit(state, "begun")
+    if what in FACES:
+        faces = [("face", what, index) for index in range(1, FACES_PER_DIE + 1)]
+        state.then(*faces, ("confirm", what))
+    else:
+        side = what.removeprefix("piglin:")
+        state.then(*(("columns", side, task) for task in TASKS), ("confirm", what))
+
+
+@flow.ask("again")
+def _ask_again(_state: OwnerState, what: str) -> Question:
+    """What was entered before can be entered once more, or forgotten."""
+    return choose("owner.again", GROUP, ["enter", "shipped"], what=what)
+
+
+@flow.take("again")
+def _take_again(state: OwnerState, answer: str, what: str) -> None:
+    if answer == "enter":
+        _begin(state, what)
+        return
+    for path in _owned(state, what):
+        flow.emit(state, "as_shipped", GAME, path)
+    flow.emit(state, "leaves", "save")
 
 
 @flow.ask("face")
@@ -164,7 +201,7 @@ def _ask_confirm(state: OwnerState, what: str) -> Question:
 @flow.take("confirm")
 def _take_confirm(state: OwnerState, answer: str, what: str) -> None:
     if answer == "again":
-        _take_what(state, what)
+        _begin(state, what)
     elif answer == "discard":
         state.then(("what",))
     else:
@@ -173,13 +210,23 @@ def _take_confirm(state: OwnerState, answer: str, what: str) -> None:
         flow.emit(state, "leaves", "save")
 
 
+def _paths(what: str) -> list[str]:
+    """Where the catalogue keeps a die, or a side of the piglin board."""
+    if what in FACES:
+        return [f"dice.{what}"]
+    return [f"piglin.{what.removeprefix('piglin:')}.{task}" for task in TASKS]
+
+
+def _owned(state: OwnerState, what: str) -> list[str]:
+    return [path for path in _paths(what) if path in state.owned]
+
+
 def _catalogue_values(what: str, entered: list[str]) -> list[tuple[str, list[Any]]]:
     """What was entered, as the catalogue writes it."""
+    paths = _paths(what)
     if what in FACES:
-        faces = [int(face) if face.isdigit() else face for face in entered]
-        return [(f"dice.{what}", faces)]
-    side = what.removeprefix("piglin:")
+        return [(paths[0], [int(face) if face.isdigit() else face for face in entered])]
     return [
-        (f"piglin.{side}.{task}", [int(size[2:]) for size in entered if size[0] == task])
-        for task in TASKS
+        (path, [int(size[2:]) for size in entered if size[0] == task])
+        for path, task in zip(paths, TASKS, strict=True)
     ]

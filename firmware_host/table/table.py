@@ -9,19 +9,24 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
-from firmware_host.games.core.flow import Event
-from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
-from firmware_host.games.core.question import DRAW, ROLL, Question
-from firmware_host.games.core.registry import games, levels_of, rules_for
+from firmware_host.games.core.flow import Event, Outcome
+from firmware_host.games.core.log import BadLog, Entry, GameLog
+from firmware_host.games.core.question import ROLL, Question
+from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import lobby, owner_buildings
+from firmware_host.table import owner_buildings
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import FairDice, dice_of, new_secret
 from firmware_host.table.journal import Journal, StoredGame
-from firmware_host.table.lobby import Lobby, Offer
-from firmware_host.table.moment import Moment, Thrown
-from firmware_host.table.owner_buildings import OwnerBuildings
-from firmware_host.table.owner_values import OwnerValues
+from firmware_host.table.lobby import Lobby
+from firmware_host.table.moment import ABANDONED, Moment, Thrown
+from firmware_host.table.offering import (
+    buildings_talk,
+    lobby_talk,
+    setup_played_last,
+    values_talk,
+)
+from firmware_host.table.resuming import is_automatic, resumed
 from firmware_host.table.values import REFUSED, Values, keep
 
 LOBBY = "lobby"
@@ -44,11 +49,12 @@ class Table:
         self._secrets = secrets
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
-        self._talk = self._new_lobby(None, asks_language=False)
+        self._talk = lobby_talk(values, languages, None, asks_language=False)
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
         self._automatic: list[bool] = []
         self._is_finished = False
+        self._secret_is_known = False
         self._seq = 0
         self._events: tuple[Event, ...] = ()
         self._thrown: Thrown | None = None
@@ -60,14 +66,14 @@ class Table:
     # What stands on the table
 
     def moment(self) -> Moment:
-        over = self._talk.outcome if self._game else None
+        over = self._game_outcome
         log = self._game.log if self._game else None
         state = self._talk.state
         return Moment(
             seq=self._seq,
             room=self._room,
             level=log.level if log else "",
-            question=self._talk.question,
+            question=self._question,
             state=state,
             players=state.setup.players if self._game else (),
             turn=state.seat if self._game else None,
@@ -80,15 +86,28 @@ class Table:
             secret=log.secret or "" if log and over else "",
             game_id=self._game.id if self._game else None,
             notices=tuple(self._notices),
+            secret_is_known=self._secret_is_known,
         )
 
     def position(self) -> tuple[Rules, Any] | None:
         """The rules and a copy of the running game's state, for whoever wants to think ahead."""
-        if self._game is None or self._talk.outcome:
+        if self._game is None or self._game_outcome:
             return None
         return rules_for(self._game.log.game, self._game.log.level), self._talk.state.copy()
 
+    @property
+    def _game_outcome(self) -> Outcome | None:
+        """How the game ended: by its rules, or because people gave it up."""
+        given_up = ABANDONED if self._is_finished else None
+        return (self._talk.outcome or given_up) if self._game else None
+
+    @property
+    def _question(self) -> Question | None:
+        return None if self._game_outcome else self._talk.question
+
     def _can_undo(self) -> bool:
+        if self._game_outcome is ABANDONED:
+            return True
         return bool(self._talk.answers) and not all(self._automatic or [False])
 
     # Opening
@@ -116,13 +135,7 @@ class Table:
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:
             dice = dice_of(stored.log)
-            rules, state = begin(stored.log)
-            talk = Conversation(rules, state)
-            automatic = []
-            for entry in stored.log.entries:
-                question = asked(rules, talk.state, entry)
-                talk.catch_up([entry.answer])
-                automatic.append(_is_automatic(question))
+            talk, automatic = resumed(stored.log)
         except (BadLog, IllegalAnswer) as error:
             # The log stays in the store for whoever wants to look; people get a table to play on.
             if is_running:
@@ -133,6 +146,7 @@ class Table:
         self._enter_game(stored, talk, dice)
         self._automatic = automatic
         self._is_finished = not is_running
+        self._secret_is_known = stored.secret_known_from is not None
         await self._journal.remember("lobby", "[]")
         if talk.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
@@ -141,15 +155,16 @@ class Table:
     def _enter_game(self, game: StoredGame, talk: Conversation, dice: FairDice) -> None:
         self._room, self._talk, self._game = game.log.game, talk, game
         self._automatic = []
-        self._is_finished = False
+        self._is_finished = self._secret_is_known = False
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        last = await self._last_setup()
+        last = await setup_played_last(self._journal, self._values)
         known = await self._known_language()
         self._room, self._game, self._dice = LOBBY, None, None
+        self._is_finished = self._secret_is_known = False
         self._automatic = []
-        self._talk = self._new_lobby(last, asks_language=not known)
+        self._talk = lobby_talk(self._values, self._languages, last, asks_language=not known)
         if answers is None:
             answers = json.loads(await self._journal.recall("lobby") or "[]")
         # The offer may have changed since: people go on from the last answer that still fits.
@@ -157,30 +172,6 @@ class Table:
             self._talk.catch_up(answers)
         if self._talk.outcome:
             await self._leave_lobby()
-
-    async def _last_setup(self) -> Setup | None:
-        """What was played last, if a game can still start with it."""
-        written = await self._journal.recall("last_setup") or "null"
-        try:
-            last: Setup = json.loads(written)
-            game = last["game"]
-            rules_for(game, last["help"]).start({**last, "values": self._values.plain(game)})
-        except (ValueError, TypeError, KeyError):
-            return None
-        return last if game in lobby.GAMES else None
-
-    def _new_lobby(self, last: Setup | None, asks_language: bool) -> Conversation:
-        offered = [game for game in games() if game in lobby.GAMES]
-        offer = Offer(
-            languages=self._languages,
-            values={game: self._values.plain(game) for game in offered},
-            house_rules=self._values.house_rules(),
-            helps={game: levels_of(game) for game in offered},
-            last=last,
-            asks_language=asks_language,
-        )
-        room = Lobby()
-        return Conversation(room, room.start(offer))
 
     # Answers
 
@@ -217,7 +208,7 @@ class Table:
         return True
 
     async def _throw(self) -> bool:
-        question = self._talk.question
+        question = self._question
         if question is None or not question.is_chance or not self._dice or not self._game:
             return False
         first = self._game.log.chance_used
@@ -228,15 +219,16 @@ class Table:
     async def _draw_for_people(self) -> None:
         """Draws that nobody at the table wants to make by hand."""
         events = self._events
-        while (question := self._talk.question) is not None and _is_automatic(question):
+        while (question := self._question) is not None and is_automatic(question):
             await self._throw()
             events += self._events
         self._events = events
 
     async def _take(self, answer: str, by: str, first: int | None) -> None:
-        question = self._talk.question
+        question = self._question
+        if question is None:
+            raise IllegalAnswer("", answer, "", "the game is over")
         state, events = self._talk.consider(answer)
-        assert question is not None
         if self._game:
             dice = tuple(die.name for die in question.dice)
             entry = Entry(
@@ -244,7 +236,7 @@ class Table:
             )
             await self._journal.append(self._game.id, entry)
             self._game.log.entries.append(entry)
-            self._automatic.append(_is_automatic(question))
+            self._automatic.append(is_automatic(question))
         elif self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
         elif not await self._keep_values(events):
@@ -292,9 +284,7 @@ class Table:
             await self._journal.remember("lobby", "[]")
         elif where == "values":
             await self._journal.remember("lobby", "[]")
-            wizard = OwnerValues()
-            offered = [game for game in games() if game in lobby.GAMES]
-            self._room, self._talk = OWNER, Conversation(wizard, wizard.start(offered))
+            self._room, self._talk = OWNER, values_talk(self._values)
         else:
             await self._journal.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
@@ -303,10 +293,7 @@ class Table:
     async def _leave_wizard(self) -> None:
         where = self._talk.outcome.reason if self._talk.outcome else ""
         if where == owner_buildings.GAME:
-            wizard = OwnerBuildings()
-            structures = self._values.plain(where)["structures"]
-            start = wizard.start(structures, self._values.owned(where))
-            self._talk = Conversation(wizard, start)
+            self._talk = buildings_talk(self._values)
         else:
             await self._open_lobby([])
 
@@ -337,10 +324,8 @@ class Table:
         async with self._alone():
             if not self._can_undo():
                 return False
-            if self._game and self._is_finished:
-                await self._journal.reopen(self._game.id)
-                self._is_finished = False
-                await self._journal.remember("ended", "")
+            if self._game and self._is_finished and await self._take_up_again(self._game.id):
+                return True
             count = len(self._talk.answers)
             try:
                 while self._automatic and self._automatic[-1]:
@@ -349,9 +334,24 @@ class Table:
             finally:
                 # A disk that fails half-way has taken back some of it: people must see that.
                 if len(self._talk.answers) < count:
-                    question = self._talk.question
-                    self._happened((), question.id if question else "")
+                    self._taken_back()
         return True
+
+    async def _take_up_again(self, game_id: int) -> bool:
+        """A game that was over goes on; was its end, given up, all there is to take back?"""
+        was_abandoned = self._game_outcome is ABANDONED
+        await self._journal.reopen(game_id)
+        self._is_finished = False
+        self._secret_is_known = True  # it was there to be read
+        self._notices.append(("secret_known", ""))
+        await self._journal.remember("ended", "")
+        if was_abandoned:
+            self._taken_back()
+        return was_abandoned
+
+    def _taken_back(self) -> None:
+        question = self._talk.question
+        self._happened((), question.id if question else "")
 
     async def _step_back(self) -> Question | None:
         if self._game:
@@ -362,13 +362,23 @@ class Table:
             await self._journal.remember("lobby", json.dumps(self._talk.answers[:-1]))
         return self._talk.step_back()
 
+    async def abandon(self) -> None:
+        """Give up the game. Like any that is over it stays, with its secret, until people go."""
+        async with self._alone():
+            if self._game and not self._game_outcome:
+                await self._abandon(self._game.id)
+                self._happened(())
+
+    async def _abandon(self, game_id: int) -> None:
+        await self._journal.remember("ended", str(game_id))
+        await self._journal.finish(game_id, ABANDONED.to_json())
+        self._is_finished = True  # a second try after a failing disk goes on from here
+
     async def leave_game(self, again: bool = False) -> None:
         """Back to the lobby; a game that is not over is kept as abandoned."""
         async with self._alone():
-            if self._game and not self._talk.outcome and not self._is_finished:
-                outcome = {"won": False, "reason": "abandoned", "winners": []}
-                await self._journal.finish(self._game.id, outcome)
-                self._is_finished = True  # a second try after a failing disk goes on from here
+            if self._game and not self._game_outcome:
+                await self._abandon(self._game.id)
             await self._journal.remember("ended", "")
             await self._open_lobby(["again"] if again else [])
             self._happened(())
@@ -386,7 +396,3 @@ class Table:
     def notices_told(self) -> None:
         """People have seen them."""
         self._notices.clear()
-
-
-def _is_automatic(question: Question) -> bool:
-    return question.kind == DRAW and bool(question.about.get("auto"))

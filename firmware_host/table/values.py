@@ -24,16 +24,27 @@ class Values(Protocol):
         """Keep a value the owner entered; an empty string, or why it could not be kept."""
         ...
 
+    async def withdraw(self, game: str, path: str) -> str:
+        """Forget a value the owner entered; an empty string, or why it stays."""
+        ...
+
 
 async def keep(values: Values, events: Iterable[Event]) -> list[tuple[str, str]]:
-    """Keep what a wizard's events ("value", game, path, value) say, up to the first refusal.
+    """Do what a wizard's events ask for, up to the first refusal.
 
-    What came of each is a notice to tell: ("value_saved", path) or ("value_refused", why).
+    ("value", game, path, value) is kept, ("as_shipped", game, path) forgotten. What came of each is
+    a notice to tell: ("value_saved", path), ("value_shipped", path) or ("value_refused", why).
     """
     told: list[tuple[str, str]] = []
-    for game, path, value in (event[1:] for event in events if event[0] == "value"):
-        fault = await values.enter(game, path, value)
-        told.append((REFUSED, fault) if fault else ("value_saved", path))
+    for event in events:
+        match event:
+            case ("value", game, path, value):
+                fault, done = await values.enter(game, path, value), "value_saved"
+            case ("as_shipped", game, path):
+                fault, done = await values.withdraw(game, path), "value_shipped"
+            case _:
+                continue
+        told.append((REFUSED, fault) if fault else (done, path))
         if fault:
             break
     return told

@@ -44,6 +44,8 @@ class Verdict:
     """Rolls that somebody entered: nobody can prove these."""
     undos: int
     finding: Finding | None = None
+    secret_known_from: int | None = None
+    """The first entry that was given when the secret had been shown already, if there is one."""
 
     @property
     def ok(self) -> bool:
@@ -54,7 +56,8 @@ class Verdict:
         return [_headline(self), *_remarks(self)]
 
 
-def verify(log: GameLog) -> Verdict:
+def verify(log: GameLog, secret_known_from: int | None = None) -> Verdict:
+    """`secret_known_from`: the entry before which the end of the game was taken back, if any."""
     by_hand: list[Entry] = []
     rolls = 0
     finding = _wrong_secret(log)
@@ -77,7 +80,9 @@ def verify(log: GameLog) -> Verdict:
         except BadLog as error:
             finding = Finding("replay", "a game by the rules", str(error))
     status = FAILED if finding else PROVED if log.secret else PENDING
-    return Verdict(status, rolls, tuple(by_hand), log.undos, finding)
+    if secret_known_from is not None and secret_known_from >= len(log.entries):
+        secret_known_from = None  # it was taken up again, but nothing was answered since
+    return Verdict(status, rolls, tuple(by_hand), log.undos, finding, secret_known_from)
 
 
 def _wrong_secret(log: GameLog) -> Finding | None:
@@ -140,6 +145,11 @@ def _remarks(verdict: Verdict) -> list[str]:
     if verdict.by_hand:
         numbers = ", ".join(str(entry.n) for entry in verdict.by_hand)
         remarks.append(f"Entered by hand, so nobody can prove them: entries {numbers}.")
+    if verdict.secret_known_from is not None:
+        remarks.append(
+            f"The secret was already public from entry {verdict.secret_known_from} on: the game "
+            "had ended and was taken up again, so rolls from there on could be foreseen."
+        )
     if verdict.undos:
         remarks.append(f"Steps taken back during the game: {verdict.undos}.")
     return remarks

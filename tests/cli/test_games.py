@@ -76,6 +76,18 @@ def test_an_exported_game_verifies_and_replays(state: Path, tmp_path: Path) -> N
     assert printed == json.loads(path.read_text())
 
 
+def test_verify_says_from_which_entry_on_the_secret_was_public(state: Path, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    assert tilekeeper("games", "export", "1", "--state", state, "--out", path).code == 0
+    document = {**json.loads(path.read_text()), "secret_known_from": 7}
+    path.write_text(json.dumps(document))
+    verified = tilekeeper("verify", path, "--json")
+    assert verified.code == 0
+    assert verified.document["secret_known_from"] == 7
+    assert "already public from entry 7 on" in tilekeeper("verify", path).out
+    assert tilekeeper("replay", path).code == 0
+
+
 def test_an_export_overwrites_only_when_forced(state: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("mine")

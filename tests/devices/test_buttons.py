@@ -11,7 +11,6 @@ import pytest
 
 from firmware_host.devices.buttons import ButtonHub, VirtualButtons
 from firmware_host.devices.errors import NotFitted, UnknownButton, UnknownGesture
-from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.gpio_buttons import GpioButtons
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.devices.timer import DeadlineTimer
@@ -95,49 +94,6 @@ def test_a_button_under_a_finger_cannot_be_pressed_a_second_time() -> None:
         assert fingers.gesture("ok", "press"), "the finger is gone, its press ends first"
 
     assert on_a_loop(story) == [("ok", "down"), ("ok", "press")] * 2
-
-
-def test_a_gesture_that_changes_the_screen_on_down_does_not_act_on_the_new_screen() -> None:
-    heard: Heard = []
-
-    async def run() -> None:
-        def on_event(event: ButtonEvent) -> None:
-            heard.append((event.name, event.gesture))
-            if event.gesture == "down":
-                hub.swallow()
-
-        hub = ButtonHub(on_event, loop=asyncio.get_running_loop())
-        hub.gesture("roll", "hold")
-        hub.close()
-
-    asyncio.run(run())
-    assert heard == [("roll", "down")]
-
-
-def test_swallow_silences_a_held_finger_until_it_has_been_lifted() -> None:
-    async def story(hub: ButtonHub, heard: Heard) -> None:
-        fingers = VirtualButtons(hub)
-        hub.attach(fingers)
-        fingers.finger("ok", True)
-        hub.swallow()
-        await asyncio.sleep(0.1)  # past the hold time
-        fingers.finger("ok", False)
-        await asyncio.sleep(0.1)
-        assert heard == [("ok", "down")]
-        fingers.gesture("ok", "press")
-
-    assert on_a_loop(story, hold_s=0.03) == [("ok", "down"), ("ok", "down"), ("ok", "press")]
-
-
-def test_a_page_that_goes_away_lifts_its_fingers() -> None:
-    async def story(hub: ButtonHub, heard: Heard) -> None:
-        fingers = VirtualButtons(hub)
-        hub.attach(fingers)
-        fingers.finger("up", True)
-        fingers.lift_all()
-        await until(lambda: ("up", "press") in heard)
-
-    on_a_loop(story)
 
 
 def test_a_stuck_button_is_reported_by_name_and_heals_when_released() -> None:

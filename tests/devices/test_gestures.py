@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_host.devices.errors import UnknownButton
 from firmware_host.devices.events import ButtonEvent
-from firmware_host.devices.gestures import Gestures, HeldFilter
+from firmware_host.devices.gestures import Gestures
 
 Edge = tuple[float, str, bool]
 LETTERS = {"down": "d", "press": "p", "hold": "h", "release": "r"}
@@ -218,27 +218,3 @@ def test_following_the_deadlines_comes_to_rest(edges: list[Edge]) -> None:
             break
         gestures.advance(due)
     assert gestures.next_deadline() is None
-
-
-def test_what_is_held_when_the_screen_changes_is_ignored_until_released() -> None:
-    heard = HeldFilter()
-    story = [ButtonEvent("ok", g, 0.0) for g in ("down", "hold", "release", "down", "press")]
-    assert heard.accept(story[0])
-    heard.swallow()
-    assert [heard.accept(event) for event in story[1:]] == [False, False, True, True]
-
-
-def test_swallowing_with_nothing_held_swallows_nothing() -> None:
-    heard = HeldFilter()
-    heard.swallow()
-    assert heard.accept(ButtonEvent("ok", "down", 0.0))
-    assert heard.accept(ButtonEvent("ok", "press", 0.1))
-
-
-def test_other_buttons_stay_alive_while_one_is_swallowed() -> None:
-    heard = HeldFilter()
-    heard.accept(ButtonEvent("roll", "down", 0.0))
-    heard.swallow()
-    assert heard.accept(ButtonEvent("ok", "down", 0.1))
-    assert heard.accept(ButtonEvent("ok", "press", 0.2))
-    assert not heard.accept(ButtonEvent("roll", "hold", 0.6))

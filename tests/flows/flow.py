@@ -16,6 +16,7 @@ from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import (
     AbandonIntent,
+    AnswerAndThrow,
     AnswerIntent,
     ForecastIntent,
     Intent,
@@ -134,6 +135,10 @@ class ShippedValues:
         self.entered.append((game, path, value))
         return ""
 
+    async def withdraw(self, game: str, path: str) -> str:
+        self.entered = [each for each in self.entered if each[:2] != (game, path)]
+        return ""
+
 
 class Flow:
     """One person in front of one box."""
@@ -226,6 +231,9 @@ class Flow:
         match intent:
             case AnswerIntent(answer, by):
                 await self.table.answer(answer, by)
+            case AnswerAndThrow(answer):
+                if await self.table.answer(answer):
+                    await self.table.throw()
             case ThrowIntent():
                 await self.table.throw()
             case UndoIntent():
@@ -233,7 +241,7 @@ class Flow:
             case NewGameIntent(again):
                 await self.table.leave_game(again)
             case AbandonIntent():
-                await self.table.leave_game()
+                await self.table.abandon()
             case LanguageIntent(language):
                 await self.table.set_language(language)
             case ForecastIntent():

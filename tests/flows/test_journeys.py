@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.panel.intents import AnswerIntent, ThrowIntent
+from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, ThrowIntent
 from tests.flows.flow import Flow, NoSuchChoice, Step, StillThere, WrongScreen
 
 
@@ -18,7 +18,8 @@ def to_the_table(
         Step(sees="The referee", choose="Dice and counters"),
         Step(sees="How many play?", choose="2 players"),
         Step(sees="Player 1: colour?", choose="Green"),
-        Step(sees="Player 2: colour?", choose="Pink"),
+        Step(sees="Player 2: colour?"),
+        Step(sees="Who sits next, clockwise?", choose="Pink"),
         Step(sees="Who begins?", choose="Pink"),
         Step(sees="Which level?", choose=level),
         Step(sees="The cube", choose=cube),
@@ -183,10 +184,30 @@ def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
         Step(sees="Really end this game?", press="ok"),
         Step(sees="Menu", choose="End this game"),
         Step(sees="Really end this game?", choose="Yes, end it"),
-        Step(sees="Tilekeeper", choose="Same again"),
+        Step(sees="The game was ended early.", not_sees="You lose", press="ok"),
+        Step(sees="And now?", choose="Check the dice"),
+        Step(sees="00010203", press="back"),
+        Step(sees="And now?", choose="Same again"),
         Step(sees="Ready?"),
     )
     assert flow.journal.outcomes[1]["reason"] == "abandoned"
+    assert "lost" not in flow.tunes
+
+
+def test_a_game_ended_by_mistake_goes_on_at_the_same_question_and_warns(flow: Flow) -> None:
+    flow.go(
+        *FIRST_TURN,
+        Step(sees="Roll the dice", press="hold ok"),
+        Step(sees="Menu", choose="End this game"),
+        Step(sees="Really end this game?", choose="Yes, end it"),
+        Step(sees="The end", press="hold back"),
+        Step(sees="Undone", press="ok"),
+        Step(sees="The key was shown", press="ok"),
+        Step(sees="Roll the dice", press="hold ok"),
+        Step(sees="Menu", choose="Fair dice"),
+        Step(sees="rolls can be foreseen"),
+    )
+    assert flow.journal.outcomes == {}
 
 
 def test_back_says_how_undo_works(flow: Flow) -> None:
@@ -230,6 +251,27 @@ def test_the_owner_enters_what_is_printed_on_the_combat_die(flow: Flow) -> None:
     assert flow.values.entered == [("portal-dash", "dice.combat", [1, 1, 1, 1, 1, 2])]
 
 
+def test_what_the_owner_entered_goes_back_to_what_was_shipped(flow: Flow) -> None:
+    to_the_die = (
+        Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Printed values", choose="Portal Dash"),
+        Step(sees="Printed values", choose="Black combat die"),
+    )
+    flow.go(
+        Step(sees="Language", choose="English"),
+        *to_the_die,
+        *[Step(sees=f"Face {n}?", choose="1 hit") for n in range(1, 7)],
+        Step(sees="Black combat die", choose="Right: save"),
+        Step(sees="Saved", press="ok"),
+        *to_the_die,
+        Step(sees="You have entered this before.", choose="As shipped"),
+        Step(sees="As shipped again", press="ok"),
+        *to_the_die,
+        Step(sees="Face 1?"),
+    )
+    assert flow.values.entered == []
+
+
 def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
     flow.go(
         Step(sees="Language", choose="English"),
@@ -237,12 +279,12 @@ def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
         Step(sees="Printed values", choose="Portal Dash"),
         Step(sees="Printed values", choose="Piglin board 1–2"),
         Step(sees="Task A: columns?", press="up ok"),
-        Step(sees="Column A1?", press="up up ok"),
-        Step(sees="Column A2?", press="ok"),
+        Step(sees="Task A, column 1", press="up up ok"),
+        Step(sees="Task A, column 2", press="ok"),
         Step(sees="Task B: columns?", press="ok"),
-        Step(sees="Column B1?", press="ok"),
+        Step(sees="Task B, column 1", press="ok"),
         Step(sees="Task C: columns?", press="ok"),
-        Step(sees="Column C1?", press="ok"),
+        Step(sees="Task C, column 1", press="ok"),
         Step(sees="A 3·1", choose="Right: save"),
     )
     assert flow.values.entered[0] == ("portal-dash", "piglin.1-2.A", [3, 1])
@@ -270,7 +312,7 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
         Step(sees="OK: that is right", press="ok", waits=3.0),
         Step(sees="Throw 1 die again", press="roll", waits=5.0),
     )
-    assert flow.intents[-2:] == [AnswerIntent("0"), ThrowIntent()]
+    assert flow.intents[-1] == AnswerAndThrow("0")
 
 
 def test_a_wrong_expectation_fails_with_its_own_name(flow: Flow) -> None:

@@ -23,6 +23,7 @@ class FakeBox:
             {"uid": "04A1B2C3", "name": "Shield", "on_reader": False},
         ]
         self.refusal: str | None = None
+        self.button_refusal: str | None = None
 
     def state(self) -> dict[str, Any]:
         rows = base64.b64encode(self.pixels).decode()
@@ -44,6 +45,8 @@ class FakeBox:
         return self.pixels
 
     async def button(self, name: str, gesture: str) -> None:
+        if self.button_refusal is not None:
+            raise Refused(self.button_refusal)
         self.done.append((name, gesture))
         self.change(screen=True)
 

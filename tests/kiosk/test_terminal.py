@@ -236,6 +236,23 @@ def test_a_refused_tile_says_why_until_the_next_key() -> None:
     at_desk(journey, box)
 
 
+@pytest.mark.parametrize("key", [b"r", b"R"])
+def test_a_refused_key_says_why_and_the_panel_goes_on(key: bytes) -> None:
+    box = FakeBox()
+
+    async def journey(desk: Desk) -> None:
+        await desk.sees("Who begins?")
+        box.button_refusal = "A finger is on that button."
+        desk.type(key)
+        await desk.sees("A finger is on that button.")
+        box.button_refusal = None
+        desk.type(b"\r")
+        await desk.box_did(("ok", "press"))
+        desk.type(b"q")
+
+    assert at_desk(journey, box).running.exception() is None
+
+
 def test_a_real_reader_takes_no_tiles_from_the_keyboard() -> None:
     async def journey(desk: Desk) -> None:
         await desk.sees("Tiles:")

@@ -17,6 +17,7 @@ def wizards() -> tuple[tuple[str, Asker, Any], ...]:
     paths = [f"structures.{id}" for id in structures]
     return (
         ("owner", owner, owner.start(("portal-dash", "builders-biomes"))),
+        ("owner", owner, owner.start(("portal-dash",), ["dice.combat", "piglin.1-2.B"])),
         ("owner", buildings, buildings.start(structures, ())),
         ("owner", buildings, buildings.start(structures, paths[:-1])),
     )

@@ -127,7 +127,7 @@ def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
         "pd.mine": (("down",), ("up",)),
         "pd.action": (("up",), ("up", "up")),
         "pd.mob_hits_all": (("ok", "down"),),
-        "pd.show_line": (("up",),),
+        "pd.show_line": (("ok",), ("up",)),
         "pd.guide-tiles": (("ok",),),
         "fair": (("ok",), ("ok", "ok")),
         "lobby.trackers": (("ok",), ("up",)),
@@ -329,6 +329,11 @@ def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
         if page in ("help", "fair", "status"):
             yield f"menu-{page}~2", settled(panel, clock, "down", *["down"] * 3)
             yield f"menu-{page}~3", settled(panel, clock, *["up"] * 5)
+    panel, clock = a_panel(t)
+    panel.show(replace(samples["pd.between"], secret_is_known=True, events=(), thrown=None))
+    without_alarms(panel, clock)
+    panel._open("fair")
+    yield "menu-fair-known", panel.draw(clock.now)
     yield from _full_menus(t)
     panel, clock = a_panel(t)
     panel.show(samples["lobby.home"])

@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from firmware_host.panel.fingers import Fingers
+from firmware_host.panel.frame import STRIP_TOP
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, LanguageIntent, ThrowIntent, UndoIntent
-from firmware_host.panel.panel import BLINKS_FOR_S, PATIENCE_S, Panel
+from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, Panel
 from firmware_host.panel.screens.overlays import AlarmScreen
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.moment import Moment
@@ -127,6 +128,29 @@ def test_hold_ok_opens_and_closes_the_menu() -> None:
     assert panel.draw(clock.now).sees("Menu")
     panel.handle(Finger("ok", "hold"))
     assert not panel.draw(clock.now).sees("Menu")
+
+
+def test_a_task_that_runs_out_blinks_under_the_menu_too() -> None:
+    moment = endangered()
+    pages = ("main", "status", "language", "help", "abandon")
+    for page in pages:
+        panel, clock = showing(moment)
+        panel._open(page)
+        strip = (0, STRIP_TOP, 128, 64)
+        pictures = []
+        for _ in range(2):
+            pictures.append(panel.draw(clock.now).image.crop(strip).tobytes())
+            clock.now += BLINK_S
+        assert pictures[0] != pictures[1], page
+        assert panel.wakes_at(clock.now) is not None
+
+
+def test_a_game_given_up_is_neither_lost_nor_won() -> None:
+    panel, clock = showing(sample("pd.between"))
+    panel.show(replace(picture_book.ended("abandoned"), seq=sample("pd.between").seq + 1))
+    assert panel.draw(clock.now).sees("The end")
+    assert "lost" not in panel.sounds()
+    assert panel.light(clock.now) == RESTING
 
 
 def test_a_language_is_chosen_from_the_menu_by_its_own_name() -> None:

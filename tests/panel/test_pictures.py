@@ -84,6 +84,17 @@ def test_everything_on_the_glass_is_marked_for_translation() -> None:
     assert plain - NOT_TRANSLATED == set()
 
 
+def test_no_column_of_the_piglin_board_looks_like_a_block() -> None:
+    """A block of the cube is called a1; a column "A1" beside it would be taken for it."""
+    alike = {
+        (name, text)
+        for name, canvas in all_pictures("en")
+        for text in canvas.texts
+        if re.search(r"\b[ABC][1-9]\b", text)
+    }
+    assert alike == set()
+
+
 def test_every_text_can_be_drawn() -> None:
     texts = [
         text

@@ -12,7 +12,7 @@ from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Close, Hin
 from firmware_host.panel.presenter import answer_with
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.grid import CubePicture, GridScreen
-from firmware_host.panel.screens.lists import ListScreen, Option, ToggleScreen, confirm
+from firmware_host.panel.screens.lists import ListScreen, Option, ReadingList, ToggleScreen, confirm
 from firmware_host.panel.screens.message import MessageScreen
 from firmware_host.panel.screens.nested import Nested
 from firmware_host.panel.screens.number import NumberScreen
@@ -73,6 +73,20 @@ def test_a_hold_or_a_finger_down_moves_nothing_in_a_list() -> None:
 
 def test_back_in_a_list_without_a_way_back_asks_for_the_hint() -> None:
     assert press(a_list(2), "back") == Hint()
+
+
+@pytest.mark.parametrize("lines", [2, 5, 14])
+def test_ok_reads_a_list_to_its_end_before_it_means_done(lines: int) -> None:
+    options = [*(Option("line", f"Line {n}") for n in range(lines - 1)), Option("ok", "All done")]
+    screen = ReadingList(FRAME, options, answer_with)
+    seen = set(look(screen).texts)
+    presses = 0
+    while (intent := press(screen, "ok")) is None:
+        presses += 1
+        seen |= set(look(screen).texts)
+    assert intent == AnswerIntent("ok")
+    assert presses >= 1
+    assert {option.text for option in options} <= seen, "no line was skipped"
 
 
 def a_tick_list(has_default: bool) -> ToggleScreen:
@@ -192,6 +206,16 @@ def test_a_number_stays_between_its_limits() -> None:
 
 def a_roll() -> RollScreen:
     return RollScreen(FRAME, (BLOCKS, MOB), RollTexts(), EN)
+
+
+@pytest.mark.parametrize("odds", ["", "Chance 49%"])
+def test_a_roll_always_says_that_wooden_dice_may_be_entered(odds: str) -> None:
+    cell = StripCell("A", 4, 15, 9)
+    frame = Frame("Roll", strip=(cell, cell, cell))
+    canvas = look(RollScreen(frame, (MOB, MOB, MOB), RollTexts(odds=odds), EN))
+    assert canvas.sees("OK: dice by hand")
+    assert canvas.sees(odds)
+    assert canvas.problems == []
 
 
 def test_shaking_moves_the_picture_and_letting_go_throws() -> None:

@@ -41,3 +41,38 @@ def test_a_value_that_is_not_allowed_is_told_and_not_kept(tmp_path: Path) -> Non
     told = asyncio.run(values.enter("builders-biomes", "structures.b07", {**BARN, "bonus": 99}))
     assert "structures.b07.value.bonus: 99 is not allowed" in told
     assert values.owned("builders-biomes") == []
+
+
+def test_a_value_withdrawn_is_the_shipped_one_again_also_after_a_restart(tmp_path: Path) -> None:
+    values = values_at(tmp_path)
+    shipped = values.plain("builders-biomes")["structures"]["b07"]
+    assert shipped != BARN
+    asyncio.run(values.enter("builders-biomes", "structures.b07", BARN))
+    assert asyncio.run(values.withdraw("builders-biomes", "structures.b07")) == ""
+    for now in (values, values_at(tmp_path)):
+        assert now.owned("builders-biomes") == []
+        assert now.plain("builders-biomes")["structures"]["b07"] == shipped
+
+
+def test_a_value_nobody_could_play_with_leaves_the_one_entered_before(tmp_path: Path) -> None:
+    values = values_at(tmp_path)
+    printed = [0, 1, 1, 2, 2, 3]
+    assert asyncio.run(values.enter("portal-dash", "dice.combat", printed)) == ""
+    assert "no hit on any face" in asyncio.run(values.enter("portal-dash", "dice.combat", [0] * 6))
+    for now in (values, values_at(tmp_path)):
+        assert now.plain("portal-dash")["dice"]["combat"] == printed
+        assert now.owned("portal-dash") == ["dice.combat"]
+
+
+def test_a_value_the_owner_wrote_into_a_file_is_not_withdrawn_but_named(tmp_path: Path) -> None:
+    config = tmp_path / "config"
+    config.mkdir()
+    own = "dice:\n  mob: {value: [1, 1, 1, 2, 2, 3], source: owner}\n"
+    (config / "portal_dash.yaml").write_text(own)
+    values = SettingsValues(load_settings(config, tmp_path / "state"))
+    assert values.owned("portal-dash") == ["dice.mob"]
+    told = asyncio.run(values.withdraw("portal-dash", "dice.mob"))
+    assert "portal_dash.yaml:2" in told
+    assert "remove it there" in told
+    assert values.owned("portal-dash") == ["dice.mob"]
+    assert not (tmp_path / "state").exists(), "nothing was written"

@@ -161,6 +161,24 @@ def test_a_scanned_tile_answers_and_one_that_cannot_be_it_is_refused(tmp_path: P
         assert texts == ["pink", "blue", "yellow"]
 
 
+def test_what_a_killed_box_left_behind_is_cleared_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = tmp_path / "tmp"
+    places.mkdir()
+    monkeypatch.setenv("TMPDIR", str(places))
+    with Daemon(tmp_path / "state") as daemon:
+        (left,) = places.glob("tilekeeper-reader-*")
+        daemon.kill()
+    assert left.exists()
+    with Daemon(tmp_path / "state") as daemon:
+        assert not left.exists()
+        with Daemon(tmp_path / "other"):
+            daemon.wait_for_reader()
+            assert len(list(places.glob("tilekeeper-reader-*"))) == 2
+        assert daemon.stop() == 0
+
+
 def test_a_second_box_on_the_same_games_is_one_clear_sentence(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state"):
         second = tilekeeper("run", "--virtual", "--state", str(tmp_path / "state"), "--port", "0")

@@ -151,3 +151,51 @@ def test_a_newer_database_asks_for_an_update(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(NewerStoreError, match="update Tilekeeper"):
         Archive(tmp_path).games()
+
+
+def test_the_secret_stays_in_the_store_while_the_game_runs(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        archive = Archive(tmp_path)
+        game = await play(store, 5)
+        await store.undo(game, 4)
+        running = archive.export_game(game)
+        assert running["secret"] is None
+        assert running["undos"] == 1
+        assert len(GameLog.from_json(running).entries) == 4
+        assert SECRET.hex() not in str(running)
+        await store.finish(game, WON)
+        assert archive.export_game(game)["secret"] == SECRET.hex()
+        await store.reopen(game)
+        assert archive.export_game(game)["secret"] is None
+        with pytest.raises(StoreError, match="there is no game 9"):
+            archive.export_game(9)
+
+    with_store(tmp_path, use)
+
+
+def test_a_game_taken_up_again_tells_from_which_entry_on_its_secret_was_known(
+    tmp_path: Path,
+) -> None:
+    async def use(store: Store) -> None:
+        archive = Archive(tmp_path)
+        game = await play(store, 6)
+        await store.undo(game, 5)
+        await store.append(game, entry_at(5))
+        await store.finish(game, WON)
+        assert archive.secret_known_from(game) is None, "undone before the end: nobody knew"
+        assert "secret_known_from" not in archive.export_game(game)
+        await store.reopen(game)
+        assert archive.secret_known_from(game) == 6
+        await store.undo(game, 5)
+        await store.undo(game, 4)
+        for n in (4, 5, 6, 7):
+            await store.append(game, entry_at(n))
+        await store.undo(game, 7)
+        await store.finish(game, WON)
+        assert archive.secret_known_from(game) == 4
+        assert archive.export_game(game)["secret_known_from"] == 4
+        loaded = await store.load(game)
+        assert loaded is not None
+        assert loaded.secret_known_from == 4
+
+    with_store(tmp_path, use)

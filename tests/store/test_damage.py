@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from firmware_host.config.files import sync_directory
 from firmware_host.store import damage
 from firmware_host.store.archive import Archive
 from firmware_host.store.damage import Notice
 from firmware_host.store.errors import StoreError
-from firmware_host.store.files import sync_directory
 from firmware_host.store.ledger import GameSummary
 from firmware_host.store.store import DATABASE, Store
 from tests.store.store_parts import WON, entry_at, play, with_store

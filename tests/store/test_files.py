@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from firmware_host.games.core.log import BadLog, GameLog
 from firmware_host.store.errors import StoreError
-from firmware_host.store.files import read_game_file, write_game_file, write_whole
+from firmware_host.store.files import GameFile, read_game_file, write_game_file
 from tests.store.store_parts import entry_at, new_game
 
 
@@ -23,7 +24,7 @@ def a_log(answers: int) -> GameLog:
 def test_an_exported_game_reads_back_as_it_was(tmp_path: Path, answers: int) -> None:
     path = tmp_path / "game.json"
     write_game_file(path, a_log(answers).to_json())
-    assert read_game_file(path) == a_log(answers)
+    assert read_game_file(path) == GameFile(a_log(answers))
     assert "Zoë" in path.read_text(encoding="utf-8")
 
 
@@ -32,25 +33,6 @@ def test_every_entry_has_its_own_line(tmp_path: Path) -> None:
     write_game_file(path, a_log(7).to_json())
     lines = path.read_text(encoding="utf-8").splitlines()
     assert sum(line.startswith('  {"n": ') for line in lines) == 7
-
-
-def test_the_file_and_then_its_name_are_synced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "x.json"
-    path.write_text("old")
-    seen: list[str] = []
-    real = os.fsync
-
-    def noted(descriptor: int) -> None:
-        synced = Path(f"/proc/self/fd/{descriptor}").readlink()
-        seen.append(f"{'directory' if synced.is_dir() else 'file'}, {path.read_text()}")
-        real(descriptor)
-
-    monkeypatch.setattr(os, "fsync", noted)
-    write_whole(path, "new")
-    assert seen == ["file, old", "directory, new"]
-    assert path.stat().st_mode & 0o777 == 0o644
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_no_rubbish(
@@ -64,14 +46,14 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_rubbish(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match=r"x\.json: No space left on device"):
-        write_whole(path, "new")
+        write_game_file(path, a_log(1).to_json())
     assert [found.name for found in tmp_path.iterdir()] == ["x.json"]
     assert path.read_text() == "old"
 
 
 def test_a_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="nowhere/x: No such file or directory"):
-        write_whole(tmp_path / "nowhere" / "x", "")
+        write_game_file(tmp_path / "nowhere" / "x", a_log(1).to_json())
     with pytest.raises(StoreError, match="nowhere: No such file or directory"):
         read_game_file(tmp_path / "nowhere")
 
@@ -80,4 +62,22 @@ def test_a_bad_file_is_named_with_its_fault(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text('{"format": 1,\n"game": }')
     with pytest.raises(BadLog, match=r"game\.json: line 2: not JSON"):
+        read_game_file(path)
+
+
+def test_a_file_keeps_from_which_entry_on_the_secret_was_known(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    known = GameFile(a_log(7), 3)
+    write_game_file(path, known.to_json())
+    assert read_game_file(path) == known
+
+
+@pytest.mark.parametrize("value", ["-1", '"3"', "true", "1e3", "1000000000000"])
+def test_a_forged_number_of_the_known_entry_is_refused_with_its_name(
+    tmp_path: Path, value: str
+) -> None:
+    path = tmp_path / "game.json"
+    honest = json.dumps(a_log(1).to_json())
+    path.write_text(honest.replace("{", f'{{"secret_known_from": {value},', 1))
+    with pytest.raises(BadLog, match=r"game\.json: secret_known_from: "):
         read_game_file(path)

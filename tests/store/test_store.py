@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.log import Entry
 from firmware_host.store import schema
 from firmware_host.store.errors import NewerStoreError, StoreBusyError, StoreError
 from firmware_host.store.store import DATABASE, LOCK, Store
@@ -178,23 +178,6 @@ def test_a_new_game_abandons_the_one_left_on_the_table(tmp_path: Path) -> None:
     with_store(tmp_path, use)
 
 
-def test_the_secret_stays_in_the_store_while_the_game_runs(tmp_path: Path) -> None:
-    async def use(store: Store) -> None:
-        game = await play(store, 5)
-        await store.undo(game, 4)
-        running = await store.export_game(game)
-        assert running["secret"] is None
-        assert running["undos"] == 1
-        assert len(GameLog.from_json(running).entries) == 4
-        assert SECRET.hex() not in str(running)
-        await store.finish(game, WON)
-        assert (await store.export_game(game))["secret"] == SECRET.hex()
-        await store.reopen(game)
-        assert (await store.export_game(game))["secret"] is None
-
-    with_store(tmp_path, use)
-
-
 def test_only_the_owner_may_read_the_secret_on_disk(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         await play(store, 5)
@@ -287,8 +270,6 @@ def test_an_unknown_game_is_named(tmp_path: Path) -> None:
         for refused in (store.append(9, entry_at(0)), store.reopen(9)):
             with pytest.raises(StoreError, match="there is no game 9"):
                 await refused
-        with pytest.raises(StoreError, match="there is no game 9"):
-            await store.export_game(9)
         assert await store.load(9) is None
 
     with_store(tmp_path, use)

@@ -115,6 +115,10 @@ class PrintedValues:
         self.entered.append((game, path, value))
         return self.fault
 
+    async def withdraw(self, game: str, path: str) -> str:
+        self.entered = [each for each in self.entered if each[:2] != (game, path)]
+        return self.fault
+
 
 USUAL = {
     "lobby.home": "portal-dash",

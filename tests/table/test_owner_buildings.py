@@ -153,7 +153,7 @@ def test_when_all_are_entered_done_comes_first_and_no_tag_is_taken_for_a_buildin
 
 def test_a_tile_may_be_entered_again() -> None:
     state = entering("b01", *ICE_BRIDGE, "0", "b02", *ICE_BRIDGE, "0")
-    (again,) = kept(state, "b01", "desert", "wood", "bridge", "2wood", "1")
+    (again,) = kept(state, "b01", "enter", "desert", "wood", "bridge", "2wood", "1")
     assert again[1] == "structures.b01"
     assert (again[2]["biome"], again[2]["bonus"]) == ("desert", 1)
     assert asked(state).about["entered"] == 2
@@ -170,6 +170,16 @@ def test_the_icons_of_the_tile_before_come_first() -> None:
     assert asked(state).answers == ["wood", "sand", "stone", "obsidian"]
     WIZARD.answer(state, "sand")
     assert asked(state).answers[0] == "bridge"
+
+
+def test_a_tile_entered_before_may_go_back_to_what_was_shipped() -> None:
+    state = entering("b01", *ICE_BRIDGE, "0", "b02", *ICE_BRIDGE, "0")
+    WIZARD.answer(state, "b01")
+    assert asked(state).id == "owner.again"
+    events = WIZARD.answer(state, "shipped")
+    assert ("as_shipped", "builders-biomes", "structures.b01") in events
+    assert asked(state).about["entered"] == 1
+    assert asked(state).answers[0] == "b01", "it is the next to enter"
 
 
 def test_costs_of_like_tiles_are_offered_the_most_frequent_printed_one_first() -> None:

@@ -97,3 +97,22 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
             node = node[key]
         node[last] = value
     assert PortalDashBox().start(setup)
+
+
+def test_what_was_entered_before_may_be_entered_again_or_go_back_to_what_was_shipped() -> None:
+    owned = ["piglin.3-4.A", "piglin.3-4.C", "dice.mob"]
+    for answer, after in (("enter", "owner.columns"), ("shipped", None)):
+        state = WIZARD.start(owned=owned)
+        WIZARD.answer(state, "piglin:3-4")
+        assert asked(state) == ("owner.again", {"what": "piglin:3-4"})
+        events = WIZARD.answer(state, answer)
+        question = WIZARD.question(state)
+        assert (question and question.id) == after
+    assert [event for event in events if event[0] == "as_shipped"] == [
+        ("as_shipped", "portal-dash", "piglin.3-4.A"),
+        ("as_shipped", "portal-dash", "piglin.3-4.C"),
+    ]
+    assert state.owned == ("dice.mob",)
+    state = WIZARD.start(owned=owned)
+    WIZARD.answer(state, "combat")
+    assert asked(state)[0] == "owner.face"

@@ -15,6 +15,7 @@ from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.log import replay
 from firmware_host.store.store import Store
 from firmware_host.table.journal import Journal
+from firmware_host.table.moment import ABANDONED
 from firmware_host.table.table import Table
 from tests.table.table_parts import (
     NO_HEARTS,
@@ -495,6 +496,65 @@ def test_a_game_left_is_kept_as_abandoned_and_can_be_played_again(
         assert table.moment().players == (("pink", ""), ("blue", ""))
 
     at_a_table(play)
+
+
+def test_a_game_given_up_stays_with_its_secret_until_people_leave_it(
+    at_a_table: Callable[[Work], Any],
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.roll")
+        assert table.moment().secret == ""
+        await table.abandon()
+        for looked_at in (table, await new_table(journal)):
+            end = looked_at.moment()
+            assert (end.outcome, end.question) == (ABANDONED, None)
+            assert end.secret == SECRET.hex()
+            assert await journal.running() is None
+            assert not await looked_at.throw()
+            with pytest.raises(IllegalAnswer, match="over"):
+                await looked_at.answer("red 1")
+        await table.leave_game()
+        assert question_id(table) == "lobby.home"
+        assert question_id(await new_table(journal)) == "lobby.home"
+
+    at_a_table(play)
+
+
+def test_a_game_given_up_by_mistake_goes_on_at_the_same_question(
+    at_a_table: Callable[[Work], Any],
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.action")
+        before = seen(table)
+        await table.abandon()
+        assert table.moment().can_undo
+        assert await table.undo()
+        assert seen(table) == before
+        assert seen(await new_table(journal)) == before
+        await say(table, "mine")
+
+    at_a_table(play)
+
+
+def test_a_game_taken_up_again_warns_that_its_secret_is_known_even_after_a_power_cut(
+    tmp_path: Path,
+) -> None:
+    async def play(journal: Journal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await lose(table)
+        assert not table.moment().secret_is_known
+        await table.undo()
+        assert ("secret_known", "") in table.moment().notices
+        for looked_at in (table, await new_table(journal)):
+            assert looked_at.moment().secret_is_known
+            assert looked_at.moment().secret == ""
+        await table.leave_game(again=True)
+        await say(table, "ok")
+        assert not table.moment().secret_is_known, "a new game has a new secret"
+
+    on_a_disk(tmp_path, play)
 
 
 def test_the_log_of_the_table_replays_to_what_stands_on_it() -> None:

@@ -149,3 +149,18 @@ def test_the_verdict_survives_the_file() -> None:
     log = play_ladder(30, by_hand=(0,))
     assert verify(GameLog.from_json(log.to_json())) == verify(log)
     assert isinstance(verify(log).by_hand[0], Entry)
+
+
+def test_rolls_after_the_secret_was_shown_are_named_from_their_first_entry_on() -> None:
+    log = play_ladder(30)
+    verdict = verify(log, 12)
+    assert verdict.ok, "they still follow from the secret"
+    assert verdict.secret_known_from == 12
+    assert "already public from entry 12 on" in verdict.lines()[1]
+
+
+def test_a_game_taken_up_again_without_another_answer_gives_nothing_away() -> None:
+    log = play_ladder(30)
+    verdict = verify(log, len(log.entries))
+    assert verdict.secret_known_from is None
+    assert len(verdict.lines()) == 1

@@ -6,6 +6,8 @@ from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.dice_art import SMALL, draw_die
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.lobby.owner_buildings import tile_name
+from firmware_host.panel.portal_dash.names import column_name
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
@@ -87,10 +89,23 @@ def _size(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} block", "{n} blocks", int(n)).format(n=n), "block")
         for n in ask.question.answers
     )
-    name = f"{ask.about['task']}{ask.about['column']}"
-    title = t.gettext("Column {name}?").format(name=name)
-    prompt = t.gettext("How many blocks does column {name} take?").format(name=name)
-    return Presentation(title, prompt, options, screen=by_number(ask))
+    name = column_name(f"{ask.about['task']}{ask.about['column']}", t)
+    prompt = t.gettext("{column}: how many blocks does it take?").format(column=name)
+    return Presentation(name, prompt, options, screen=by_number(ask))
+
+
+@presents("owner.again")
+def _again(ask: Ask) -> Presentation:
+    """Something the owner has entered before: a die, a side of the board, a tile."""
+    t, about = ask.t, ask.about
+    words = {
+        "enter": Option("enter", t.gettext("Enter again"), "turn"),
+        "shipped": Option("shipped", t.gettext("As shipped"), "undo"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    title = t.gettext(THINGS[about["what"]][0]) if "what" in about else tile_name(about["tile"], t)
+    prompt = t.gettext("You have entered this before.")
+    return Presentation(title, prompt, options, says_prompt=True)
 
 
 @presents("owner.confirm")

@@ -50,7 +50,7 @@ def _building(ask: Ask) -> Presentation:
         done
         if answer == "done"
         else Option(
-            answer, _tile_name(answer, t), "dwelling", "✓" if tiles.index(answer) >= to_do else ""
+            answer, tile_name(answer, t), "dwelling", "✓" if tiles.index(answer) >= to_do else ""
         )
         for answer in ask.question.answers
     )
@@ -74,7 +74,7 @@ def _number(tile: str) -> str:
     return tile.lstrip("b").lstrip("0") or tile
 
 
-def _tile_name(tile: str, t: Translator) -> str:
+def tile_name(tile: str, t: Translator) -> str:
     return t.gettext("Tile {n}").format(n=_number(tile))
 
 
@@ -102,7 +102,7 @@ def _of_tile(ask: Ask, title: str, prompt: str, options: tuple[Option, ...]) -> 
         return ListScreen(frame, options, answer_with, picture=draw_tile)
 
     tile = str(ask.about["tile"])
-    prompt = f"{_tile_name(tile, ask.t)}: {prompt}"
+    prompt = f"{tile_name(tile, ask.t)}: {prompt}"
     return Presentation(title, prompt, options, corner=_number(tile), screen=screen)
 
 

@@ -116,13 +116,19 @@ def _players(ask: Ask) -> Presentation:
 
 @presents("lobby.colour")
 def _colour(ask: Ask) -> Presentation:
+    """Anybody may be the first; who comes after them is a matter of where people sit."""
     t, seat = ask.t, int(ask.about["seat"]) + 1
     options = tuple(Option(c, colour_name(c, t), c) for c in ask.question.answers)
+    if seat > 1:
+        prompt = t.gettext("Who sits next, clockwise?")
+    else:
+        prompt = t.gettext("Which colour does player {n} have?").format(n=seat)
     return Presentation(
         t.gettext("Player {n}: colour?").format(n=seat),
-        t.gettext("Which colour does player {n} have? Go clockwise.").format(n=seat),
+        prompt,
         options,
         corner=f"{seat}/{ask.about['players']}",
+        says_prompt=seat > 1,
     )
 
 

@@ -12,6 +12,7 @@ from firmware_host.panel.cube_words import (
 from firmware_host.panel.drawing import TellScreen, draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_
+from firmware_host.panel.portal_dash.names import column_name, short_column_name
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
@@ -179,14 +180,11 @@ def _use_option(ask: Ask, answer: str) -> Option:
     """A column of the piglin board with how full it is, or the block's ability."""
     t, state = ask.t, ask.state
     colour, _, use = answer.partition(":")
-    several = len(set(ask.about["blocks"])) > 1
     if use in state.piglin.names:
         column = state.piglin.names.index(use)
-        text = t.gettext("Task {task}").format(task=use)
         note = f"{state.piglin.filled[column]}/{state.piglin.sizes[column]}"
-    else:
-        text, note = t.gettext(USES[use]), ""
-    if several:
-        return Option(answer, text, f"block:{colour}", note)
-    icon = f"block:{colour}" if use in state.piglin.names else USE_ICONS[use]
-    return Option(answer, text, icon, note)
+        text, short = column_name(use, t), short_column_name(use, t)
+        return Option(answer, text, f"block:{colour}", note, short=short)
+    several = len(set(ask.about["blocks"])) > 1
+    icon = f"block:{colour}" if several else USE_ICONS[use]
+    return Option(answer, t.gettext(USES[use]), icon)

@@ -38,6 +38,15 @@ def _numbered(name: str, figure: str) -> str:
     return f"{name} {number}" if number else name
 
 
+def column_name(column: str, t: Translator) -> str:
+    """«Task A, column 1» for the piglin board's "A1", which looks too much like the block a1."""
+    return t.gettext("Task {task}, column {n}").format(task=column[0], n=column[1:])
+
+
+def short_column_name(column: str, t: Translator) -> str:
+    return t.gettext("{task}, column {n}").format(task=column[0], n=column[1:])
+
+
 def mob_icon(figure: str) -> str:
     return kind_of(figure)
 

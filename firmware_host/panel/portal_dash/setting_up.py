@@ -8,12 +8,11 @@ from firmware_host.games.portal_dash.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.state import PortalState
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.portal_dash.creatures import figure_options
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
-from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import Option, ReadingList
 
 PAGES = {
     "tiles": (N_("Board"), "portal"),
@@ -165,7 +164,7 @@ def _first_spawners(ask: Ask) -> Presentation:
 
 @presents("pd.show_line")
 def _show_line(ask: Ask) -> Presentation:
-    """A list to scroll while the figures are put in place; OK on any line is «done»."""
+    """A list to read while the figures are put in place; it ends with «done»."""
     t = ask.t
     lines = [
         Option("ok", t.gettext("On the spawners:")),
@@ -176,7 +175,7 @@ def _show_line(ask: Ask) -> Presentation:
     done = Option("ok", t.gettext("All in place"), "check")
 
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, [*lines, done], lambda _option: AnswerIntent("ok"))
+        return ReadingList(frame, [*lines, done], answer_with)
 
     prompt = t.gettext("Put the figures in place")
     return Presentation(t.gettext("Place the mobs"), prompt, (done,), screen=screen)

@@ -83,12 +83,13 @@ def task_lines(state: PortalState, t: Translator) -> list[Option]:
 
 
 def _column_lines(state: PortalState, task: str, t: Translator) -> list[Option]:
+    """In the order of the board; what fills a column tells people more than its number."""
     board = state.piglin
     rows = zip(board.names, board.sizes, board.filled, board.colours, strict=True)
     return [
         Option(
             "column",
-            f"{name} {colour_name(held or '?', t)}",
+            f"{task}: {colour_name(held or '?', t)}",
             f"block:{held or 'unknown'}",
             f"{filled}/{size}",
         )

@@ -163,6 +163,17 @@ class ListScreen(Screen):
         canvas.fill(Rect(at.x, y, 3, height))
 
 
+class ReadingList(ListScreen):
+    """Something to do line by line: OK reads on, and only on the last line it means done."""
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        last = len(self.options) - 1
+        if press.gesture == "press" and press.name == "ok" and self.cursor < last:
+            self.cursor = min(last, self.cursor + self.frame.body.height // ROW)
+            return None
+        return super().on(press, now)
+
+
 def confirm(frame: Frame, prompt: str, yes: str, no: str, intent: Intent) -> ListScreen:
     """A question with a safe first answer: nothing happens unless one moves down to yes."""
     options = (Option("no", no, "back"), Option("yes", yes, "check"))

@@ -128,9 +128,9 @@ class SplashScreen(Screen):
 class EndScreen(Screen):
     """Won or lost, and why. OK goes on to what comes next."""
 
-    def __init__(self, won: bool, title: str, reason: str, hint: str, done: Intent) -> None:
+    def __init__(self, sign: str, title: str, reason: str, hint: str, done: Intent) -> None:
         self.frame = Frame()
-        self._won = won
+        self._sign = sign
         self._title = title
         self._reason = reason
         self._hint = hint
@@ -140,14 +140,13 @@ class EndScreen(Screen):
         return self._done if press.gesture == "press" and press.name == "ok" else None
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        sign = "star" if self._won else "skull"
         is_big = fonts.big().width(self._title) <= WIDTH - 2
         width = canvas.width_of(self._title, "big" if is_big else "small")
         fits = width <= WIDTH - 26
         left = (WIDTH - min(width, WIDTH - 2)) // 2
         if fits:
-            canvas.icon(left - 12, 6, sign)
-            canvas.icon(left + width + 3, 6, sign)
+            canvas.icon(left - 12, 6, self._sign)
+            canvas.icon(left + width + 3, 6, self._sign)
         font, top = ("big", 4) if is_big else ("small", 7)
         canvas.text(left, top, self._title, font=font, width=WIDTH - 2)
         canvas.paragraph(Rect(3, 25, WIDTH - 6, 26), self._reason, centre=True)

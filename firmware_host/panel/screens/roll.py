@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.dice_art import draw_dice, size_for
+from firmware_host.panel.dice_art import SMALL, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerIntent, Close, Hint, Intent, ThrowIntent
@@ -80,14 +80,15 @@ class RollScreen(Screen):
         t = self._t
         body = self.frame.draw(canvas)
         names = [die.name for die in self.dice]
-        size = size_for(len(names))
+        size = SMALL if self._texts.odds else size_for(len(names))
         faces: list[str | None] = [None] * len(names)
         lift = [0] * len(names)
         if self.is_shaking:
             for i, die in enumerate(self.dice):
                 faces[i], lift[i] = tumbling(die, i, now)
-        draw_dice(canvas, body.y + 4, names, faces, t, lift)
-        y = body.y + size + 7
+        top = 3 if self._texts.odds else 4
+        draw_dice(canvas, body.y + top, names, faces, t, lift, size)
+        y = body.y + top + size + (1 if self._texts.odds else 3)
         for line in self._lines():
             canvas.centred(y, line)
             y += 8
@@ -96,9 +97,8 @@ class RollScreen(Screen):
         t = self._t
         if self.is_shaking:
             return [t.gettext("Let go to throw!")]
-        if self._texts.odds:
-            return [self._texts.odds, t.gettext("Hold ROLL to shake")]
-        return [t.gettext("Hold ROLL to shake"), t.gettext("OK: dice by hand")]
+        odds = [self._texts.odds] if self._texts.odds else []
+        return [*odds, t.gettext("Hold ROLL to shake"), t.gettext("OK: dice by hand")]
 
 
 class EntryScreen(Screen):

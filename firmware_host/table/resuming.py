@@ -1,0 +1,24 @@
+"""A stored game as a conversation again, up to the question that stood when the power went."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.log import GameLog, asked, begin
+from firmware_host.games.core.question import DRAW, Question
+from firmware_host.table.conversation import Conversation
+
+
+def resumed(log: GameLog) -> tuple[Conversation, list[bool]]:
+    """The conversation, and for each of its answers whether nobody at the table gave it."""
+    rules, state = begin(log)
+    talk = Conversation(rules, state)
+    automatic = []
+    for entry in log.entries:
+        question = asked(rules, talk.state, entry)
+        talk.catch_up([entry.answer])
+        automatic.append(is_automatic(question))
+    return talk, automatic
+
+
+def is_automatic(question: Question) -> bool:
+    """A draw that nobody at the table wants to make by hand."""
+    return question.kind == DRAW and bool(question.about.get("auto"))

@@ -1,0 +1,137 @@
+"""Whoever is refused over the network reads why in the language of the box."""
+
+import asyncio
+import gettext
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+
+import firmware_host.kiosk
+from firmware_host.panel.i18n import Translator
+from tests.kiosk.fake_box import FakeBox
+from tests.kiosk.served import next_message, served
+
+ROOM = Path(next(iter(firmware_host.kiosk.__path__)))
+
+
+@cache
+def marked() -> frozenset[str]:
+    """What a translator of this room would get to see."""
+    found = extract_from_dir(ROOM, [("**.py", "python")], keywords={**DEFAULT_KEYWORDS, "N_": None})
+    return frozenset(message for _, _, message, _, _ in found if isinstance(message, str))
+
+
+class Quoted(gettext.NullTranslations):
+    """Puts every marked text into «», so that what was forgotten shows."""
+
+    def gettext(self, message: str) -> str:
+        return f"«{message}»" if message in marked() else message
+
+
+QUOTED = Translator("qps", Quoted())
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "says"),
+    [
+        ("/api/button", "{", 400, "«The message is not JSON.»"),
+        ("/api/button", b"\xff", 400, "«The message is not UTF-8.»"),
+        ("/api/button", "[]", 400, "«The message must be a JSON object.»"),
+        ("/api/button", '{"name":"ok"}', 400, '"hold", "down", "up", and is missing.»'),
+        ("/api/button", '{"name":"left"}', 400, '«"name" must be one of "up", '),
+        ("/api/button", '{"n":1}', 400, '«Unknown key "n"; known are "gesture", "name".»'),
+        ("/api/tile", '{"uid":"X"}', 400, '«"uid" must be'),
+        ("/api/tile", '{"uid":"ABCD","placed":1}', 400, '«"placed" must be'),
+        ("/api/tile", '{"uid":"ABCD"}', 403, "«This box has a real reader: put the tile on it.»"),
+        ("/api/tile", " " * 5000, 413, "«The message is longer than 4096 bytes.»"),
+        ("/api/state", "{}", 405, "«This address does not take that method.»"),
+        ("/nowhere", "{}", 404, "«There is nothing at this address.»"),
+    ],
+)
+def test_a_refused_request_is_told_in_the_language_of_the_box(
+    path: str, body: str | bytes, status: int, says: str
+) -> None:
+    async def journey() -> None:
+        headers = {"Content-Type": "application/json"}
+        async with (
+            served(FakeBox(virtual=False), words=lambda: QUOTED) as (client, _),
+            client.post(path, data=body, headers=headers) as answer,
+        ):
+            assert answer.status == status
+            told = (await answer.json())["error"]
+            assert says in told
+            assert told[0] + told[-1] == "«»"
+
+    asyncio.run(journey())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/api/state", {"Origin": "http://evil.example"}, 403),
+        ("GET", "/api/state", {"Host": "evil.example"}, 403),
+        ("GET", "/api/live", {}, 400),
+        ("POST", "/api/button", {"Content-Type": "text/plain"}, 415),
+    ],
+)
+def test_a_visitor_who_is_turned_away_reads_why(
+    method: str, path: str, headers: dict[str, str], status: int
+) -> None:
+    async def journey() -> None:
+        async with (
+            served(FakeBox(), words=lambda: QUOTED) as (client, _),
+            client.request(method, path, headers=headers) as answer,
+        ):
+            told = (await answer.json())["error"]
+            assert (answer.status, told[0] + told[-1]) == (status, "«»"), told
+
+    asyncio.run(journey())
+
+
+def test_what_went_wrong_inside_is_told_in_the_language_of_the_box() -> None:
+    class Broken(FakeBox):
+        async def button(self, name: str, gesture: str) -> None:
+            raise ZeroDivisionError
+
+    async def journey() -> None:
+        document = {"name": "ok", "gesture": "press"}
+        async with (
+            served(Broken(), words=lambda: QUOTED) as (client, _),
+            client.post("/api/button", json=document) as answer,
+        ):
+            assert (answer.status, (await answer.json())["error"][:4]) == (500, "«The")
+
+    asyncio.run(journey())
+
+
+@pytest.mark.parametrize(
+    ("message", "says"),
+    [
+        (b"\x00", "«Only text messages are understood.»"),
+        ("{", "«The message is not JSON.»"),
+        ('{"type":"reset"}', '«"type" must be one of "button", "tile", not "reset".»'),
+        ('{"type":"tile","uid":"ABCD"}', "«This box has a real reader: put the tile on it.»"),
+    ],
+)
+def test_a_page_is_told_in_the_language_of_the_box(message: str | bytes, says: str) -> None:
+    async def send(page: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
+        await next_message(page)
+        if isinstance(message, bytes):
+            await page.send_bytes(message)
+        else:
+            await page.send_str(message)
+        return await next_message(page)
+
+    async def journey() -> None:
+        box = FakeBox(virtual=False)
+        async with (
+            served(box, words=lambda: QUOTED) as (client, _),
+            client.ws_connect("/api/live") as page,
+        ):
+            assert (await send(page))["error"] == says
+
+    asyncio.run(journey())

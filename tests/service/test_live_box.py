@@ -1,0 +1,156 @@
+"""The living box on virtual devices and a journal in a list: tiles, late presses, its own clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+from firmware_host.config.device import DeviceConfig
+from firmware_host.config.tags import TagRegistry, Tile
+from firmware_host.devices.box import Devices, open_devices
+from firmware_host.devices.events import ButtonEvent, Gesture, TileEvent, TilePlaced, TileRemoved
+from firmware_host.panel.panel import PATIENCE_S
+from firmware_host.service.box import READER_SETTLES_S, LiveBox
+from firmware_host.service.rest import Rest
+from firmware_host.table.table import Table
+from tests.table.table_parts import ListJournal, go_until, new_table, say, started
+
+GREEN = "0A1B2C3D4E"
+
+
+class Bench:
+    """A box under test; its clock stands still unless somebody moves it."""
+
+    def __init__(self, table: Table, folder: Path) -> None:
+        self.now = 100.0
+        self.table = table
+        tags = TagRegistry(folder, {GREEN: Tile("portal-dash", "player:green")})
+        self.box = LiveBox(table, tags, ("en",), lambda: self.now, virtual=True)
+        self.tiles: list[TileEvent] = []
+        self.devices: Devices
+
+    def _tile(self, event: TileEvent) -> None:
+        self.tiles.append(event)
+        self.listeners.on_tile(event)
+
+    async def open(self) -> None:
+        self.listeners = self.box.listeners()
+        config = DeviceConfig().as_virtual()
+        self.devices = await open_devices(config, replace(self.listeners, on_tile=self._tile))
+        loop = asyncio.get_running_loop()
+        self.box.attach(self.devices, Rest(self.devices.oled, 0, 0, loop.call_later))
+        await self.until(lambda: self.devices.reader.status().state == "virtual")
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not condition():  # noqa: ASYNC110 - what is waited for has no event to wait on
+                await asyncio.sleep(0.01)
+
+    async def settled(self) -> None:
+        """Everything wished so far is done: a press returns after all that was wished before."""
+        await self.box.button("up", "press")
+
+
+def on_a_bench(
+    folder: Path,
+    make: Callable[[], Awaitable[Table]],
+    story: Callable[[Bench], Awaitable[None]],
+) -> None:
+    async def run() -> None:
+        bench = Bench(await make(), folder)
+        await bench.open()
+        working = asyncio.create_task(bench.box.carry_out_wishes())
+        try:
+            await story(bench)
+        finally:
+            working.cancel()
+            bench.box.close()
+            await bench.devices.close()
+
+    asyncio.run(run())
+
+
+async def _asked(question: str) -> Table:
+    """A table at which this is asked."""
+    journal = ListJournal()
+    if question.startswith("lobby."):
+        table = await new_table(journal)
+        await go_until(table, question)
+        return table
+    table = await started(journal)
+    await go_until(table, question)
+    return table
+
+
+def test_a_tile_that_lay_on_the_reader_when_it_came_up_is_not_an_answer(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        tray = bench.devices.tray
+        assert tray is not None
+        bench.now += 10 * READER_SETTLES_S
+        tray.unplug()
+        await bench.until(lambda: bench.devices.reader.status().state != "virtual")
+        tray.put(GREEN)
+        seq = bench.table.moment().seq
+        tray.plug()
+        await bench.until(lambda: TilePlaced(GREEN) in bench.tiles)
+        await bench.settled()
+        assert bench.table.moment().seq == seq
+
+        tray.take()
+        await bench.until(lambda: TileRemoved(GREEN) in bench.tiles)
+        bench.now += 2 * READER_SETTLES_S
+        tray.put(GREEN)
+        await bench.until(lambda: bench.table.moment().seq > seq)
+        question = bench.table.moment().question
+        assert question is not None
+        assert "green" not in question.answers
+
+    on_a_bench(tmp_path, lambda: _asked("lobby.colour"), story)
+
+
+def test_a_roll_pressed_for_an_old_question_does_not_answer_the_next_one(tmp_path: Path) -> None:
+    """The disk is slow, the glass still shows the old question, somebody presses ROLL again."""
+
+    async def story(bench: Bench) -> None:
+        asked = bench.table.moment()
+        assert asked.question is not None
+        finger: tuple[Gesture, ...] = ("down", "press")
+        for _ in range(2):
+            for gesture in finger:
+                bench.listeners.on_button(ButtonEvent("roll", gesture, bench.now))
+            bench.now += 2 * PATIENCE_S
+        await bench.settled()
+        after = bench.table.moment()
+        assert after.seq == asked.seq + 1
+        assert after.question is not None
+        assert after.question.is_chance
+
+    on_a_bench(tmp_path, lambda: _asked("pd.colour"), story)
+
+
+def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        seq = bench.table.moment().seq
+        for name in ("down", "ok", "roll"):
+            await bench.box.button(name, "press")
+        assert bench.table.moment().seq == seq + 2
+        thrown = bench.table.moment().thrown
+        assert thrown is not None
+        assert thrown.by == "dice"
+
+    async def fighting() -> Table:
+        table = await _asked("pd.action")
+        for question, answer in (
+            ("pd.action", "fight"),
+            ("pd.weapon", "other"),
+            ("pd.dice_count", "3"),
+            ("pd.reroll_count", "2"),
+        ):
+            await go_until(table, question)
+            await say(table, answer)
+        await go_until(table, "pd.reroll")
+        return table
+
+    on_a_bench(tmp_path, fighting, story)
