@@ -8,6 +8,8 @@
 # built and tried beside the running one, and the link moves last. Files of the owner
 # (/etc/tilekeeper) and the games (/var/lib/tilekeeper) are never written here.
 set -euo pipefail
+# Whatever umask sudo came with: the user tilekeeper has to read what is installed.
+umask 022
 
 # Tests install into a directory of their own, with recording commands on the PATH.
 root=${TILEKEEPER_ROOT:-}
