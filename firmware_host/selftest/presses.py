@@ -6,13 +6,15 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.devices.box import Devices
 from firmware_host.devices.events import BUTTONS, ButtonEvent
+from firmware_host.selftest.buttons import on_pins
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
-from firmware_host.selftest.hardware import fitted, opened
+from firmware_host.selftest.hardware import opened
 
 QUIET_S: Final = 20.0
 """How long nobody presses anything until the test goes on without."""
@@ -23,9 +25,10 @@ def check_presses(
     subject: Subject,
     quiet_s: float = QUIET_S,
     begun: Callable[[Devices], None] = lambda devices: None,
+    nodes: Path = Path("/dev"),
 ) -> Result:
     """`begun` is called when fingers may come."""
-    device = fitted(subject, "buttons")
+    device = on_pins(subject, "buttons", nodes)
     if isinstance(device, Result):
         return device
     if device.buttons.kind == "virtual":

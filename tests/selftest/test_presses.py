@@ -77,3 +77,8 @@ def test_a_running_box_keeps_its_buttons(tmp_path: Path) -> None:
     result = check_presses(box)
     assert result.status == "skip"
     assert "systemctl stop" in result.detail
+
+
+def test_on_a_laptop_there_is_nothing_to_press(tmp_path: Path) -> None:
+    box = replace(subject(tmp_path), is_watched=True)
+    assert check_presses(box, nodes=tmp_path).status == "skip"
