@@ -17,7 +17,7 @@ def pi(tmp_path: Path) -> FreshPi:
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck (apt install it)")
-@pytest.mark.parametrize("script", ["install.sh", "kiosk"])
+@pytest.mark.parametrize("script", ["install.sh", "kiosk", "collect-wheels"])
 def test_shellcheck_has_nothing_to_say(script: str) -> None:
     told = run("shellcheck", SYSTEMD / script)
     assert told.returncode == 0, told.stdout
