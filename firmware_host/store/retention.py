@@ -44,6 +44,10 @@ def _age(created: str, now: str) -> float:
     return age if begun.year >= _FIRST_YEAR else 0
 
 
+def archived_name(game: int) -> str:
+    return f"game-{game:06}.json"
+
+
 def export_to_archive(ledger: Ledger, game: int, state_dir: Path, most_megabytes: int) -> None:
     """Write the game's file, then remove the oldest files beyond the limit."""
     archive = state_dir / ARCHIVE
@@ -51,7 +55,7 @@ def export_to_archive(ledger: Ledger, game: int, state_dir: Path, most_megabytes
         if not archive.exists():
             archive.mkdir()
             sync_directory(state_dir)
-        write_game_file(archive / f"game-{game:06}.json", ledger.public(game).to_json())
+        write_game_file(archive / archived_name(game), ledger.public(game).to_json())
         _trim(archive, most_megabytes * _MEGABYTE)
     except OSError as error:
         raise explained(error, archive) from error

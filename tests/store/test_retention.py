@@ -17,6 +17,7 @@ from firmware_host.store.errors import StoreError
 from firmware_host.store.files import read_game_file
 from firmware_host.store.retention import ARCHIVE
 from firmware_host.store.store import DATABASE, Store
+from tests.cli.tilekeeper_command import tilekeeper
 from tests.store.store_parts import WON, entry_at, new_game, play, with_store
 
 EVERYTHING = HistoryConfig()
@@ -53,6 +54,17 @@ def test_the_oldest_finished_games_become_files_that_can_be_read(tmp_path: Path)
     read = [read_game_file(tmp_path / ARCHIVE / name) for name in files(tmp_path)]
     assert read == exported
     assert read[0].secret, "the rolls of a game that is over can be checked for ever"
+
+
+def test_whoever_asks_for_a_game_that_left_learns_where_its_file_is(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await finished(store, 3)
+        await store.prune(keep(0))
+
+    with_store(tmp_path, use)
+    ended = tilekeeper("games", "show", "1", "--state", tmp_path)
+    assert ended.code == 2
+    assert str(tmp_path / ARCHIVE / "game-000001.json") in ended.err
 
 
 def test_a_rule_that_is_kept_changes_nothing(tmp_path: Path) -> None:
