@@ -58,6 +58,11 @@ def _find(archive: Archive, number: int) -> GameSummary:
         if game.id == number:
             return game
     known = f"; there are {games[0].id} to {games[-1].id}" if games else ", nor any other"
+    from firmware_host.store.retention import ARCHIVE, archived_name
+
+    file = archive.path.parent / ARCHIVE / archived_name(number)
+    if file.exists():
+        raise Misuse(f"game {number} has left the box to make room; its file is {file}")
     raise Misuse(f"{archive.path}: there is no game {number}{known}")
 
 

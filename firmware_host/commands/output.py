@@ -59,8 +59,11 @@ class Output:
         if self.as_json:
             self._out.write(json.dumps({"error": sentences}) + "\n")
             return
+        from firmware_host.service.journal import ERROR_MARK, is_journal
+
+        mark = ERROR_MARK if is_journal(self._err) else ""
         for sentence in sentences.splitlines():
-            self._err.write(f"tilekeeper: {printable(sentence)}\n")
+            self._err.write(f"{mark}tilekeeper: {printable(sentence)}\n")
 
     def progress(self, text: str) -> None:
         """How far long work is; on a terminal only, and replaced by whatever comes next."""

@@ -15,6 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--virtual", action="store_true", help="simulate every device")
     parser.add_argument("--terminal", action="store_true", help="show the panel in this terminal")
     add_places(parser)
+    parser.add_argument("--no-page", action="store_true", help="the panel alone, no network")
     parser.add_argument("--host", metavar="ADDRESS", help="where the page listens")
     parser.add_argument(
         "--port", metavar="N", type=whole(0, _LAST_PORT), help="port of the page; 0 = any free one"
@@ -40,6 +41,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
                 state=options.state,
                 port=options.port,
                 host=options.host,
+                page=not options.no_page,
             )
         )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
     check_places(options)
     parts = _parts(options.only)
-    subject = runner.subject_of(lambda: load(options), out.progress)
+    is_watched = out.is_terminal and sys.stdin.isatty() and not out.as_json
+    subject = runner.subject_of(lambda: load(options), out.progress, is_watched)
     width = max(map(len, parts))
     checks: list[Check] = []
     for check in runner.run(subject, parts):
@@ -44,18 +46,17 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
 
 def _parts(only: list[str] | None) -> list[str]:
-    from firmware_host.selftest.runner import GROUPS, PARTS
+    from firmware_host.selftest.runner import GROUPS, PARTS, chosen
 
     if only is None:
         return list(PARTS)
-    wanted: list[str] = []
     for name in only:
         if name not in PARTS and name not in GROUPS:
             raise Misuse(
-                f"--only {name}: there is no such part; use {', '.join((*PARTS, *GROUPS))}"
+                f"--only {name}: there is no such part; use "
+                f"{', '.join(dict.fromkeys((*PARTS, *GROUPS)))}"
             )
-        wanted += GROUPS.get(name, (name,))
-    return list(dict.fromkeys(wanted))
+    return chosen(only)
 
 
 def _tell(check: Check, width: int, out: Output) -> None:

@@ -101,6 +101,16 @@ class BuzzerConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryConfig:
+    """How much of the past the box keeps; see store.retention."""
+
+    keep_games: int = 500
+    keep_days: int = 0  # 0 = however old
+    keep_megabytes: int = 64
+    archive_megabytes: int = 64  # 0 = old games go without a file
+
+
+@dataclass(frozen=True, slots=True)
 class HttpConfig:
     host: str = "127.0.0.1"
     port: int = 8080
@@ -117,6 +127,7 @@ class DeviceConfig:
     light: LightConfig = field(default_factory=LightConfig)
     buzzer: BuzzerConfig = field(default_factory=BuzzerConfig)
     http: HttpConfig = field(default_factory=HttpConfig)
+    history: HistoryConfig = field(default_factory=HistoryConfig)
 
     def as_virtual(self) -> DeviceConfig:
         """The same box with every device simulated: what `run --virtual` uses. Absent stays so."""

@@ -15,6 +15,7 @@ from firmware_host.config.device import (
     BuzzerConfig,
     DeviceConfig,
     GpioConfig,
+    HistoryConfig,
     HttpConfig,
     LightConfig,
     LightPins,
@@ -142,6 +143,14 @@ DEVICE = Section(
             {"kind": one_of(("gpio", "virtual", "absent")), "pin": _pin, "passive": flag}
         ),
         "http": Section({"host": _host, "port": whole(0, 65_535, "a port number")}),
+        "history": Section(
+            {
+                "keep_games": whole(10, 100_000),
+                "keep_days": whole(0, 36_500, "a number of days"),
+                "keep_megabytes": whole(4, 100_000),
+                "archive_megabytes": whole(0, 100_000),
+            }
+        ),
     },
     check=_check,
 )
@@ -160,4 +169,5 @@ def device_config(values: dict[str, Any]) -> DeviceConfig:
         light=LightConfig(**{**light, "pins": LightPins(**light["pins"])}),
         buzzer=BuzzerConfig(**values["buzzer"]),
         http=HttpConfig(**values["http"]),
+        history=HistoryConfig(**values["history"]),
     )

@@ -27,7 +27,7 @@ def check_buttons(
     nodes: Path = Path("/dev"),
     open_pins: Callable[[str], Any] = open_pin_factory,
 ) -> Result:
-    device = _on_pins(subject, "buttons", nodes)
+    device = on_pins(subject, "buttons", nodes)
     if isinstance(device, Result):
         return device
     if device.buttons.kind == "virtual":
@@ -51,7 +51,8 @@ def check_buzzer(subject: Subject, nodes: Path = Path("/dev")) -> Result:
     return _opens(subject, "buzzer", nodes)
 
 
-def _on_pins(subject: Subject, name: str, nodes: Path) -> DeviceConfig | Result:
+def on_pins(subject: Subject, name: str, nodes: Path = Path("/dev")) -> DeviceConfig | Result:
+    """The configuration of a device on pins that this machine has, or why it is not looked at."""
     device = fitted(subject, name)
     if isinstance(device, Result):
         return device
@@ -64,7 +65,7 @@ def _on_pins(subject: Subject, name: str, nodes: Path) -> DeviceConfig | Result:
 
 
 def _opens(subject: Subject, name: str, nodes: Path) -> Result:
-    device = _on_pins(subject, name, nodes)
+    device = on_pins(subject, name, nodes)
     if isinstance(device, Result):
         return device
     if getattr(device, name).kind == "virtual":
@@ -102,7 +103,7 @@ async def _contacts_are_open(device: DeviceConfig, pins: Any) -> Result:
             f"pressed without a finger: {told}",
             f"{_WIRING}; if all five are: the line buttons.pull_up",
         )
-    return passed(f"{len(wiring)} buttons open, none is stuck; press them on the panel")
+    return passed(f"{len(wiring)} buttons open, none is stuck")
 
 
 async def _fingers_arrive(device: DeviceConfig) -> Result:

@@ -64,6 +64,8 @@ class Subject:
     fault: ConfigError | None = None
     is_pi: bool = False
     daemon_runs: bool = False
+    is_watched: bool = False
+    """Does somebody sit at a terminal who could press a button?"""
     progress: Callable[[str], None] = lambda text: None
 
     def has_chosen(self, *keys: str) -> bool:

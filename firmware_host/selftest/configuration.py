@@ -18,8 +18,12 @@ def check_configuration(subject: Subject) -> Result:
         )
     settings = subject.settings
     if settings.notices:
+        is_shut = any("permission denied" in notice for notice in settings.notices)
         return failed(
-            "; ".join(settings.notices), "correct or remove that entry; the box runs without it"
+            "; ".join(settings.notices),
+            "run it as the user who runs the box: sudo -u tilekeeper tilekeeper selftest"
+            if is_shut
+            else "correct or remove that entry; the box runs without it",
         )
     values = settings.effective()
     own = sum(not Path(each.origin.file).is_relative_to(shipped_dir()) for each in values)

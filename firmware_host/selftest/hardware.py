@@ -18,6 +18,9 @@ from firmware_host.devices.events import DeviceStatus
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 
 _PATIENCE_S = 8.0
+BUSY = (
+    "the running box uses it; to test it: sudo systemctl stop tilekeeper, and start it afterwards"
+)
 DEVICES = ("buttons", "reader", "oled", "light", "buzzer")
 
 
@@ -30,7 +33,7 @@ def fitted(subject: Subject, device: str) -> DeviceConfig | Result:
     if kind == "absent":
         return skipped(f"the box has none ({device}.kind is absent)")
     if kind != "virtual" and subject.daemon_runs:
-        return skipped("the running box uses it; its page tells how it is")
+        return skipped(BUSY)
     return config
 
 

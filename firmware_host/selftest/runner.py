@@ -9,12 +9,27 @@ from typing import Final
 
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import Settings
-from firmware_host.selftest.check import Check, Result, Subject, failed, is_raspberry_pi
+from firmware_host.selftest.check import (
+    FAIL,
+    Check,
+    Result,
+    Subject,
+    failed,
+    is_raspberry_pi,
+    skipped,
+)
 from firmware_host.selftest.occupied import daemon_is_running
 
 PARTS: Final = {
     "configuration": "configuration",
     "catalogue": "configuration",
+    "i2c": "provisioning",
+    "spi": "provisioning",
+    "uart": "provisioning",
+    "pins": "provisioning",
+    "groups": "provisioning",
+    "disk": "provisioning",
+    "clock": "provisioning",
     "power": "power",
     "storage": "storage",
     "entropy": "dice",
@@ -25,21 +40,40 @@ PARTS: Final = {
     "display": "display",
     "reader": "reader",
     "buttons": "buttons",
+    "presses": "presses",
     "light": "buttons",
     "buzzer": "buttons",
     "page": "page",
 }
 """Each part and the module that checks it, loaded only when its turn comes."""
 
-GROUPS: Final = {
-    "devices": ("display", "reader", "buttons", "light", "buzzer"),
-    "oled": ("drawing", "display"),
+NEEDS: Final = {
+    "display": ("i2c", "spi"),
+    "reader": ("uart",),
+    "buttons": ("pins",),
+    "presses": ("pins",),
+    "light": ("pins",),
+    "buzzer": ("pins",),
 }
+"""What the machine must be prepared for before a part can be judged."""
+
+GROUPS: Final = {
+    "provisioning": ("i2c", "spi", "uart", "pins", "groups", "disk", "clock", "power"),
+    "devices": ("display", "reader", "buttons", "presses", "light", "buzzer"),
+    "oled": ("drawing", "display"),
+    "buttons": ("buttons", "presses"),
+    "light": ("light", "buzzer"),
+    "storage": ("disk", "storage"),
+    "dice": ("entropy", "dice"),
+}
+"""Names people use for several parts, or for one of them."""
 
 Probe = Callable[[Subject], Result]
 
 
-def subject_of(load: Callable[[], Settings], progress: Callable[[str], None]) -> Subject:
+def subject_of(
+    load: Callable[[], Settings], progress: Callable[[str], None], is_watched: bool = False
+) -> Subject:
     try:
         settings = load()
     except ConfigError as fault:
@@ -49,22 +83,40 @@ def subject_of(load: Callable[[], Settings], progress: Callable[[str], None]) ->
         is_pi=is_raspberry_pi(),
         daemon_runs=daemon_is_running(Path(settings.state_dir)),
         progress=progress,
+        is_watched=is_watched,
     )
+
+
+def chosen(names: Sequence[str]) -> list[str]:
+    """The parts meant by these names, in their order, each after what it needs."""
+    wanted: list[str] = []
+    for name in names:
+        for part in GROUPS.get(name, (name,)):
+            wanted += [*NEEDS.get(part, ()), part]
+    return list(dict.fromkeys(wanted))
 
 
 def run(
     subject: Subject, parts: Sequence[str] = tuple(PARTS), probes: Mapping[str, Probe] | None = None
 ) -> Iterator[Check]:
+    unprepared: dict[str, str] = {}
     for name in parts:
         subject.progress(f"{name} …")
         probe = (probes or {}).get(name) or _probe(name)
+        lacking = [need for need in NEEDS.get(name, ()) if need in unprepared]
         try:
-            result = probe(subject)
+            result = (
+                skipped(f"{unprepared[lacking[0]]}; cure {lacking[0]} first")
+                if lacking
+                else probe(subject)
+            )
         except Exception as error:  # noqa: BLE001 - one broken check must not hide the others
             result = failed(
                 f"the check itself broke ({type(error).__name__}: {error})",
                 "report it: it is a fault of Tilekeeper",
             )
+        if result.status == FAIL:
+            unprepared[name] = result.detail
         yield Check(name, result.status, result.detail, result.advice)
 
 

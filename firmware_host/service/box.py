@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from firmware_host import __version__
@@ -37,9 +37,11 @@ from firmware_host.panel.intents import (
 )
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
+from firmware_host.service.chronicle import Chronicle
 from firmware_host.service.rest import Rest
 from firmware_host.service.tiles import is_needed, tile_hue, tile_name
 from firmware_host.service.tunes import tune
+from firmware_host.service.wishes import Pulse, Scan
 from firmware_host.store.errors import StoreError
 from firmware_host.table.forecast import forecast
 from firmware_host.table.moment import Moment
@@ -53,13 +55,6 @@ READER_SETTLES_S = 0.3
 
 Wish = tuple[Intent, int]
 """What somebody wants, and the moment they wanted it in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scan(Intent):
-    """A tile was put on the reader."""
-
-    uid: str
 
 
 class LiveBox:
@@ -86,6 +81,7 @@ class LiveBox:
         self._reader_was_lost = False
         self._reader_settles_at = 0.0
         self._thinking: asyncio.Task[None] | None = None
+        self._chronicle = Chronicle()
         table.on_change = self._table_changed
 
     # Coming alive
@@ -118,7 +114,18 @@ class LiveBox:
             finally:
                 self._wishes.task_done()
 
+    async def pulse(self) -> None:
+        """Returns when a wish has gone the way of every press: queue, table, disk's own thread."""
+        felt = asyncio.Event()
+        self._wishes.put_nowait((Pulse(felt), self._moment.seq))
+        await felt.wait()
+
     async def _carry_out(self, intent: Intent, seq: int) -> None:
+        if isinstance(intent, Pulse):
+            with contextlib.suppress(StoreError):  # it answers; that it refuses is told elsewhere
+                await self._table.pulse()
+            intent.felt.set()
+            return
         try:
             await self._do(intent, seq)
         except IllegalAnswer as error:
@@ -236,6 +243,7 @@ class LiveBox:
 
     def _table_changed(self) -> None:
         self._moment = self._table.moment()
+        self._chronicle.note(self._moment)
         if self._table.language != self.words.language:
             self.words = translator(self._table.language)
             self._panel.speak(self.words)

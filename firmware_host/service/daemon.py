@@ -13,23 +13,27 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from firmware_host import __version__
 from firmware_host.config.settings import Settings, load_settings
 from firmware_host.config.tags import TagRegistry, Tile, demo_tags, known_tiles
 from firmware_host.devices.box import open_devices
 from firmware_host.games.core.registry import games
 from firmware_host.panel.i18n import available_languages
 from firmware_host.service.box import LiveBox
+from firmware_host.service.ending import end_soon
+from firmware_host.service.guard import Guard
+from firmware_host.service.housekeeping import keep_house
+from firmware_host.service.journal import keep_log
 from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
+from firmware_host.service.page import BoxPage
 from firmware_host.service.rest import Rest
 from firmware_host.service.values import SettingsValues
+from firmware_host.service.watchdog import feed
 from firmware_host.store.store import Store
 from firmware_host.table.table import Table
-
-if TYPE_CHECKING:
-    from firmware_host.kiosk.server import Server
 
 log = logging.getLogger(__name__)
 
@@ -41,36 +45,40 @@ async def run_daemon(options: RunOptions) -> int:
         load_settings, options.config, options.state, virtual=options.virtual
     )
     _keep_log(settings, options)
+    log.info("Tilekeeper %s starts, games are kept in %s", __version__, settings.state_dir)
+    guard = Guard(asyncio.get_running_loop())
     stop = asyncio.Event()
     _stop_on_signals(stop)
-    async with _open_box(settings, options) as box:
+    async with _open_box(settings, options) as (box, store):
         systemd.ready()
         systemd.status("playing")
-        server = await _open_page(box, settings, options)
+        log.info("ready to play")
+        page = BoxPage(box, settings.device.http, options)
         try:
-            _say_where(server.address, options)
-            await _until_stopped(box, options, systemd, stop)
+            work = await _open_page(page, options)
+            work += [guard.broken(), keep_house(store, settings.device.history)]
+            await _until_stopped(work, box, options, systemd, stop)
         finally:
+            if not options.terminal:  # a terminal has to be put in order first
+                end_soon(0 if stop.is_set() else 1)
             systemd.stopping()
-            await server.close()
+            await page.close()
+    log.info("ended in order")
     return 0
 
 
 def _keep_log(settings: Settings, options: RunOptions) -> None:
     """The journal hears everything; a laptop only what is wrong; a drawn terminal nothing."""
-    log_file = None
-    if options.terminal:
-        settings.state_dir.mkdir(parents=True, exist_ok=True)
-        log_file = settings.state_dir / "tilekeeper.log"
-    logging.basicConfig(
-        filename=log_file,
-        level=logging.WARNING if options.virtual else logging.INFO,
-        format="%(levelname)s %(name)s: %(message)s",
+    keep_log(
+        logging.WARNING if options.virtual else logging.INFO,
+        settings.state_dir / "tilekeeper.log" if options.terminal else None,
     )
 
 
 @asynccontextmanager
-async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[LiveBox]:
+async def _open_box(
+    settings: Settings, options: RunOptions
+) -> AsyncIterator[tuple[LiveBox, Store]]:
     loop = asyncio.get_running_loop()
     config = settings.device.as_virtual() if options.virtual else settings.device
     languages = _languages(config.language)
@@ -97,7 +105,7 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Li
         for text in (*settings.notices, *([tags.notice] if tags.notice else [])):
             log.warning("%s", text)
         await devices.oled.flush()
-        yield box
+        yield box, store
 
 
 def _languages(first: str) -> tuple[str, ...]:
@@ -114,26 +122,34 @@ def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
     return TagRegistry(settings.state_dir, demo)
 
 
-async def _open_page(box: LiveBox, settings: Settings, options: RunOptions) -> Server:
-    from firmware_host.kiosk.server import serve
-
-    http = settings.device.http
-    port = http.port if options.port is None else options.port
-    return await serve(box, options.host or http.host, port, words=lambda: box.words)
-
-
-def _say_where(address: str, options: RunOptions) -> None:
+async def _open_page(page: BoxPage, options: RunOptions) -> list[Coroutine[Any, Any, Any]]:
+    """What is left to do for the page. On a laptop it is the box: without it there is no point."""
+    if not options.page:
+        return []
+    if not options.virtual:
+        return [_then_stay(page.open_sooner_or_later())]
+    address = await page.open()
     if not options.terminal:
         print(f"Tilekeeper is ready: {address}  (Ctrl-C ends it; the game is kept)", flush=True)
+    return []
+
+
+async def _then_stay(work: Coroutine[Any, Any, Any]) -> None:
+    await work
+    await asyncio.Event().wait()
 
 
 async def _until_stopped(
-    box: LiveBox, options: RunOptions, systemd: Systemd, stop: asyncio.Event
+    work: list[Coroutine[Any, Any, Any]],
+    box: LiveBox,
+    options: RunOptions,
+    systemd: Systemd,
+    stop: asyncio.Event,
 ) -> None:
     """A task that dies takes the daemon with it: systemd restarts a whole box, never half."""
-    work: list[Coroutine[Any, Any, Any]] = [box.carry_out_wishes(), stop.wait()]
+    work += [box.carry_out_wishes(), stop.wait()]
     if systemd.watchdog_s is not None:
-        work.append(_feed(systemd, systemd.watchdog_s))
+        work.append(feed(systemd, systemd.watchdog_s, [box.pulse]))
     if options.terminal:
         from firmware_host.kiosk.terminal import run_terminal
 
@@ -142,18 +158,14 @@ async def _until_stopped(
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            task.result()
+            if (error := task.exception()) is not None:
+                name = task.get_coro().__qualname__  # type: ignore[union-attr]
+                log.critical("the box ends: %s broke (%r)", name, error)
+                raise error
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _feed(systemd: Systemd, every_s: float) -> None:
-    """Fed from the loop itself: a loop that hangs is not alive."""
-    while True:
-        systemd.alive()
-        await asyncio.sleep(every_s)
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:

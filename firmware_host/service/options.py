@@ -14,3 +14,4 @@ class RunOptions:
     state: Path | None = None
     port: int | None = None
     host: str | None = None
+    page: bool = True

@@ -220,6 +220,22 @@ class Ledger:
         rows = self._db.execute("SELECT id, game, level, rules, created FROM games ORDER BY id")
         return [self._summary(*row) for row in rows.fetchall()]
 
+    def remove(self, game: int) -> None:
+        """A finished game leaves the box, whole and at once."""
+        with self.transaction():
+            self._db.execute("INSERT INTO leaving (game) VALUES (?)", (game,))
+            for table, key in (("chance", "game"), ("records", "game"), ("games", "id")):
+                self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+            self._db.execute("DELETE FROM leaving")
+
+    def used_bytes(self) -> int:
+        """What the games take, without the room that earlier ones have left."""
+        pages, free, size = (
+            int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        return (pages - free) * size
+
     def _summary(self, game: int, name: str, level: str, rules: int, created: str) -> GameSummary:
         standing = self.standing(game)
         outcome = None

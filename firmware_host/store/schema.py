@@ -85,7 +85,30 @@ CREATE TRIGGER chance_stays_as_it_is BEFORE UPDATE ON chance
 BEGIN SELECT raise(ABORT, 'what chance answered is kept as it is'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_GAMES_MAY_LEAVE: Final = """
+CREATE TABLE leaving (game INTEGER PRIMARY KEY) STRICT;
+
+CREATE TRIGGER only_finished_games_leave BEFORE INSERT ON leaving
+WHEN 'finish' IS NOT (
+    SELECT kind FROM records WHERE game = NEW.game ORDER BY seq DESC LIMIT 1
+)
+BEGIN SELECT raise(ABORT, 'only a finished game may leave'); END;
+
+DROP TRIGGER games_stay;
+DROP TRIGGER records_stay;
+DROP TRIGGER chance_stays;
+CREATE TRIGGER games_stay BEFORE DELETE ON games
+WHEN NOT EXISTS (SELECT 1 FROM leaving WHERE game = OLD.id)
+BEGIN SELECT raise(ABORT, 'games are kept'); END;
+CREATE TRIGGER records_stay BEFORE DELETE ON records
+WHEN NOT EXISTS (SELECT 1 FROM leaving WHERE game = OLD.game)
+BEGIN SELECT raise(ABORT, 'records are kept'); END;
+CREATE TRIGGER chance_stays BEFORE DELETE ON chance
+WHEN NOT EXISTS (SELECT 1 FROM leaving WHERE game = OLD.game)
+BEGIN SELECT raise(ABORT, 'what chance answered is kept'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _GAMES_MAY_LEAVE)
 """Script i turns schema i into schema i + 1; an empty file is schema 0."""
 
 

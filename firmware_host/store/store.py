@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
+from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import sync_directory
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.damage import (
@@ -26,15 +27,18 @@ from firmware_host.store.damage import (
     settle,
     what_is_wrong,
 )
-from firmware_host.store.errors import StoreError, explained
+from firmware_host.store.errors import DamagedStoreError, StoreError, explained
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.lock import StateLock
+from firmware_host.store.retention import export_to_archive, next_to_go
 from firmware_host.store.schema import migrate, open_to_write
 from firmware_host.table.journal import StoredGame
 
 DATABASE: Final = "games.sqlite3"
 LOCK: Final = "games.lock"
 _OPENINGS: Final = "store.openings"
+_LONG_LOG: Final = 500
+"""Writes after which a game that does not end has its log carried over all the same."""
 _TOLD: Final = "store.told"
 """Up to which number databases put aside have been told of."""
 
@@ -53,8 +57,11 @@ class Store:
     def __init__(self, directory: Path, wall_time: Callable[[], str]) -> None:
         self.path = directory / DATABASE
         self.notices: list[Notice] = []
+        self.a_game_ended = asyncio.Event()
         self._wall_time = wall_time
         self._closed = False
+        self._writes = 0
+        self._unreadable: set[int] = set()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._lock: StateLock | None = None
         self._db: sqlite3.Connection | None = None
@@ -72,16 +79,26 @@ class Store:
         return store
 
     async def begin(self, log: GameLog) -> int:
-        return await self._in_writer(self._begin, log)
+        number = await self._in_writer(self._begin, log)
+        self.a_game_ended.set()  # one that was left unfinished has ended by this
+        return number
 
     async def append(self, game_id: int, entry: Entry) -> None:
-        await self._in_writer(lambda: self._books().append(game_id, entry))
+        await self._write(lambda: self._books().append(game_id, entry))
 
     async def undo(self, game_id: int, n: int) -> None:
-        await self._in_writer(lambda: self._books().undo(game_id, n))
+        await self._write(lambda: self._books().undo(game_id, n))
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         await self._in_writer(self._finish, game_id, outcome)
+        self.a_game_ended.set()
+
+    async def prune(self, rule: HistoryConfig) -> int:
+        """Let old games go as the rule says, one after another: an answer never waits long."""
+        gone = 0
+        while await self._in_writer(self._let_one_go, rule):
+            gone += 1
+        return gone
 
     async def reopen(self, game_id: int) -> None:
         await self._in_writer(lambda: self._books().reopen(game_id))
@@ -94,7 +111,7 @@ class Store:
         return await self._in_writer(self._load, game_id)
 
     async def remember(self, key: str, value: str) -> None:
-        await self._in_writer(lambda: self._books().remember(key, value))
+        await self._write(lambda: self._books().remember(key, value))
 
     async def recall(self, key: str) -> str | None:
         return await self._in_writer(lambda: self._books().recall(key))
@@ -108,6 +125,14 @@ class Store:
             await asyncio.shield(asyncio.wrap_future(self._writer.submit(self._close)))
         finally:
             self._writer.shutdown(wait=False)
+
+    async def _write(self, work: Callable[[], None]) -> None:
+        """One commit; every so often the log is carried over, after the caller has its answer."""
+        await self._in_writer(work)
+        self._writes += 1
+        if self._writes >= _LONG_LOG and not self._closed:
+            self._writes = 0
+            self._writer.submit(self._tidy)
 
     async def _in_writer(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         def work_with_sentences() -> R:
@@ -164,6 +189,28 @@ class Store:
     def _finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         self._books().finish(game_id, outcome)
         self._tidy()
+
+    def _let_one_go(self, rule: HistoryConfig) -> bool:
+        books = self._books()
+        games = books.summaries()
+        # The newest may still be looked at, taken back into play, or be the one on the table.
+        finished = [
+            game
+            for game in games[:-1]
+            if game.outcome is not None and game.id not in self._unreadable
+        ]
+        game = next_to_go(finished, books.used_bytes(), rule, self._wall_time())
+        if game is None:
+            return False
+        if rule.archive_megabytes:
+            try:
+                export_to_archive(books, game.id, self.path.parent, rule.archive_megabytes)
+            except DamagedStoreError as error:
+                log.warning("%s; it stays", error)
+                self._unreadable.add(game.id)
+                return True
+        books.remove(game.id)
+        return True
 
     def _running(self) -> StoredGame | None:
         game_id = self._books().running()

@@ -63,6 +63,11 @@ class Table:
         self.language = languages[0]
         self.on_change: Callable[[], None] = lambda: None
 
+    async def pulse(self) -> None:
+        """Returns when it is this call's turn at the table and the journal has answered."""
+        async with self._one_at_a_time:
+            await self._journal.recall("language")
+
     # What stands on the table
 
     def moment(self) -> Moment:

@@ -28,7 +28,9 @@ def test_the_daemon_gets_every_option(monkeypatch: pytest.MonkeyPatch, tmp_path:
     line = f"run --virtual --config {tmp_path} --state {tmp_path} --port 0 --host ::1"
     assert cli.main(line.split()) == 0
     assert cli.main(["run"]) == 0
-    assert given == [RunOptions(True, False, tmp_path, tmp_path, 0, "::1"), RunOptions()]
+    assert cli.main(["run", "--no-page"]) == 0
+    every = RunOptions(True, False, tmp_path, tmp_path, 0, "::1")
+    assert given == [every, RunOptions(), RunOptions(page=False)]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])

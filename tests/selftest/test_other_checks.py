@@ -22,6 +22,7 @@ from firmware_host.panel.sheet import HERE
 from firmware_host.selftest.check import Subject
 from firmware_host.selftest.configuration import check_catalogue, check_configuration
 from firmware_host.selftest.fonts import check_fonts
+from firmware_host.selftest.machine import Machine
 from firmware_host.selftest.page import check_page
 from firmware_host.selftest.power import check_power
 from firmware_host.selftest.rules import check_rules
@@ -224,12 +225,15 @@ def test_an_address_of_another_machine_is_found(tmp_path: Path) -> None:
     ],
 )
 def test_low_voltage_is_found(flags: str, status: str, told: str, tmp_path: Path) -> None:
-    firmware = tmp_path / "soc" / "soc:firmware"
+    firmware = tmp_path / "sys/devices/platform/soc/soc:firmware"
     firmware.mkdir(parents=True)
     (firmware / "get_throttled").write_text(f"{flags}\n")
-    result = check_power(subject(tmp_path), platform=tmp_path)
+    result = check_power(subject(tmp_path), Machine(root=tmp_path, run=lambda *command: ""))
     assert (result.status, told in result.detail) == (status, True)
 
 
 def test_a_machine_that_does_not_measure_its_voltage_is_skipped(tmp_path: Path) -> None:
-    assert check_power(subject(tmp_path), platform=tmp_path).status == "skip"
+    assert (
+        check_power(subject(tmp_path), Machine(root=tmp_path, run=lambda *command: "")).status
+        == "skip"
+    )

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.store.errors import NewerStoreError, StoreError
+from firmware_host.store.schema import MIGRATIONS
 from firmware_host.store.store import DATABASE, Store
 from tests.store.store_parts import entry_at, new_game, play, with_store
 
@@ -191,7 +192,7 @@ def test_even_a_directory_in_the_place_of_the_database_is_put_aside(tmp_path: Pa
 
 def test_a_store_that_could_not_open_leaves_the_directory_free(tmp_path: Path) -> None:
     with_store(tmp_path, lambda store: play(store, 2))
-    for version, refused in ((9, True), (1, False)):
+    for version, refused in ((9, True), (len(MIGRATIONS), False)):
         db = sqlite3.connect(tmp_path / DATABASE)
         db.execute(f"PRAGMA user_version = {version}")
         db.close()

@@ -1,0 +1,114 @@
+"""The machine around the box, as the checks of its provisioning see it; all of it replaceable."""
+
+from __future__ import annotations
+
+import fcntl
+import grp
+import os
+import pwd
+import shutil
+import struct
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+_CHIP_INFO: Final = 0x8044B401
+_LINE_INFO: Final = 0xC100B405
+_CHIP: Final = struct.Struct("=32s32sI")
+_LINE: Final = struct.Struct("=32s32sIIQ")
+_LINE_SIZE: Final = 256
+_IS_USED: Final = 1
+_HEADER_LINES: Final = 28
+
+Ioctl = Callable[[Path, int, bytes], bytes]
+
+
+def _ioctl(node: Path, request: int, argument: bytes) -> bytes:
+    """Ask the kernel about a chip or a line; asking takes nothing away from anybody."""
+    buffer = bytearray(argument)
+    descriptor = os.open(node, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        fcntl.ioctl(descriptor, request, buffer)
+    finally:
+        os.close(descriptor)
+    return bytes(buffer)
+
+
+def _run(*command: str) -> str:
+    """What a program prints; empty where it is missing or fails."""
+    program = shutil.which(command[0])
+    if program is None:
+        return ""
+    try:
+        ended = subprocess.run(
+            [program, *command[1:]], capture_output=True, text=True, timeout=5, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return ended.stdout if ended.returncode == 0 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    root: Path = Path("/")
+    run: Callable[..., str] = _run
+    ioctl: Ioctl = _ioctl
+    may_use: Callable[[Path], bool] = lambda node: os.access(node, os.R_OK | os.W_OK)
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    free_bytes: Callable[[Path], int] = lambda place: shutil.disk_usage(place).free
+    user: str = field(default_factory=lambda: _user())
+
+    def path(self, absolute: str | Path) -> Path:
+        """A path of this machine; with another root, below that."""
+        return self.root / str(absolute).lstrip("/")
+
+    def read(self, absolute: str) -> str:
+        """A small file's text; empty where there is none."""
+        try:
+            return self.path(absolute).read_text("utf-8", "replace")
+        except OSError:
+            return ""
+
+    def boot_config(self) -> str:
+        """config.txt, wherever this system keeps it; empty on anything but a Raspberry Pi."""
+        return self.read("/boot/firmware/config.txt") or self.read("/boot/config.txt")
+
+    def group_of(self, node: Path) -> str:
+        try:
+            return grp.getgrgid(node.stat().st_gid).gr_name
+        except (OSError, KeyError):
+            return ""
+
+    def header_chip(self) -> Path | None:
+        """The chip behind the 40 pins: its number differs between models and kernels."""
+        chips = sorted(self.path("/dev").glob("gpiochip*"))
+        wide: list[Path] = []
+        for chip in chips:
+            try:
+                raw = self.ioctl(chip, _CHIP_INFO, bytes(_CHIP.size))
+            except OSError:
+                continue
+            _, label, lines = _CHIP.unpack(raw)
+            if label.startswith((b"pinctrl-bcm", b"pinctrl-rp1")):
+                return chip
+            if lines >= _HEADER_LINES:
+                wide.append(chip)
+        return wide[0] if wide else None
+
+    def user_of_line(self, chip: Path, line: int) -> str | None:
+        """Who holds the line, as the kernel names it; None when it is free. OSError: no answer."""
+        asked = _LINE.pack(b"", b"", line, 0, 0).ljust(_LINE_SIZE, b"\0")
+        _, consumer, _, _, flags = _LINE.unpack_from(self.ioctl(chip, _LINE_INFO, asked))
+        if not flags & _IS_USED:
+            return None
+        return consumer.rstrip(b"\0").decode("utf-8", "replace") or "the kernel"
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())

@@ -1,0 +1,32 @@
+"""One line in the log when a game begins, goes on after a start, or ends."""
+
+from __future__ import annotations
+
+import logging
+
+from firmware_host.table.moment import Moment
+
+log = logging.getLogger(__name__)
+
+
+class Chronicle:
+    def __init__(self) -> None:
+        self._game: int | None = None
+        self._is_over = False
+        self._is_first = True
+
+    def note(self, moment: Moment) -> None:
+        """Call it with every moment; it speaks only when the game is another one."""
+        is_over = moment.outcome is not None
+        if moment.game_id is not None and moment.game_id != self._game:
+            how = "goes on" if self._is_first else "begins"
+            if not is_over:
+                log.info(
+                    "game %s %s: %s (%s), players: %s",
+                    *(moment.game_id, how, moment.room, moment.level, len(moment.players)),
+                )
+        if moment.outcome is not None and not (self._is_over and moment.game_id == self._game):
+            log.info("game %s is over: %s", moment.game_id, moment.outcome.reason)
+        if moment.game_id is None and self._game is not None and not self._is_over:
+            log.info("game %s was left", self._game)
+        self._game, self._is_over, self._is_first = moment.game_id, is_over, False

@@ -1,0 +1,23 @@
+"""Keeps the disk from filling over the years: old games make room after every game."""
+
+from __future__ import annotations
+
+import logging
+from typing import NoReturn
+
+from firmware_host.config.device import HistoryConfig
+from firmware_host.store.errors import StoreError
+from firmware_host.store.store import Store
+
+log = logging.getLogger(__name__)
+
+
+async def keep_house(store: Store, rule: HistoryConfig) -> NoReturn:
+    while True:
+        store.a_game_ended.clear()
+        try:
+            if gone := await store.prune(rule):
+                log.info("old games made room: %s", gone)
+        except StoreError as error:
+            log.warning("old games stay for now: %s", error)
+        await store.a_game_ended.wait()

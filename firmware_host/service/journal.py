@@ -1,0 +1,75 @@
+"""Where the daemon's log goes, and how: one line per event, with its weight where journald listens.
+
+journald reads a number in angle brackets at the start of a line as the priority of that line.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Mapping
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Final, TextIO
+
+_BIGGEST_FILE: Final = 1_000_000
+_PLAIN: Final = "%(levelname)s %(name)s: %(message)s"
+_PRIORITIES: Final = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4))
+_INFO, _DEBUG = 6, 7
+ERROR_MARK: Final = "<3>"
+
+
+def is_journal(stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> bool:
+    """Does this stream really end at journald? Programs we start inherit the variable, too."""
+    try:
+        device, inode = environment.get("JOURNAL_STREAM", "").split(":")
+        status = os.fstat((stream or sys.stderr).fileno())
+    except (ValueError, OSError, AttributeError):
+        return False
+    return (str(status.st_dev), str(status.st_ino)) == (device, inode)
+
+
+def priority(level: int) -> int:
+    """The syslog priority of a level of Python's logging."""
+    for least, number in _PRIORITIES:
+        if level >= least:
+            return number
+    return _INFO if level >= logging.INFO else _DEBUG
+
+
+class JournalFormatter(logging.Formatter):
+    """Every line carries the priority: a traceback would otherwise lose it after its first."""
+
+    def __init__(self) -> None:
+        super().__init__("%(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        mark = f"<{priority(record.levelno)}>"
+        return "\n".join(mark + line for line in super().format(record).splitlines())
+
+
+class OneLine(logging.Filter):
+    """What strangers sent (tags, names, file contents) cannot begin a line of its own."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        text = record.getMessage()
+        if not text.isprintable():
+            record.msg = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+            record.args = ()
+        return True
+
+
+def keep_log(level: int, file: Path | None = None) -> None:
+    """To the journal, to standard error, or to a file that stays small."""
+    handler: logging.Handler
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(file, maxBytes=_BIGGEST_FILE, backupCount=1, encoding="utf-8")
+    else:
+        handler = logging.StreamHandler()
+    handler.setFormatter(
+        JournalFormatter() if file is None and is_journal() else logging.Formatter(_PLAIN)
+    )
+    handler.addFilter(OneLine())
+    logging.basicConfig(level=level, handlers=[handler])

@@ -1,0 +1,55 @@
+"""The page beside the panel. On a box the game matters more: a page that cannot be opened yet is
+tried again, because its address may come with a network nobody waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from firmware_host.config.device import HttpConfig
+from firmware_host.kiosk.errors import KioskError
+from firmware_host.service.options import RunOptions
+
+if TYPE_CHECKING:
+    from firmware_host.kiosk.server import Server
+    from firmware_host.service.box import LiveBox
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT_S: Final = 2.0
+LONGEST_WAIT_S: Final = 60.0
+
+
+class BoxPage:
+    def __init__(self, box: LiveBox, http: HttpConfig, options: RunOptions) -> None:
+        self._box = box
+        self._host = options.host or http.host
+        self._port = http.port if options.port is None else options.port
+        self._server: Server | None = None
+
+    async def open(self) -> str:
+        """The address people type; KioskError if it cannot be served now."""
+        # The web library takes longer to import than everything else together.
+        from firmware_host.kiosk.server import serve
+
+        box = self._box
+        self._server = await serve(box, self._host, self._port, words=lambda: box.words)
+        return self._server.address
+
+    async def open_sooner_or_later(self, first_wait_s: float = FIRST_WAIT_S) -> None:
+        wait_s, told = first_wait_s, ""
+        while True:
+            try:
+                log.info("the page is open: %s", await self.open())
+                return
+            except KioskError as error:
+                if str(error) != told:
+                    told = str(error)
+                    log.warning("%s; the game goes on, and the page is tried again", told)
+            await asyncio.sleep(wait_s)
+            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+
+    async def close(self) -> None:
+        if self._server is not None:
+            await self._server.close()

@@ -1,0 +1,545 @@
+#!/bin/bash
+# Installs Tilekeeper on a Raspberry Pi, or updates it. See README.md beside this file.
+#
+#   sudo systemd/install.sh [--yes] [--dry-run] [--page] [--kiosk] [--no-interfaces] [--wheels DIR]
+#   sudo systemd/install.sh --uninstall [--purge]
+#
+# Each version has a directory of its own; a symbolic link says which one runs. A new version is
+# built and tried beside the running one, and the link moves last. Files of the owner
+# (/etc/tilekeeper) and the games (/var/lib/tilekeeper) are never written here.
+set -euo pipefail
+# Whatever umask sudo came with: the user tilekeeper has to read what is installed.
+umask 022
+
+# Tests install into a directory of their own, with recording commands on the PATH.
+root=${TILEKEEPER_ROOT:-}
+source=$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")
+
+opt=$root/opt/tilekeeper
+etc=$root/etc/tilekeeper
+state=$root/var/lib/tilekeeper
+units=$root/etc/systemd/system
+drop_in=$units/tilekeeper.service.d/page.conf
+link=$root/usr/local/bin/tilekeeper
+begin_mark='# Tilekeeper begins here'
+end_mark='# Tilekeeper ends here'
+
+yes=no dry=no page=no kiosk=no uninstall=no purge=no interfaces=yes wheels=
+changed=no needs_reboot=no scratch=
+
+# --- Saying and doing ---------------------------------------------------------------------------
+
+say() { printf '%s\n' "$*"; }
+note() { printf 'tilekeeper: %s\n' "$*" >&2; }
+die() {
+    note "$*"
+    exit 1
+}
+
+usage() {
+    cat <<'END'
+sudo systemd/install.sh            install or update Tilekeeper
+  --yes              switch I2C and UART on without asking
+  --no-interfaces    leave config.txt and cmdline.txt alone
+  --page             serve the page to the local network
+  --kiosk            show the page full screen on an attached HDMI display
+  --wheels DIR       take every Python package from DIR, not from the network
+  --dry-run          show all that would be done, change nothing
+  --uninstall        remove it; configuration and games stay
+  --purge            with --uninstall: remove configuration and games, too
+END
+}
+
+# Run a command, or show it.
+run() {
+    if [ "$dry" = yes ]; then
+        say "would run: ${*//$root\//\/}"
+    else
+        "$@"
+    fi
+}
+
+# put FILE [MODE]: standard input becomes the file, in one step, unless it is the same already.
+put() {
+    local file=$1 mode=${2:-0644} new=$scratch/new
+    cat >"$new"
+    if [ -f "$file" ] && cmp -s "$new" "$file"; then return 0; fi
+    changed=yes
+    if [ "$dry" = yes ]; then
+        say "would write: ${file#"$root"}"
+        diff -u --label before --label after "$([ -f "$file" ] && echo "$file" || echo /dev/null)" \
+            "$new" | sed 's/^/    /' || true
+        return 0
+    fi
+    mkdir -p -- "$(dirname -- "$file")"
+    cp -- "$new" "$file.tilekeeper-new"
+    chmod "$mode" "$file.tilekeeper-new" 2>/dev/null || true # FAT knows no modes
+    sync "$file.tilekeeper-new"
+    mv -f -- "$file.tilekeeper-new" "$file"
+}
+
+# take_away FILE...: each of them, if it is there.
+take_away() {
+    local file
+    for file in "$@"; do
+        if [ -e "$file" ] || [ -L "$file" ]; then
+            changed=yes
+            run rm -rf -- "$file"
+        fi
+    done
+}
+
+ask() {
+    [ "$yes" = yes ] && return 0
+    [ "$dry" = yes ] && return 0
+    if ! { : </dev/tty; } 2>/dev/null; then
+        note "$1: nobody is there to ask; run again with --yes, or with --no-interfaces"
+        return 1
+    fi
+    local answer
+    printf '%s [Y/n] ' "$1" >/dev/tty
+    read -r answer </dev/tty || answer=n
+    case $answer in '' | [yY]*) return 0 ;; *) return 1 ;; esac
+}
+
+# --- What the machine must have -----------------------------------------------------------------
+
+check_machine() {
+    command -v systemctl >/dev/null || die 'this system has no systemd; Tilekeeper needs it'
+    command -v python3 >/dev/null || die 'there is no python3; install it: sudo apt install python3'
+    python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        die "$(python3 --version) is too old; Tilekeeper needs 3.11: use Raspberry Pi OS Bookworm or newer"
+    if [ -n "$wheels" ]; then
+        [ -d "$wheels" ] || die "--wheels $wheels: there is no such directory"
+        ls "$wheels"/tilekeeper-*.whl >/dev/null 2>&1 ||
+            die "--wheels $wheels: there is no tilekeeper-*.whl in it; README.md tells how to fill it"
+    fi
+}
+
+is_installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
+is_known() { apt-cache show "$1" >/dev/null 2>&1; }
+
+install_packages() {
+    local wanted=(python3-venv) missing=() name
+    # Raspberry Pi OS has lgpio as a package; PyPI lacks it for the newest Python.
+    is_known python3-lgpio && wanted+=(python3-lgpio)
+    if [ "$kiosk" = yes ]; then
+        wanted+=(cage curl)
+        if is_known chromium; then wanted+=(chromium); else wanted+=(chromium-browser); fi
+    fi
+    for name in "${wanted[@]}"; do
+        is_installed "$name" || missing+=("$name")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    changed=yes
+    say "Installing packages: ${missing[*]}"
+    run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -q update ||
+        note 'the lists of packages could not be brought up to date; going on with those at hand'
+    run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -q install -y \
+        --no-install-recommends "${missing[@]}" ||
+        die "these packages could not be installed: ${missing[*]}; is there a network?"
+}
+
+make_users() {
+    local conf=$root/etc/sysusers.d/tilekeeper.conf
+    if cmp -s "$source/systemd/sysusers.conf" "$conf" && id -u tilekeeper >/dev/null 2>&1; then
+        return 0
+    fi
+    put "$conf" <"$source/systemd/sysusers.conf"
+    run systemd-sysusers ${root:+"--root=$root"} "$conf"
+}
+
+# --- One version --------------------------------------------------------------------------------
+
+# The version's number and what it is made of: the same sources are never built twice.
+version_name() {
+    local number
+    number=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$source/firmware_host/__init__.py")
+    [ -n "$number" ] || die "$source is no checkout of Tilekeeper"
+    printf '%s-%s' "$number" "$({
+        cd "$source"
+        find firmware_host device_config systemd pyproject.toml requirements*.lock -type f \
+            ! -name '*.pyc' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+        [ -z "$wheels" ] || (cd "$wheels" && sha256sum -- *.whl)
+    } | sha256sum | cut -c1-8)"
+}
+
+pip_install() {
+    "$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
+        ${wheels:+--no-index "--find-links=$wheels"} "$@"
+}
+
+build_version() {
+    if [ -f "$new/.complete" ]; then return 0; fi
+    changed=yes
+    say "Building ${new#"$root"}"
+    if [ "$dry" = yes ]; then
+        say "would make a virtual environment in ${new#"$root"} and install Tilekeeper with the extra pi"
+        return 0
+    fi
+    rm -rf -- "$new"
+    mkdir -p -- "$opt/versions"
+    if ! { python3 -m venv "$new" && fill_version; }; then
+        rm -rf -- "$new"
+        die "the new version could not be built (see above); $(what_runs)"
+    fi
+}
+
+what_runs() {
+    if [ -n "$old" ]; then echo 'the old one goes on running'; else echo 'nothing was started'; fi
+}
+
+fill_version() {
+    if [ -n "$wheels" ]; then
+        pip_install tilekeeper || return 1
+    else
+        pip_install -r "$source/requirements.lock" && pip_install --no-deps "$source" || return 1
+    fi
+    add_pin_libraries
+    mkdir -p "$new/libexec" "$new/systemd" &&
+        install -m 0755 "$source/systemd/kiosk" "$new/libexec/kiosk" &&
+        cp -- "$source"/systemd/* "$new/systemd/" &&
+        cp -- "$source/README.md" "$new/" &&
+        cp -r -- "$source/device_config" "$new/defaults" || return 1
+}
+
+# The extra "pi"; where PyPI has no lgpio for this Python, the package of Raspberry Pi OS.
+# A box without pins needs neither.
+add_pin_libraries() {
+    local found
+    pip_install --only-binary=:all: 'tilekeeper[pi]' ||
+        note 'PyPI has not all libraries for the pins; going on with what this system has'
+    found=$(pin_libraries)
+    if [[ " $found " != *' lgpio '* ]] && link_system_lgpio; then found=$(pin_libraries); fi
+    if [ -n "$found" ]; then
+        say "Libraries for the pins: $found"
+    else
+        note 'neither lgpio nor gpiod could be had: buttons, light and buzzer will not work'
+    fi
+}
+
+pin_libraries() {
+    "$new/bin/python" -c '
+from importlib.util import find_spec
+print(*(name for name in ("lgpio", "gpiod") if find_spec(name)))'
+}
+
+# Only this one module of the system: the rest stays as locked.
+link_system_lgpio() {
+    local from into file
+    from=$(dirname "$(python3 -c 'import importlib.util as u; print(u.find_spec("lgpio").origin)' 2>/dev/null)") ||
+        return 1
+    into=$("$new/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))') || return 1
+    [ -f "$from/lgpio.py" ] || return 1
+    for file in "$from"/lgpio.py "$from"/_lgpio*.so; do
+        ln -sf -- "$file" "$into/"
+    done
+}
+
+# What can be told without hardware: it starts, reads this owner's configuration, and draws.
+try_version() {
+    [ ! -f "$new/.complete" ] || return 0
+    [ "$dry" = no ] || {
+        say 'would let the new version test itself'
+        return 0
+    }
+    say 'The new version tests itself'
+    if ! "$new/bin/tilekeeper" selftest --only configuration --only catalogue --only entropy \
+        --only fonts --only drawing ${root:+--config "$etc" --state "$state"}; then
+        rm -rf -- "$new"
+        die "the new version does not pass its own test (see above); $(what_runs)"
+    fi
+    : >"$new/.complete"
+}
+
+# --- Around it ----------------------------------------------------------------------------------
+
+configure() {
+    [ -d "$etc" ] || run mkdir -p -- "$etc"
+    [ -e "$etc/device.yaml" ] || put "$etc/device.yaml" <<END
+# Yours: an update never touches this file. Write only the lines you want to change.
+# Every setting with its default and its meaning: /opt/tilekeeper/current/defaults/device.yaml
+# What is in force, and why: tilekeeper config. After a change: sudo systemctl restart tilekeeper
+$([ "$page" = no ] || printf '\nhttp:\n  host: 0.0.0.0   # everybody in the local network may press the buttons\n')
+END
+    if [ "$page" = yes ] && [ -e "$etc/device.yaml" ] && ! grep -q '0\.0\.0\.0' "$etc/device.yaml"; then
+        note "for the local network, add to $etc/device.yaml:  http: {host: 0.0.0.0}"
+    fi
+}
+
+# place_units DIR: what systemd, udev and journald read, from that version.
+place_units() {
+    put "$units/tilekeeper.service" <"$1/tilekeeper.service"
+    if [ "$page" = yes ] || [ "$kiosk" = yes ] || [ -f "$drop_in" ]; then
+        put "$drop_in" <"$1/page.conf"
+    fi
+    if [ "$kiosk" = yes ] || [ -f "$units/tilekeeper-kiosk.service" ]; then
+        kiosk=yes
+        put "$units/tilekeeper-kiosk.service" <"$1/tilekeeper-kiosk.service"
+    fi
+    put "$root/etc/udev/rules.d/99-tilekeeper.rules" <"$1/99-tilekeeper.rules"
+    put "$root/etc/systemd/journald.conf.d/tilekeeper.conf" <"$1/journald.conf"
+}
+
+tell_the_system() {
+    run systemctl daemon-reload
+    run udevadm control --reload || true
+    run udevadm trigger --subsystem-match=tty || true
+    run systemctl try-restart systemd-journald.service || true
+}
+
+point_to() {
+    run ln -sfn -- "versions/$(basename "$1")" "$opt/current.new"
+    run mv -Tf -- "$opt/current.new" "$opt/current"
+}
+
+# A newer version may bring the games into a form that the old one cannot read.
+keep_games_aside() {
+    rm -rf -- "$opt/games-before"
+    [ -f "$state/games.sqlite3" ] || return 0
+    mkdir -m 0700 "$opt/games-before" && cp -a -- "$state"/games.sqlite3* "$opt/games-before/"
+}
+
+bring_games_back() {
+    [ -d "$opt/games-before" ] || return 0
+    rm -f -- "$state"/games.sqlite3*
+    cp -a -- "$opt/games-before"/games.sqlite3* "$state/"
+}
+
+switch() {
+    if [ "$old" = "$new" ] && [ "$changed" = no ]; then
+        run systemctl enable --quiet --now tilekeeper.service
+        return 0
+    fi
+    if [ "$dry" = yes ]; then
+        say "would switch to $(basename "$new") and start it; if it fails, back to the version before"
+        return 0
+    fi
+    [ -z "$old" ] || systemctl stop tilekeeper.service || true
+    keep_games_aside || die 'the games could not be copied aside; is the disk full?'
+    point_to "$new"
+    place_units "$new/systemd"
+    tell_the_system
+    systemctl enable --quiet tilekeeper.service
+    systemctl reset-failed tilekeeper.service 2>/dev/null || true
+    if ! systemctl start tilekeeper.service; then
+        note 'the new version does not start; its last words: journalctl -u tilekeeper -n 30'
+        go_back
+    fi
+    rm -rf -- "$opt/games-before"
+}
+
+go_back() {
+    if [ -z "$old" ] || [ "$old" = "$new" ]; then die 'there is no older version to go back to'; fi
+    systemctl stop tilekeeper.service || true
+    bring_games_back || note "the games as they were lie in $opt/games-before"
+    point_to "$old"
+    place_units "$old/systemd"
+    tell_the_system
+    rm -f -- "$new/.complete"
+    systemctl reset-failed tilekeeper.service 2>/dev/null || true
+    systemctl start tilekeeper.service || die 'the old version does not start either'
+    rm -rf -- "$opt/games-before"
+    die 'the old version runs again; nothing is lost'
+}
+
+# The version in use and the one before it stay.
+tidy_versions() {
+    local each
+    [ "$old" != "$new" ] || return 0
+    for each in "$opt"/versions/*; do
+        [ -d "$each" ] || continue
+        [ "$each" = "$new" ] || [ "$each" = "$old" ] || take_away "$each"
+    done
+}
+
+# --- I2C and UART -------------------------------------------------------------------------------
+
+boot_file() {
+    local name
+    for name in "$root/boot/firmware/$1" "$root/boot/$1"; do
+        # On Bookworm /boot/config.txt may be a note that the file has moved.
+        if [ -f "$name" ] && ! grep -q 'DO NOT EDIT THIS FILE' "$name"; then
+            printf '%s' "$name"
+            return 0
+        fi
+    done
+    return 1
+}
+
+without_our_block() { sed "/^$begin_mark/,/^$end_mark/d" "$1"; }
+
+switch_interfaces() {
+    local config cmdline
+    if [ ! -e "$root/etc/modules-load.d/tilekeeper.conf" ]; then
+        put "$root/etc/modules-load.d/tilekeeper.conf" <<<'i2c-dev'
+        run modprobe i2c-dev 2>/dev/null || true
+    fi
+    config=$(boot_file config.txt) || {
+        say 'No config.txt here: this is no Raspberry Pi, so I2C and UART stay as they are.'
+        return 0
+    }
+    edit_config "$config" >"$scratch/config.txt"
+    cmdline=$(boot_file cmdline.txt) || cmdline=
+    [ -z "$cmdline" ] || edit_cmdline "$cmdline" >"$scratch/cmdline.txt"
+    if cmp -s "$config" "$scratch/config.txt" &&
+        { [ -z "$cmdline" ] || cmp -s "$cmdline" "$scratch/cmdline.txt"; }; then
+        return 0
+    fi
+    ask "Switch on I2C at 400 kHz and the UART without console in ${config#"$root"}?" || {
+        say 'I2C and UART stay as they are.'
+        return 0
+    }
+    needs_reboot=yes
+    keep_original "$config"
+    put "$config" <"$scratch/config.txt"
+    [ -n "$cmdline" ] || return 0
+    keep_original "$cmdline"
+    put "$cmdline" <"$scratch/cmdline.txt"
+    local tty
+    for tty in ttyS0 ttyAMA0 ttyAMA10; do
+        run systemctl disable --quiet --now "serial-getty@$tty.service" 2>/dev/null || true
+    done
+}
+
+keep_original() { [ -e "$1.before-tilekeeper" ] || run cp -- "$1" "$1.before-tilekeeper"; }
+
+# Only what is not there yet, at the end and for all models.
+edit_config() {
+    local line added=()
+    without_our_block "$1" >"$scratch/plain"
+    for line in dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 enable_uart=1; do
+        sets_for_all "$line" "$scratch/plain" || added+=("$line")
+    done
+    cat "$scratch/plain"
+    [ ${#added[@]} -gt 0 ] || return 0
+    [ -z "$(tail -c 1 "$scratch/plain")" ] || echo
+    printf '%s\n' "$begin_mark" '[all]' "${added[@]}" "$end_mark"
+}
+
+# Does the line stand there outside a section for one model only?
+sets_for_all() {
+    awk -v line="$1" '
+        { sub(/\r$/, "") }
+        /^\[/ { other = ($0 != "[all]") }
+        !other && $0 == line { found = 1 }
+        END { exit !found }' "$2"
+}
+
+edit_cmdline() {
+    sed -E 's/(^| )console=(serial0|ttyAMA[0-9]+|ttyS[0-9]+)(,[^ ]*)?//g; s/^ +//' "$1"
+}
+
+restore_interfaces() {
+    local config
+    config=$(boot_file config.txt) || return 0
+    without_our_block "$config" >"$scratch/config.txt"
+    if ! cmp -s "$config" "$scratch/config.txt"; then
+        put "$config" <"$scratch/config.txt"
+        say 'I2C and UART are as they were before, after the next start.'
+    fi
+    local cmdline
+    cmdline=$(boot_file cmdline.txt) || return 0
+    [ -f "$cmdline.before-tilekeeper" ] || return 0
+    edit_cmdline "$cmdline.before-tilekeeper" >"$scratch/cmdline.txt"
+    # Only if nobody has changed it since.
+    if cmp -s "$cmdline" "$scratch/cmdline.txt"; then
+        put "$cmdline" <"$cmdline.before-tilekeeper"
+    fi
+    take_away "$config.before-tilekeeper" "$cmdline.before-tilekeeper"
+}
+
+# --- The whole ----------------------------------------------------------------------------------
+
+install_all() {
+    check_machine
+    new=$opt/versions/$(version_name)
+    old=
+    if [ -L "$opt/current" ]; then old=$(readlink -f -- "$opt/current"); fi
+    if [ -n "$old" ] && [ ! -d "$old" ]; then old=; fi
+    install_packages
+    make_users
+    configure
+    build_version
+    try_version
+    place_units "$source/systemd"
+    [ "$interfaces" = no ] || switch_interfaces
+    if [ "$changed" = yes ] && [ "$dry" = no ]; then tell_the_system; fi
+    switch
+    if [ "$kiosk" = yes ]; then run systemctl enable --quiet --now tilekeeper-kiosk.service; fi
+    if [ "$(readlink -- "$link" 2>/dev/null)" != /opt/tilekeeper/current/bin/tilekeeper ]; then
+        run mkdir -p -- "$(dirname -- "$link")"
+        run ln -sfn /opt/tilekeeper/current/bin/tilekeeper "$link"
+    fi
+    tidy_versions
+    if [ "$dry" = yes ]; then
+        say 'Nothing was changed.'
+    elif [ "$needs_reboot" = yes ]; then
+        say "Tilekeeper $(basename "$new") is installed. Start the Pi again (sudo reboot) to switch on I2C and UART."
+    else
+        say "Tilekeeper $(basename "$new") is installed and runs. Check the parts: sudo systemctl stop tilekeeper; sudo -u tilekeeper tilekeeper selftest"
+    fi
+}
+
+uninstall_all() {
+    run systemctl disable --quiet --now tilekeeper-kiosk.service 2>/dev/null || true
+    run systemctl disable --quiet --now tilekeeper.service 2>/dev/null || true
+    take_away "$units/tilekeeper.service" "$units/tilekeeper.service.d" \
+        "$units/tilekeeper-kiosk.service" "$root/etc/udev/rules.d/99-tilekeeper.rules" \
+        "$root/etc/systemd/journald.conf.d/tilekeeper.conf" \
+        "$root/etc/modules-load.d/tilekeeper.conf" "$link" "$opt"
+    [ "$interfaces" = no ] || restore_interfaces
+    run systemctl daemon-reload
+    if [ "$purge" = yes ]; then
+        take_away "$etc" "$state" "$root/var/lib/tilekeeper-kiosk"
+        for user in tilekeeper tilekeeper-kiosk; do
+            run userdel "$user" 2>/dev/null || true
+        done
+        take_away "$root/etc/sysusers.d/tilekeeper.conf"
+        say 'Tilekeeper, its configuration and its games are removed.'
+    else
+        # The user owns the games, so it stays with them.
+        say 'Tilekeeper is removed. Configuration (/etc/tilekeeper) and games (/var/lib/tilekeeper) are still there; --purge removes them.'
+    fi
+}
+
+main() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --yes) yes=yes ;;
+        --dry-run) dry=yes ;;
+        --page) page=yes ;;
+        --kiosk) kiosk=yes ;;
+        --no-interfaces) interfaces=no ;;
+        --wheels)
+            [ $# -gt 1 ] || die '--wheels needs a directory'
+            wheels=$(readlink -m -- "$2")
+            shift
+            ;;
+        --uninstall) uninstall=yes ;;
+        --purge) purge=yes ;;
+        -h | --help)
+            usage
+            exit 0
+            ;;
+        *)
+            usage >&2
+            note "$1: unknown option"
+            exit 2
+            ;;
+        esac
+        shift
+    done
+    if [ "$purge" = yes ] && [ "$uninstall" = no ]; then
+        note '--purge goes with --uninstall only'
+        exit 2
+    fi
+    if [ "$(id -u)" != 0 ] && [ -z "$root" ] && [ "$dry" = no ]; then
+        die 'this needs the administrator: sudo systemd/install.sh'
+    fi
+    scratch=$(mktemp -d)
+    trap 'rm -rf -- "$scratch"' EXIT
+    if [ "$uninstall" = yes ]; then uninstall_all; else install_all; fi
+}
+
+main "$@"

@@ -1,0 +1,122 @@
+"""The real daemon, with one fault that strikes when SIGUSR1 comes.
+
+Run as a script: faulty_daemon.py FAULT STATE [virtual|real]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from firmware_host.devices.link import SerialLink
+from firmware_host.service import daemon
+from firmware_host.service.box import LiveBox
+from firmware_host.service.notify import Systemd
+from firmware_host.service.options import RunOptions
+from firmware_host.service.page import BoxPage
+from firmware_host.service.wishes import Scan
+from firmware_host.store.store import Store
+
+FOR_EVER_S = 3600.0
+
+
+class Broken(Exception):
+    """What nobody foresaw."""
+
+
+def one(kind: type[Any]) -> Any:
+    return next(each for each in gc.get_objects() if isinstance(each, kind))
+
+
+def fail(*_: Any, **__: Any) -> NoReturn:
+    raise Broken
+
+
+async def fail_later(*_: Any, **__: Any) -> NoReturn:
+    raise Broken
+
+
+async def hang(*_: Any, **__: Any) -> None:
+    await asyncio.Event().wait()
+
+
+def wish(do: Callable[..., Any]) -> None:
+    LiveBox._do = do  # type: ignore[method-assign]
+    one(LiveBox)._wish([Scan("0A00C0FFEE")])
+
+
+def crash_the_reader() -> None:
+    link: SerialLink = one(SerialLink)
+    link._supervise = fail_later  # type: ignore[method-assign]
+    assert link._task is not None
+    link._task.cancel()
+    link.start()
+
+
+def crash_the_page() -> None:
+    one(BoxPage)  # it is being tried again and again: the next try breaks
+    BoxPage.open = fail_later  # type: ignore[method-assign]
+
+
+def crash_the_housekeeping() -> None:
+    Store.prune = fail_later  # type: ignore[method-assign]
+    one(Store).a_game_ended.set()
+
+
+def forget_a_failing_task() -> None:
+    asyncio.get_running_loop().create_task(fail_later())
+
+
+def take_the_table_away() -> None:
+    table = one(LiveBox)._table
+    asyncio.get_running_loop().create_task(table._one_at_a_time.acquire())
+
+
+FAULTS: dict[str, Callable[[], Any]] = {
+    "none": lambda: None,
+    # What must end the daemon
+    "worker": lambda: wish(fail_later),
+    "callback": fail,
+    "timer": lambda: asyncio.get_running_loop().call_later(0.05, fail),
+    "task": forget_a_failing_task,
+    "reader": crash_the_reader,
+    "watchdog": lambda: setattr(Systemd, "alive", fail),
+    "page": crash_the_page,
+    "housekeeping": crash_the_housekeeping,
+    # What must stop the feeding
+    "loop hangs": lambda: time.sleep(FOR_EVER_S),
+    "worker hangs": lambda: wish(hang),
+    "disk hangs": lambda: one(Store)._writer.submit(time.sleep, FOR_EVER_S),
+    "table hangs": take_the_table_away,
+    # What must not keep it from ending
+    "thread hangs": lambda: asyncio.get_running_loop().run_in_executor(
+        None, time.sleep, FOR_EVER_S
+    ),
+    "other thread hangs": lambda: threading.Thread(target=time.sleep, args=(FOR_EVER_S,)).start(),
+}
+
+
+def main(fault: str, state: Path, kind: str) -> int:
+    open_box = daemon._open_box
+
+    def armed(*arguments: Any) -> Any:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, FAULTS[fault])
+        return open_box(*arguments)
+
+    daemon._open_box = armed  # type: ignore[assignment]
+    virtual = kind == "virtual"
+    host = None if virtual else "192.0.2.1"  # an address this machine does not have
+    config = None if virtual else state.parent
+    options = RunOptions(virtual=virtual, config=config, state=state, port=0, host=host)
+    return asyncio.run(daemon.run_daemon(options))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], Path(sys.argv[2]), sys.argv[3]))

@@ -1,0 +1,137 @@
+"""Alive as a whole or not at all: every task that dies ends the daemon, every hang starves it.
+
+A real daemon, a real datagram socket in the place of systemd, real signals.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from tests.service.running_daemon import PATIENCE_S
+
+ROOT = Path(__file__).parents[2]
+WATCHDOG_S = 0.4
+ALL_ABSENT = "\n".join(
+    f"{device}: {{kind: absent}}" for device in ("buttons", "reader", "oled", "light", "buzzer")
+)
+
+
+class Supervised:
+    """A daemon as systemd starts it, with a fault that waits for `strike`."""
+
+    def __init__(self, folder: Path, fault: str, kind: str = "virtual") -> None:
+        self._ear = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._ear.bind(str(folder / "notify"))
+        (folder / "device.yaml").write_text(ALL_ABSENT)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.service.faulty_daemon", fault, folder / "state", kind],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={
+                **os.environ,
+                "NOTIFY_SOCKET": str(folder / "notify"),
+                "WATCHDOG_USEC": str(int(WATCHDOG_S * 1e6)),
+            },
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+        self._ear.close()
+
+    def hears(self, message: str, patience_s: float = PATIENCE_S) -> bool:
+        deadline = time.monotonic() + patience_s
+        while (left := deadline - time.monotonic()) > 0:
+            self._ear.settimeout(left)
+            try:
+                if self._ear.recv(1000).decode() == message:
+                    return True
+            except TimeoutError:
+                break
+        return False
+
+    def strike(self) -> None:
+        assert self.hears("READY=1")
+        assert self.hears("WATCHDOG=1")
+        self.process.send_signal(signal.SIGUSR1)
+
+    def ended(self) -> tuple[int, str]:
+        _, told = self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode, told
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["worker", "callback", "timer", "task", "reader", "watchdog", "housekeeping"],
+)
+def test_a_part_that_breaks_ends_the_whole_daemon(fault: str, tmp_path: Path) -> None:
+    with Supervised(tmp_path, fault) as daemon:
+        daemon.strike()
+        code, told = daemon.ended()
+    assert code == 1
+    assert "the box ends: " in told
+    assert "Broken" in told
+
+
+def test_a_page_that_breaks_ends_the_daemon_but_one_that_cannot_be_opened_does_not(
+    tmp_path: Path,
+) -> None:
+    with Supervised(tmp_path, "page", "real") as daemon:
+        daemon.strike()
+        code, told = daemon.ended()
+    assert code == 1
+    assert told.count("Cannot listen on 192.0.2.1") == 1, "told once, then tried again in silence"
+    assert "the box ends: " in told
+
+
+def test_while_all_is_well_the_watchdog_is_fed_again_and_again(tmp_path: Path) -> None:
+    with Supervised(tmp_path, "none") as daemon:
+        daemon.strike()
+        assert all(daemon.hears("WATCHDOG=1") for _ in range(10))
+
+
+@pytest.mark.parametrize("fault", ["loop hangs", "worker hangs", "disk hangs", "table hangs"])
+def test_whatever_hangs_the_watchdog_is_not_fed_any_more(fault: str, tmp_path: Path) -> None:
+    with Supervised(tmp_path, fault) as daemon:
+        daemon.strike()
+        # A few may have been under way when the fault struck.
+        assert not all(daemon.hears("WATCHDOG=1", 4 * WATCHDOG_S) for _ in range(5))
+        assert not daemon.hears("WATCHDOG=1", 4 * WATCHDOG_S)
+        assert daemon.process.poll() is None, "it hangs; ending it is systemd's part"
+
+
+@pytest.mark.parametrize("fault", ["none", "thread hangs", "other thread hangs", "disk hangs"])
+def test_sigterm_ends_it_soon_whatever_hangs(fault: str, tmp_path: Path) -> None:
+    with Supervised(tmp_path, fault) as daemon:
+        daemon.strike()
+        time.sleep(0.2)
+        began = time.monotonic()
+        daemon.process.terminate()
+        assert daemon.hears("STOPPING=1")
+        code, told = daemon.ended()
+        print(f"{fault}: {time.monotonic() - began:.2f} s")
+    assert code == 0, told
+    assert "Traceback" not in told
+
+
+def test_the_daemon_is_ready_only_when_the_first_prompt_can_be_drawn(tmp_path: Path) -> None:
+    """READY comes after the glass has taken the first picture, and before anything else."""
+    with Supervised(tmp_path, "none") as daemon:
+        daemon._ear.settimeout(PATIENCE_S)
+        heard = [daemon._ear.recv(1000).decode() for _ in range(3)]
+    assert heard[0] == "READY=1"
+    assert "WATCHDOG=1" in heard

@@ -1,0 +1,157 @@
+"""A Raspberry Pi made of a directory: its boot files, and commands that write down their calls.
+
+What belongs to the machine (apt, systemd, udev, the virtual environment) is a recording script
+on the PATH; everything else in the installer is real.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.systemd.scratch_root import ROOT
+
+CONFIG_TXT = """\
+# For more options and information see
+# http://rptl.io/configtxt
+#dtparam=i2c_arm=on
+dtparam=audio=on
+camera_auto_detect=1
+
+[cm4]
+otg_mode=1
+enable_uart=1
+
+[all]
+"""
+CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=f4481065-02 rootfstype=ext4 rootwait\n"
+
+_RECORD = '#!/bin/sh\necho "$(basename "$0") $*" >>"$CALLS"\n'
+_COMMANDS = {
+    "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed";; esac\n'
+    "exit ${FAIL_APT:-0}\n",
+    "apt-cache": "exit 0\n",
+    "dpkg-query": "for name; do :; done\n"
+    'grep -qw -- "$name" "$MACHINE/apt-installed" 2>/dev/null && echo installed\n',
+    "systemd-sysusers": ': >"$MACHINE/users"\n',
+    "id": 'case "$*" in "-u tilekeeper") [ -f "$MACHINE/users" ];; *) echo 0;; esac\n',
+    "udevadm": "",
+    "modprobe": "",
+    "userdel": "",
+    # Starting fails for the version named in FAIL_START, as it would for a program that crashes.
+    "systemctl": """\
+case "$1" in
+start) case "$(readlink "$TILEKEEPER_ROOT/opt/tilekeeper/current")" in
+    *"${FAIL_START:-no such version}"*) exit 1 ;; esac
+    readlink "$TILEKEEPER_ROOT/opt/tilekeeper/current" >"$MACHINE/running" ;;
+stop) rm -f "$MACHINE/running" ;;
+esac
+""",
+    "python3": """\
+case "$*" in
+"-m venv "*) mkdir -p "$3/bin"; cp "$STUBS/venv-python" "$3/bin/python"
+    cp "$STUBS/venv-tilekeeper" "$3/bin/tilekeeper" ;;
+*lgpio*) exit 1 ;;
+*) exec "$PYTHON" "$@" ;;
+esac
+""",
+    "venv-python": """\
+case "$*" in
+*" -r "* | *" tilekeeper") exit ${FAIL_PIP:-0} ;;
+*pip*) exit 0 ;;
+*) echo gpiod ;;
+esac
+""",
+    "venv-tilekeeper": "exit ${FAIL_SELFTEST:-0}\n",
+}
+
+
+class FreshPi:
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "root"
+        self.source = folder / "source"
+        self._stubs = folder / "stubs"
+        self._machine = folder / "machine"
+        self._calls = folder / "calls"
+        for directory in (self._stubs, self._machine, self.root / "boot/firmware"):
+            directory.mkdir(parents=True)
+        for name, body in _COMMANDS.items():
+            script = self._stubs / name
+            script.write_text(_RECORD + body)
+            script.chmod(0o755)
+        self.config_txt.write_text(CONFIG_TXT)
+        self.cmdline.write_text(CMDLINE)
+        self._copy_source()
+
+    def _copy_source(self) -> None:
+        """What the installer reads, small enough to be copied for every test."""
+        shutil.copytree(ROOT / "systemd", self.source / "systemd")
+        shutil.copytree(ROOT / "device_config", self.source / "device_config")
+        (self.source / "firmware_host").mkdir()
+        for name in ("README.md", "pyproject.toml", "requirements.lock"):
+            shutil.copy(ROOT / name, self.source)
+        self.is_version("1.0")
+
+    def is_version(self, number: str) -> None:
+        (self.source / "firmware_host/__init__.py").write_text(f'__version__ = "{number}"\n')
+
+    @property
+    def config_txt(self) -> Path:
+        return self.root / "boot/firmware/config.txt"
+
+    @property
+    def cmdline(self) -> Path:
+        return self.root / "boot/firmware/cmdline.txt"
+
+    @property
+    def current(self) -> str:
+        """The number of the version the link points to."""
+        return (self.root / "opt/tilekeeper/current").readlink().name.split("-")[0]
+
+    @property
+    def running(self) -> str:
+        """The number of the version that was started and not stopped since."""
+        file = self._machine / "running"
+        return Path(file.read_text().strip()).name.split("-")[0] if file.exists() else ""
+
+    def install(self, *arguments: str, **faults: str) -> subprocess.CompletedProcess[str]:
+        self._calls.write_text("")
+        return subprocess.run(
+            [self.source / "systemd/install.sh", *arguments],
+            env={
+                **os.environ,
+                **faults,
+                "PATH": f"{self._stubs}:{os.environ['PATH']}",
+                "TILEKEEPER_ROOT": str(self.root),
+                "CALLS": str(self._calls),
+                "MACHINE": str(self._machine),
+                "STUBS": str(self._stubs),
+                "PYTHON": sys.executable,
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,  # no terminal to ask
+            timeout=120,
+        )
+
+    def calls(self, command: str = "") -> list[str]:
+        """What the machine was asked to do, looking things up left out."""
+        lines = self._calls.read_text().splitlines()
+        looks = re.compile(r"(dpkg-query|apt-cache|id|python3 -c|python -c)\b")
+        return [line for line in lines if line.startswith(command) and not looks.match(line)]
+
+    def picture(self) -> dict[str, bytes | str]:
+        """Every file and link below the root, to compare before and after."""
+        return {
+            str(path.relative_to(self.root)): str(path.readlink())
+            if path.is_symlink()
+            else path.read_bytes()
+            for path in sorted(self.root.rglob("*"))
+            if path.is_symlink() or path.is_file()
+        }

@@ -1,0 +1,155 @@
+"""What systemd itself says about the units: sound, and shut tight enough."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from firmware_host.config.device_schema import HEADER_UARTS
+from tests.systemd.scratch_root import SYSTEMD, root_with_units, run
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (apt install systemd)"
+)
+
+
+def exposure(units: Path) -> float:
+    told = run(
+        "systemd-analyze", "security", "--offline=true", "--no-pager", units / "tilekeeper.service"
+    )
+    found = re.search(r"exposure level for tilekeeper.service: ([\d.]+)", told.stdout)
+    assert found, told.stdout + told.stderr
+    return float(found[1])
+
+
+def test_without_the_page_the_exposure_is_at_most_one(tmp_path: Path) -> None:
+    assert exposure(root_with_units(tmp_path, page=False)) <= 1.0
+
+
+def test_with_the_page_open_to_the_local_network_it_is_at_most_1_6(tmp_path: Path) -> None:
+    closed = exposure(root_with_units(tmp_path / "closed", page=False))
+    opened = exposure(root_with_units(tmp_path / "open", page=True))
+    assert closed < opened <= 1.6, "the drop-in must have been read"
+
+
+def test_the_shipped_unit_by_itself_is_the_closed_one() -> None:
+    """Whoever looks at the file in the checkout sees the same number as on the box."""
+    assert exposure(SYSTEMD) <= 1.0
+
+
+@pytest.mark.parametrize("page", [False, True], ids=["closed", "page"])
+@pytest.mark.parametrize("unit", ["tilekeeper.service", "tilekeeper-kiosk.service"])
+def test_systemd_finds_nothing_to_complain_about(unit: str, page: bool, tmp_path: Path) -> None:
+    root_with_units(tmp_path, page=page)
+    told = run("systemd-analyze", "verify", "--man=no", f"--root={tmp_path}", unit)
+    ours = [line for line in told.stderr.splitlines() if "tilekeeper" in line]
+    assert (told.returncode, ours) == (0, []), told.stderr
+
+
+def test_systemd_would_complain_about_a_mistake(tmp_path: Path) -> None:
+    units = root_with_units(tmp_path, page=False)
+    with (units / "tilekeeper.service").open("a") as unit:
+        unit.write("[Service]\nWatchdogSex=30\n")
+    told = run("systemd-analyze", "verify", "--man=no", f"--root={tmp_path}", "tilekeeper.service")
+    assert "WatchdogSex" in told.stderr
+
+
+def settings(name: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in (SYSTEMD / name).read_text().splitlines():
+        key, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def test_the_network_is_nowhere_waited_for() -> None:
+    for name in ("tilekeeper.service", "tilekeeper-kiosk.service", "page.conf"):
+        assert "network" not in " ".join(
+            value
+            for key, values in settings(name).items()
+            if key in ("After", "Wants", "Requires", "BindsTo", "Requisite")
+            for value in values
+        )
+
+
+def test_a_hang_and_a_crash_both_lead_to_a_fresh_box_but_not_for_ever() -> None:
+    unit = settings("tilekeeper.service")
+    assert unit["Type"] == ["notify"]
+    assert int(unit["WatchdogSec"][0]) >= 20, "a slow card must not look like a hang"
+    assert unit["Restart"] == ["on-failure"]
+    tries = int(unit["StartLimitBurst"][0])
+    assert 2 < tries < 20
+    assert tries * int(unit["RestartSec"][0]) < int(unit["StartLimitIntervalSec"][0])
+
+
+def test_lgpio_finds_a_place_for_its_pipe() -> None:
+    unit = settings("tilekeeper.service")
+    assert unit["WorkingDirectory"] == [f"%t/{unit['RuntimeDirectory'][0]}"]
+    assert f"LG_WD=%t/{unit['RuntimeDirectory'][0]}" in unit["Environment"]
+
+
+def test_every_kind_of_port_a_box_may_have_is_on_the_list_of_devices() -> None:
+    unit = settings("tilekeeper.service")
+    assert unit["DevicePolicy"] == ["closed"]
+    kinds = {value.split()[0].removeprefix("char-") for value in unit["DeviceAllow"]}
+    assert {"gpiochip", "i2c", "spi", "ttyUSB", "ttyACM"} <= kinds
+    uarts = {Path(port).name.rstrip("0123456789") for port in HEADER_UARTS}
+    assert uarts - {"serial"} <= kinds  # serial0 is a name for one of the others
+
+
+def test_what_would_blind_gpiozero_is_left_out() -> None:
+    unit = settings("tilekeeper.service")
+    assert "PrivateDevices" not in unit
+    assert "ProcSubset" not in unit
+    assert "PrivateUsers" not in unit
+
+
+def test_the_page_is_for_private_networks_only() -> None:
+    drop_in = settings("page.conf")
+    assert drop_in["IPAddressDeny"] == ["any"]
+    assert "any" not in drop_in["IPAddressAllow"][0].split()
+    assert drop_in["ExecStart"][0] == "", "the command line is replaced, not joined"
+
+
+def test_the_user_and_the_groups_of_the_hardware_are_made(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    told = run("systemd-sysusers", f"--root={tmp_path}", SYSTEMD / "sysusers.conf")
+    assert told.returncode == 0, told.stderr
+    groups = {}
+    for line in (tmp_path / "etc/group").read_text().splitlines():
+        name, _, _, members = line.split(":")
+        groups[name] = members.split(",")
+    for group in ("gpio", "i2c", "spi", "dialout"):
+        assert "tilekeeper" in groups[group]
+        assert "tilekeeper-kiosk" not in groups[group], "the browser has no business there"
+    assert "tilekeeper-kiosk" in groups["video"]
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(SYSTEMD / "tilekeeper.service")
+    assert unit["Service"]["User"] in groups
+
+
+def test_the_rule_for_the_reader_is_one_udev_understands() -> None:
+    """udevadm of Bookworm cannot verify a rules file, so its grammar is checked here."""
+    text = (SYSTEMD / "99-tilekeeper.rules").read_text()
+    labels, jumps, names = [], [], []
+    term = r"(?:ACTION|SUBSYSTEM|KERNEL|ATTRS\{\w+\}|ENV\{\w+\}|SYMLINK|GROUP|MODE|GOTO|LABEL)"
+    line_of_terms = re.compile(rf'{term}(?:==|!=|\+=|=)"[^"]*"(?:, {term}(?:==|!=|\+=|=)"[^"]*")*')
+    for line in filter(None, text.splitlines()):
+        if line.startswith("#"):
+            continue
+        assert line_of_terms.fullmatch(line), line
+        labels += re.findall(r'LABEL="(\w+)"', line)
+        jumps += re.findall(r'GOTO="(\w+)"', line)
+        names += re.findall(r'SYMLINK\+="([\w-]+)"', line)
+        for product in re.findall(r'idProduct\}=="([^"]+)"', line):
+            assert all(re.fullmatch("[0-9a-f]{4}", each) for each in product.split("|")), product
+    assert set(jumps) == set(labels)
+    assert names == ["tilekeeper-reader"]
+    for adapter in ('0403".*6001', '1a86".*7523', '10c4".*ea60', '067b".*2303'):
+        assert re.search(adapter, text), adapter
