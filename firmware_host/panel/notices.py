@@ -17,11 +17,19 @@ NOTICES = {
     "tile_refused": Told(N_("This tile does not fit here"), "reader", "bad"),
     "answer_refused": Told(N_("That is not allowed now"), "cross", "bad"),
     "undo_refused": Told(N_("Nothing to undo"), "undo", "bad"),
+    "button_stuck": Told(N_("{button} is stuck: let it go or free the key"), "warning", "bad"),
+    "button_chattering": Told(
+        N_("{button} is loose and ignored: check its wire"), "warning", "bad"
+    ),
+    "button_well": Told(N_("{button} works again"), "check", "good"),
     "hint_undo": Told(N_("Hold BACK to undo"), "undo", ""),
 }
 
 
 def notice(what: str, t: Translator) -> Told | None:
-    """The words for a notice; one nobody knows is left to the log."""
+    """The words for a notice, `what` or `what:BUTTON`; one nobody knows is left to the log."""
+    what, _, button = what.partition(":")
     found = NOTICES.get(what)
-    return Told(t.gettext(found.text), found.icon, found.tune) if found else None
+    if found is None:
+        return None
+    return Told(t.gettext(found.text).replace("{button}", button), found.icon, found.tune)
