@@ -25,11 +25,21 @@ NOTICES = {
     "hint_undo": Told(N_("Hold BACK to undo"), "undo", ""),
 }
 
+BUTTON_NAMES = {
+    "up": N_("UP"),
+    "down": N_("DOWN"),
+    "ok": N_("OK"),
+    "back": N_("BACK"),
+    "roll": N_("ROLL"),
+}
+"""As the sentences about them write it."""
+
 
 def notice(what: str, t: Translator) -> Told | None:
-    """The words for a notice, `what` or `what:BUTTON`; one nobody knows is left to the log."""
+    """The words for a notice, `what` or `what:button`; one nobody knows is left to the log."""
     what, _, button = what.partition(":")
     found = NOTICES.get(what)
     if found is None:
         return None
-    return Told(t.gettext(found.text).replace("{button}", button), found.icon, found.tune)
+    named = t.gettext(BUTTON_NAMES.get(button, ""))
+    return Told(t.gettext(found.text).replace("{button}", named), found.icon, found.tune)

@@ -234,7 +234,7 @@ class LiveBox:
             self.tell("reader_back")
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
-        self.tell(f"button_{trouble or 'well'}:{button.upper()}")
+        self.tell(f"button_{trouble or 'well'}:{button}")
 
     def tell(self, what: str) -> None:
         self._panel.tell(what)
