@@ -83,8 +83,8 @@ class ToneOutput:
 
     def put(self, hertz: float) -> None:
         if hertz <= SILENCE or self._width == 0:
-            self._pin.value = 0  # first: pulses that merely stop may leave the coil under current
             self._pin.frequency = None
+            self._pin.value = 0  # last: lgpio's pulses end as they are, half of them high
         else:
             self._pin.frequency = min(HIGHEST_HZ, max(LOWEST_HZ, hertz))
             self._pin.value = max(_NARROWEST, self._width)

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeAlias
 
@@ -74,6 +75,14 @@ class Handover:
             self._take(*self._edges.popleft())
 
 
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """The words, not the exception: its frames keep gpiozero's half-made device, and the pin."""
+
+    sentence: str
+    is_absent: bool = False
+
+
 class Contacts:
     """A source of edges for the hub: one contact per button."""
 
@@ -98,7 +107,9 @@ class Contacts:
         self._on_status = on_status
         self._retry_s = retry_s
         self._contacts: dict[str, Contact] = {}
-        self._faults: dict[str, Exception] = {}
+        self._broken: list[Contact] = []
+        self._faults: dict[str, _Fault] = {}
+        self._opening = asyncio.Lock()
         self._tries = 0
         self._timer: asyncio.TimerHandle | None = None
         self._trying: asyncio.Task[None] | None = None
@@ -106,16 +117,22 @@ class Contacts:
 
     async def open(self) -> None:
         """Try every button that is not open yet; those that fail are tried again by themselves."""
-        before = self.status()
-        for name, pin in self._pins.items():
-            if name not in self._contacts and not self._is_closed:
-                await self._open_one(name, pin)
-        if self._faults and not self._is_closed:
+        async with self._opening:
+            before = self.status()
+            while self._broken:
+                await self._close_one(self._broken.pop())
+            for name, pin in self._pins.items():
+                if name not in self._contacts and not self._is_closed:
+                    await self._open_one(name, pin)
+            self._retry_later()
+            if self.status() != before:
+                self._on_status(self.status())
+
+    def _retry_later(self) -> None:
+        if self._faults and self._timer is None and not self._is_closed:
             wait = self._retry_s[min(self._tries, len(self._retry_s) - 1)]
             self._tries += 1
             self._timer = self._loop.call_later(wait, self._again)
-        if self.status() != before:
-            self._on_status(self.status())
 
     async def _open_one(self, name: str, pin: int) -> None:
         take = partial(self._hub.edge, self, name)
@@ -124,7 +141,7 @@ class Contacts:
             contact = await self._board.run(partial(self._open_contact, pin, on_edge))
             contact.listen(True)
         except Exception as error:  # noqa: BLE001 - one dead pin must not take the others along
-            self._faults[name] = error.with_traceback(None)  # it would keep the half-made device
+            self._faults[name] = self._fault(name, error)
             return
         self._faults.pop(name, None)
         self._contacts[name] = contact
@@ -146,8 +163,10 @@ class Contacts:
         try:
             if contact is not None:
                 contact.listen(is_on)
-        except Exception as error:  # noqa: BLE001 - it is deaf now, and says so
-            self._faults[name] = error.with_traceback(None)
+        except Exception as error:  # noqa: BLE001 - it is deaf now, says so, and is opened again
+            self._faults[name] = self._fault(name, error)
+            self._broken.append(self._contacts.pop(name))
+            self._retry_later()
 
     def where(self, name: str) -> str:
         return f"GPIO{self._pins[name]}" if name in self._pins else ""
@@ -157,18 +176,18 @@ class Contacts:
             if len(self._contacts) < len(self._pins):
                 return DeviceStatus("opening", "buttons on GPIO")
             return DeviceStatus("ready", f"{len(self._contacts)} buttons on GPIO")
-        shared = {str(error) for error in self._faults.values()}
-        first = next(iter(self._faults.values()))
-        if isinstance(first, NotFitted) and len(shared) == 1:
-            return DeviceStatus("absent" if isinstance(first, NoPins) else "faulty", brief(first))
-        told = (self._fault(name, error) for name, error in self._faults.items())
-        return DeviceStatus("faulty", "; ".join(told))
+        # What all buttons lack is told once.
+        told = "; ".join(dict.fromkeys(fault.sentence for fault in self._faults.values()))
+        is_absent = all(fault.is_absent for fault in self._faults.values())
+        return DeviceStatus("absent" if is_absent else "faulty", told)
 
-    def _fault(self, name: str, error: Exception) -> str:
+    def _fault(self, name: str, error: Exception) -> _Fault:
+        if isinstance(error, NotFitted):
+            return _Fault(brief(error), isinstance(error, NoPins))
         told = f"{name.upper()} on {self.where(name)} does not open ({brief(error)})"
         if "busy" in str(error).lower():
             told += ": another program uses that pin, gpioinfo names it"
-        return told
+        return _Fault(told)
 
     async def close(self) -> None:
         self._is_closed = True
@@ -176,10 +195,16 @@ class Contacts:
             self._timer.cancel()
         if self._trying is not None:
             await asyncio.gather(self._trying, return_exceptions=True)
-        contacts, self._contacts = list(self._contacts.values()), {}
+        contacts, self._contacts = [*self._contacts.values(), *self._broken], {}
         for contact in contacts:
-            try:
-                contact.listen(False)
-                await self._board.run(contact.close)
-            except Exception as error:  # noqa: BLE001 - the process ends; the kernel closes the rest
-                log.info("a button did not close: %s", brief(error))
+            await self._close_one(contact)
+
+    async def _close_one(self, contact: Contact) -> None:
+        try:
+            contact.listen(False)
+        except Exception as error:  # noqa: BLE001 - closing it is what matters
+            log.info("a button does not stop listening: %s", brief(error))
+        try:
+            await self._board.run(contact.close)
+        except Exception as error:  # noqa: BLE001 - the kernel closes the rest
+            log.info("a button does not close: %s", brief(error))

@@ -22,7 +22,7 @@ from firmware_host.devices.errors import NotFitted, brief
 log = logging.getLogger(__name__)
 
 CONSUMER = "tilekeeper"
-_KERNEL_EVENTS = 64  # the queue is bounded; what overflows is found by reading the level again
+_KERNEL_EVENTS = 64
 
 
 def import_gpiod() -> ModuleType:
@@ -53,6 +53,7 @@ class GpiodContact:
         self._pull_up = pull_up
         self._on_edge = on_edge
         self._loop = loop
+        self._seen: int | None = None  # the number of the last event
         self._request = self._gpiod.request_lines(
             chip,
             config={pin: self._settings(is_on=False)},
@@ -67,6 +68,7 @@ class GpiodContact:
     def listen(self, is_on: bool) -> None:
         """On the loop. A line nobody listens to makes no interrupts."""
         self._loop.remove_reader(self._request.fd)
+        self._seen = None
         self._request.reconfigure_lines({self._pin: self._settings(is_on=is_on)})
         if is_on:
             self._loop.add_reader(self._request.fd, self._read)
@@ -96,7 +98,13 @@ class GpiodContact:
         for event in events:
             # Active low is already turned round: rising means the button went down.
             is_down = event.event_type == event.Type.RISING_EDGE
-            self._on_edge(is_down, partial(_age, event.timestamp_ns))
+            age = partial(_age, event.timestamp_ns)
+            # A full queue forgets its oldest events, but their numbers tell how many there were.
+            lost = 0 if self._seen is None else event.line_seqno - self._seen - 1
+            for back in range(min(max(lost, 0), _KERNEL_EVENTS * 2), 0, -1):
+                self._on_edge(is_down == (back % 2 == 0), age)
+            self._seen = event.line_seqno
+            self._on_edge(is_down, age)
 
 
 def _age(nanoseconds: int) -> float:

@@ -275,7 +275,10 @@ class Busy:
 
     def pin(self, number: int) -> Any:
         if number == self.number and self.is_busy:
-            raise OSError(16, "Device or resource busy")
+            try:
+                raise KeyError(number)  # gpiozero looks for the pin before it makes one
+            except KeyError:
+                raise OSError(16, "Device or resource busy")  # noqa: B904
         return self.inner.pin(number)
 
 
@@ -286,6 +289,8 @@ def test_a_busy_pin_is_named_leaves_the_others_working_and_is_tried_again() -> N
         assert room.contacts.status().state == "faulty"
         assert "ROLL on GPIO26 does not open" in room.contacts.status().detail
         assert "another program uses that pin" in room.contacts.status().detail
+        await room.contacts.open()
+        assert "already in use" not in room.contacts.status().detail, "not by ourselves"
         room.pin("ok").drive_low()
         await until(lambda: room.heard == [("ok", "down")])
         factory.is_busy = False
@@ -320,6 +325,25 @@ def test_pins_that_appear_later_are_opened_then(error: NotFitted, state: str) ->
         await until(lambda: room.heard == [("ok", "down")])
 
     with_pins(story, factory=factory, open_factory=open_factory)
+
+
+def test_a_button_that_cannot_be_silenced_is_closed_and_opened_again() -> None:
+    async def story(room: PinRoom) -> None:
+        pin = room.pin("ok")
+
+        class Deaf(type(pin)):  # type: ignore[misc]
+            def _disable_event_detect(self) -> None:
+                pin.__class__ = Deaf.__base__
+                raise OSError(5, "Input/output error")
+
+        pin.__class__ = Deaf
+        room.contacts.listen("ok", False)
+        assert "OK on GPIO13 does not open" in room.contacts.status().detail
+        await until(lambda: room.contacts.status().state == "ready")
+        pin.drive_low()
+        await until(lambda: room.heard == [("ok", "down")])
+
+    with_pins(story)
 
 
 def test_closing_while_a_pin_is_still_missing_ends_the_retries() -> None:

@@ -71,6 +71,17 @@ def test_the_kernels_queue_may_overflow(machine: Gpiod) -> None:
     assert with_lines(story).heard == [("ok", "down"), ("ok", "press")]
 
 
+def test_what_overflowed_still_counts_as_chatter(machine: Gpiod) -> None:
+    async def story(room: PinRoom) -> None:
+        machine.ground(PINS["ok"], True)
+        await until(lambda: room.heard == [("ok", "down")])
+        for number in range(400):  # while the loop does something else; 64 of them are left
+            machine.ground(PINS["ok"], number % 2 == 1)
+        await until(lambda: room.troubles == [("ok", "chattering")])
+
+    assert with_lines(story, settle_s=2.0).heard == [("ok", "down")]
+
+
 def test_a_chattering_line_makes_no_more_interrupts(machine: Gpiod) -> None:
     async def story(room: PinRoom) -> None:
         request = machine.wires[PINS["up"]].request

@@ -278,6 +278,25 @@ def test_a_passive_buzzer_gets_pulses_of_the_pitch_and_none_when_silent() -> Non
     assert seen == [(440.0, 0.5), (None, 0.0), (880.0, 0.5), (None, 0.0)]
 
 
+def test_a_buzzer_whose_pulses_end_high_is_pulled_low() -> None:
+    """Seen with lgpio on a real kernel: the pin stays as the last pulse left it."""
+    from gpiozero.pins.mock import MockPWMPin
+
+    class EndsHigh(MockPWMPin):  # type: ignore[misc]
+        def _set_frequency(self, value: float | None) -> None:
+            super()._set_frequency(value)
+            if value is None:
+                self._change_state(1.0)
+
+    factory = open_pin_factory("mock")
+    pin = factory.pin(18, pin_class=EndsHigh)
+    output = ToneOutput(18, pin_factory=factory)
+    output.put(440.0)
+    output.put(0.0)
+    assert pin.state == 0
+    output.close()
+
+
 @pytest.mark.parametrize(("volume", "width"), [(1.0, 0.5), (0.5, 1 / 6), (0.001, 0.01)])
 def test_the_volume_is_the_width_of_the_pulses(volume: float, width: float) -> None:
     frequency, seen = buzz(ToneOutput, [(440.0, 3)], volume=volume)[0]
