@@ -347,19 +347,33 @@ def test_a_button_that_cannot_be_silenced_is_closed_and_opened_again() -> None:
 
 
 def test_closing_while_a_pin_is_still_missing_ends_the_retries() -> None:
-    factory = Busy(26)
+    tries = 0
+
+    class Counted(Busy):
+        def pin(self, number: int) -> Any:
+            nonlocal tries
+            tries += number == 26
+            return super().pin(number)
+
+    factory = Counted(26)
 
     async def story(room: PinRoom) -> None:
-        await asyncio.sleep(0.05)
+        await until(lambda: tries >= 3)
+        await room.contacts.close()
+        seen = tries
+        await asyncio.sleep(0.2)
+        assert tries == seen
 
     with_pins(story, factory=factory)
-    assert not [thread for thread in threading.enumerate() if thread.name == "pins_1"]
 
 
 def test_idle_buttons_start_no_thread_that_wakes_up() -> None:
+    """gpiozero's Button would start one per button."""
+    before = set(threading.enumerate())
+
     async def story(room: PinRoom) -> None:
-        names = {thread.name for thread in threading.enumerate()}
-        assert not [name for name in names if "hold" in name.lower()]
+        new = {thread.name.split("_")[0] for thread in set(threading.enumerate()) - before}
+        assert new == {"pins"}
         assert room.hub._timer._handle is None
 
     with_pins(story)
