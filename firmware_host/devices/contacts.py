@@ -16,11 +16,10 @@ from typing import Protocol, TypeAlias
 from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.errors import NoPins, NotFitted, brief
 from firmware_host.devices.events import DeviceStatus
-from firmware_host.devices.pins import PinBoard
+from firmware_host.devices.pins import RETRY_S, PinBoard
 
 log = logging.getLogger(__name__)
 
-RETRY_S = (2.0, 5.0, 10.0, 30.0, 60.0)  # then every minute
 _WAITING_EDGES = 256  # per button, while the loop is busy; more than a chattering one is granted
 _OLDEST_S = 2.0  # a stamp that is older, or from the future, is of another clock
 
@@ -139,12 +138,12 @@ class Contacts:
         on_edge = Handover(self._loop, self._hub.clock, take)
         try:
             contact = await self._board.run(partial(self._open_contact, pin, on_edge))
-            contact.listen(True)
         except Exception as error:  # noqa: BLE001 - one dead pin must not take the others along
             self._faults[name] = self._fault(name, error)
             return
         self._faults.pop(name, None)
         self._contacts[name] = contact
+        self.listen(name, True)
         self._hub.look(self, name)
 
     def _again(self) -> None:

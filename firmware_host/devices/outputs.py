@@ -9,9 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from firmware_host.devices.errors import NoPins, brief
 from firmware_host.devices.events import DeviceStatus
-from firmware_host.devices.pins import PinBoard
-
-RETRY_S = (2.0, 5.0, 10.0, 30.0, 60.0)  # then every minute
+from firmware_host.devices.pins import RETRY_S, PinBoard
 
 T = TypeVar("T")
 _In = TypeVar("_In", contravariant=True)

@@ -25,6 +25,8 @@ from typing import Any, TypeVar
 
 from firmware_host.devices.errors import NoPins, NotFitted, brief
 
+RETRY_S = (2.0, 5.0, 10.0, 30.0, 60.0)  # what does not open is tried again; then every minute
+
 _T = TypeVar("_T")
 _DEV = Path("/dev")
 _CHIP_INFO = struct.Struct("32s32sI")  # struct gpiochip_info: name, label, lines
