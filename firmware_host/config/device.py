@@ -7,6 +7,7 @@ The defaults are those of the shipped device.yaml (a test keeps the two equal).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import time
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -17,6 +18,7 @@ LightKind = Literal["gpio", "virtual", "absent"]
 BuzzerKind = Literal["gpio", "virtual", "absent"]
 ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "lines"]  # device.yaml offers those spoken
 OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
+ButtonBackend = Literal["gpiozero", "gpiod"]
 PinFactory = Literal["lgpio", "rpigpio", "pigpio", "native", "mock"]
 
 
@@ -50,6 +52,7 @@ class ButtonPins:
 @dataclass(frozen=True, slots=True)
 class ButtonsConfig:
     kind: ButtonKind = "gpio"
+    backend: ButtonBackend = "gpiozero"  # gpiod sleeps until an edge comes
     pins: ButtonPins = field(default_factory=ButtonPins)
     pull_up: bool = True  # the button connects its pin to ground
     hold_seconds: float = 0.6
@@ -98,6 +101,9 @@ class BuzzerConfig:
     kind: BuzzerKind = "gpio"
     pin: int = 18
     passive: bool = True  # needs a tone; False = beeps by itself when powered
+    volume: float = 1.0  # 0..1
+    quiet_from: time | None = None  # with quiet_until, also over midnight
+    quiet_until: time | None = None
 
 
 @dataclass(frozen=True, slots=True)

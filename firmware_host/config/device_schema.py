@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Iterator
+from datetime import time
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +63,39 @@ def _state_dir(value: Any) -> Path | None:
     return Path(value)
 
 
+def _time_of_day(value: Any) -> time | None:
+    if value is None:
+        return None
+    found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value) if isinstance(value, str) else None
+    if found is None:
+        raise refuse(value, "use a time of the day such as 22:00, or leave it empty for never")
+    return time(int(found[1]), int(found[2]))
+
+
 def _check(values: dict[str, Any]) -> Iterator[Invalid]:
     yield from _pin_clashes(values)
+    yield from _quiet_hours(values["buzzer"])
     oled = values["oled"]
     dim, off = oled["dim_after_seconds"], oled["off_after_seconds"]
     if 0 < off <= dim:
         yield Invalid(
             f"{off:g} is not allowed; use more than dim_after_seconds ({dim:g}), or 0 for never",
             path=["oled", "off_after_seconds"],
+        )
+
+
+def _quiet_hours(buzzer: dict[str, Any]) -> Iterator[Invalid]:
+    start, end = buzzer["quiet_from"], buzzer["quiet_until"]
+    if (start is None) != (end is None):
+        there, missing = ("from", "until") if end is None else ("until", "from")
+        yield Invalid(
+            f"quiet_{missing} is missing; write both, or neither for a buzzer that is never quiet",
+            path=["buzzer", f"quiet_{there}"],
+        )
+    elif start is not None and start == end:
+        yield Invalid(
+            f"{end:%H:%M} is not allowed; use another time than quiet_from, or volume: 0",
+            path=["buzzer", "quiet_until"],
         )
 
 
@@ -103,6 +130,7 @@ DEVICE = Section(
         "buttons": Section(
             {
                 "kind": one_of(("gpio", "virtual", "absent")),
+                "backend": one_of(("gpiozero", "gpiod")),
                 "pins": Section(dict.fromkeys(BUTTONS, _pin)),
                 "pull_up": flag,
                 "hold_seconds": number(0.2, 5, "a number of seconds"),
@@ -140,7 +168,14 @@ DEVICE = Section(
             }
         ),
         "buzzer": Section(
-            {"kind": one_of(("gpio", "virtual", "absent")), "pin": _pin, "passive": flag}
+            {
+                "kind": one_of(("gpio", "virtual", "absent")),
+                "pin": _pin,
+                "passive": flag,
+                "volume": number(0, 1),
+                "quiet_from": _time_of_day,
+                "quiet_until": _time_of_day,
+            }
         ),
         "http": Section({"host": _host, "port": whole(0, 65_535, "a port number")}),
         "history": Section(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from firmware_host.config.device import (
     BuzzerConfig,
@@ -17,7 +16,7 @@ from firmware_host.config.device import (
     OledConfig,
     ReaderConfig,
 )
-from firmware_host.devices.buttons import ButtonHub, VirtualButtons
+from firmware_host.devices.buttons import ButtonHub, NoButtons, VirtualButtons
 from firmware_host.devices.buzzer import (
     AbsentBuzzer,
     Buzzer,
@@ -27,10 +26,9 @@ from firmware_host.devices.buzzer import (
     Tune,
     VirtualBuzzer,
 )
-from firmware_host.devices.errors import DeviceError, brief
-from firmware_host.devices.events import ButtonEvent, DeviceStatus, TileEvent
-from firmware_host.devices.gpio_buttons import GpioButtons, UnfittedButtons
-from firmware_host.devices.leftovers import clear_leftovers
+from firmware_host.devices.contacts import Contacts
+from firmware_host.devices.events import ButtonEvent, ButtonTrouble, DeviceStatus, TileEvent
+from firmware_host.devices.gpio_lines import contact_opener
 from firmware_host.devices.light import (
     AbsentLight,
     Colour,
@@ -41,7 +39,9 @@ from firmware_host.devices.light import (
 )
 from firmware_host.devices.luma_driver import Bus
 from firmware_host.devices.oled import AbsentOled, Display, Oled
-from firmware_host.devices.pins import open_pin_factory
+from firmware_host.devices.outputs import OffLoop
+from firmware_host.devices.pins import PinBoard
+from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
 from firmware_host.devices.reader import SPOKEN_PROTOCOLS, AbsentReader, Reader, TileReader
 from firmware_host.devices.ssd1306_chip import Ssd1306Chip
 from firmware_host.devices.timer import Clock
@@ -56,6 +56,7 @@ class Listeners:
     on_button: Callable[[ButtonEvent], None]
     on_tile: Callable[[TileEvent], None]
     on_status: Callable[[str, DeviceStatus], None] = lambda name, status: None
+    on_trouble: Callable[[str, ButtonTrouble | None], None] = lambda button, trouble: None
     on_screen: Callable[[], None] = lambda: None  # the virtual glass shows something else
     on_light: Callable[[Colour], None] = lambda colour: None  # the virtual light
     on_tune: Callable[[Tune], None] = lambda tune: None  # the virtual buzzer
@@ -69,6 +70,7 @@ class Devices:
     oled: Display
     light: Light
     buzzer: Buzzer
+    board: PinBoard
     tray: VirtualReader | None = None  # where virtual tiles are put
     glass: VirtualBus | None = None  # the virtual display, to look at or to unplug
 
@@ -86,12 +88,13 @@ class Devices:
         }
 
     async def close(self) -> None:
-        self.hub.close()
+        await self.hub.close()
         await self.reader.close()
         if self.tray is not None:
             self.tray.close()
-        self.light.close()
-        self.buzzer.close()
+        await self.light.close()
+        await self.buzzer.close()
+        await self.board.close()
         await self.oled.close()
 
 
@@ -100,56 +103,51 @@ async def open_devices(
 ) -> Devices:
     """Open and start everything. Slow work (imports, chips) happens in threads."""
     loop = asyncio.get_running_loop()
-    pins = await _open_pins(config)
-    hub, fingers = await _open_buttons(config, listeners, pins, loop, clock)
-    if config.reader.kind == "virtual":
-        await asyncio.to_thread(clear_leftovers)
+    board = PinBoard(config.gpio.pin_factory)
+    hub, fingers = await _open_buttons(config, listeners, board, loop, clock)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
     oled, glass = _open_oled(config.oled, listeners, loop)
     reader.start()
     oled.start()
-    light = await _open_light(config.light, listeners, pins, loop)
-    buzzer = await _open_buzzer(config.buzzer, listeners, pins, loop)
-    return Devices(hub, fingers, reader, oled, light, buzzer, tray, glass)
-
-
-async def _open_pins(config: DeviceConfig) -> Any:
-    """The pin factory, or the error that explains why there is none, or None if nobody needs it."""
-    if "gpio" not in (config.buttons.kind, config.light.kind, config.buzzer.kind):
-        return None
-    try:
-        return await asyncio.to_thread(open_pin_factory, config.gpio.pin_factory)
-    except DeviceError as error:
-        return error
+    light = await _open_light(config.light, listeners, board, loop)
+    buzzer = await _open_buzzer(config.buzzer, listeners, board, loop)
+    return Devices(hub, fingers, reader, oled, light, buzzer, board, tray, glass)
 
 
 async def _open_buttons(
     config: DeviceConfig,
     listeners: Listeners,
-    pins: Any,
+    board: PinBoard,
     loop: asyncio.AbstractEventLoop,
     clock: Clock | None,
 ) -> tuple[ButtonHub, VirtualButtons]:
     settings = config.buttons
+
+    def tell_trouble(button: str, trouble: ButtonTrouble | None) -> None:
+        listeners.on_status("buttons", hub.status())
+        listeners.on_trouble(button, trouble)
+
     hub = ButtonHub(
         listeners.on_button,
         loop=loop,
         clock=clock,
         hold_s=settings.hold_seconds,
         settle_s=settings.debounce_seconds,
-        on_stuck=lambda stuck: listeners.on_status("buttons", hub.status()),
+        on_trouble=tell_trouble,
     )
-    if settings.kind == "gpio" and isinstance(pins, DeviceError):
-        hub.attach(UnfittedButtons(DeviceStatus("faulty", brief(pins))))
-    elif settings.kind == "gpio":
-
-        def build() -> GpioButtons:
-            names = settings.pins.as_dict()
-            return GpioButtons(hub, names, loop=loop, pin_factory=pins, pull_up=settings.pull_up)
-
-        hub.attach(await asyncio.to_thread(build))
+    if settings.kind == "gpio":
+        contacts = Contacts(
+            hub,
+            settings.pins.as_dict(),
+            contact_opener(settings, board, loop),
+            board,
+            loop=loop,
+            on_status=lambda status: listeners.on_status("buttons", hub.status()),
+        )
+        hub.attach(contacts)
+        await contacts.open()
     elif settings.kind == "absent":
-        hub.attach(UnfittedButtons())
+        hub.attach(NoButtons())
     fingers = VirtualButtons(hub)
     hub.attach(fingers)
     return hub, fingers
@@ -213,53 +211,58 @@ def _open_i2c(config: OledConfig) -> Bus:
 
 
 async def _open_light(
-    config: LightConfig, listeners: Listeners, pins: Any, loop: asyncio.AbstractEventLoop
+    config: LightConfig, listeners: Listeners, board: PinBoard, loop: asyncio.AbstractEventLoop
 ) -> Light:
     if config.kind == "absent":
         return AbsentLight()
     if config.kind == "virtual":
-        status = DeviceStatus("virtual", "light on the page")
-        return SteppedLight(VirtualLightOutput(listeners.on_light), status, loop=loop)
+        return SteppedLight(VirtualLightOutput(listeners.on_light), loop=loop)
 
     def build() -> GpioLightOutput:
-        _need(pins)
-        led = config.pins
         return GpioLightOutput(
-            led.red,
-            led.green,
-            led.blue,
-            pin_factory=pins,
+            config.pins.red,
+            config.pins.green,
+            config.pins.blue,
+            pin_factory=board.factory(),
             active_high=config.active_high,
             brightness=config.brightness,
         )
 
-    try:
-        output = await asyncio.to_thread(build)
-    except Exception as error:  # noqa: BLE001 - the light is a comfort; the game goes on without
-        return AbsentLight(DeviceStatus("faulty", f"the light does not open ({brief(error)})"))
-    return SteppedLight(output, DeviceStatus("ready", "RGB light on GPIO"), loop=loop)
+    output: OffLoop[Colour] = OffLoop(
+        "light",
+        build,
+        board,
+        loop=loop,
+        on_status=lambda status: listeners.on_status("light", status),
+    )
+    await output.open()
+    return SteppedLight(output, loop=loop)
 
 
 async def _open_buzzer(
-    config: BuzzerConfig, listeners: Listeners, pins: Any, loop: asyncio.AbstractEventLoop
+    config: BuzzerConfig, listeners: Listeners, board: PinBoard, loop: asyncio.AbstractEventLoop
 ) -> Buzzer:
+    buzzer: Buzzer
     if config.kind == "absent":
         return AbsentBuzzer()
     if config.kind == "virtual":
-        return VirtualBuzzer(listeners.on_tune)
+        buzzer = VirtualBuzzer(listeners.on_tune)
+    else:
 
-    def build() -> ToneOutput | OnOffOutput:
-        _need(pins)
-        output = ToneOutput if config.passive else OnOffOutput
-        return output(config.pin, pin_factory=pins)
+        def build() -> ToneOutput | OnOffOutput:
+            output = ToneOutput if config.passive else OnOffOutput
+            return output(config.pin, pin_factory=board.factory(), volume=config.volume)
 
-    try:
-        output = await asyncio.to_thread(build)
-    except Exception as error:  # noqa: BLE001 - the buzzer is a comfort; the game goes on without
-        return AbsentBuzzer(DeviceStatus("faulty", f"the buzzer does not open ({brief(error)})"))
-    return SteppedBuzzer(output, DeviceStatus("ready", "buzzer on GPIO"), loop=loop)
-
-
-def _need(pins: Any) -> None:
-    if isinstance(pins, DeviceError):
-        raise pins
+        output: OffLoop[float] = OffLoop(
+            "buzzer",
+            build,
+            board,
+            loop=loop,
+            on_status=lambda status: listeners.on_status("buzzer", status),
+        )
+        await output.open()
+        buzzer = SteppedBuzzer(output, loop=loop)
+    if config.quiet_from is None or config.quiet_until is None:
+        return buzzer
+    hours = QuietHours(config.quiet_from, config.quiet_until)
+    return QuietBuzzer(buzzer, hours, clock_is_set=await asyncio.to_thread(battery_clock_agrees))

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Literal, Protocol
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Final, Literal, Protocol
 
 from firmware_host.devices.errors import UnknownGesture
-from firmware_host.devices.events import ABSENT, BUTTONS, ButtonEvent, DeviceStatus, Gesture
+from firmware_host.devices.events import (
+    ABSENT,
+    BUTTONS,
+    ButtonEvent,
+    ButtonTrouble,
+    DeviceStatus,
+    Gesture,
+    RawEdge,
+)
 from firmware_host.devices.gestures import HOLD_S, SETTLE_S, STUCK_S, Gestures
 from firmware_host.devices.timer import Clock, DeadlineTimer
+from firmware_host.devices.unrest import Unrest
 
 WHOLE_GESTURES: dict[str, tuple[Gesture, ...]] = {
     "press": ("down", "press"),
     "hold": ("down", "hold", "release"),
 }
+SENTENCES: Final[dict[ButtonTrouble, str]] = {
+    "stuck": "{button} has been down for a long time: let it go, or free the key and its wire",
+    "chattering": "{button} chatters and is ignored until it keeps quiet: "
+    "look for a loose wire, or replace the button",
+}
+_WATCHED_EDGES = 1000
 
 
 class Buttons(Protocol):
     """A source of raw edges: real pins, or fingers that exist only in a browser."""
+
+    @property
+    def can_chatter(self) -> bool:
+        """Real contacts do; the hub then stops listening to them for a while."""
 
     def status(self) -> DeviceStatus: ...
 
     def level(self, name: str) -> bool | None:
         """What the contact shows right now; None when this source cannot tell."""
 
-    def close(self) -> None: ...
+    def listen(self, name: str, is_on: bool) -> None:
+        """Hand over edges of this button, or do not even notice them."""
+
+    def where(self, name: str) -> str:
+        """What to look for in the box, such as GPIO13."""
+
+    async def close(self) -> None: ...
 
 
 class ButtonHub:
@@ -40,31 +65,58 @@ class ButtonHub:
         hold_s: float = HOLD_S,
         settle_s: float = SETTLE_S,
         stuck_s: float = STUCK_S,
-        on_stuck: Callable[[frozenset[str]], None] = lambda stuck: None,
+        on_trouble: Callable[[str, ButtonTrouble | None], None] = lambda name, trouble: None,
     ) -> None:
         self.clock: Clock = clock or loop.time
         self._on_event = on_event
-        self._on_stuck = on_stuck
+        self._on_trouble = on_trouble
         self._gestures = Gestures(hold_s=hold_s, settle_s=settle_s, stuck_s=stuck_s)
         self._muted: set[str] = set()
         self._timer = DeadlineTimer(loop, self.clock, self._tick)
         self._sources: list[Buttons] = []
         self._fingers: dict[str, set[Buttons]] = {name: set() for name in BUTTONS}
-        self._stuck: frozenset[str] = frozenset()
+        self._gap_s = max(settle_s, SETTLE_S)
+        self._unrest: dict[tuple[Buttons, str], Unrest] = {}
+        self._troubles: dict[str, ButtonTrouble] = {}
+        self._watchers: list[asyncio.Queue[RawEdge]] = []
 
     def attach(self, source: Buttons) -> None:
         """Start listening to a source. A button already down there must first be let go."""
         self._sources.append(source)
         for name in BUTTONS:
-            if source.level(name):
-                self._muted.add(name)
-                self.edge(source, name, True, self.clock())
+            if source.can_chatter:
+                self._unrest[source, name] = Unrest(self._gap_s)
+            self.look(source, name)
+
+    def look(self, source: Buttons, name: str) -> None:
+        """A contact has just become visible: a finger on it belongs to an earlier screen."""
+        if source.level(name):
+            self._muted.add(name)
+            self._put(source, name, True, self.clock())
 
     def edge(self, source: Buttons, name: str, is_down: bool, at: float) -> None:
         """A raw edge. A button is down while a finger of any source is on it."""
+        self._show(RawEdge(name, is_down, at))
+        unrest = self._unrest.get((source, name))
+        mood = unrest.mood if unrest else "well"
+        if unrest is None or unrest.bears(at):
+            self._put(source, name, is_down, at)
+        elif unrest.mood == "resting" != mood:
+            self._give_up(source, name, at)
+        else:
+            self._emit([])  # its deadline may have moved
+
+    def _put(self, source: Buttons, name: str, is_down: bool, at: float) -> None:
         fingers = self._fingers.get(name, set())
         (fingers.add if is_down else fingers.discard)(source)
         self._emit(self._gestures.edge(name, bool(fingers), at))
+
+    def _give_up(self, source: Buttons, name: str, at: float) -> None:
+        """It chatters: whatever it has begun must neither act nor go on."""
+        source.listen(name, False)
+        if name in self._gestures.held:
+            self._muted.add(name)
+        self._put(source, name, False, at)
 
     def gesture(self, name: str, gesture: str) -> bool:
         """A whole gesture at once, without waiting. False: a finger is on that button just now."""
@@ -78,37 +130,84 @@ class ButtonHub:
         return True
 
     @property
-    def stuck(self) -> frozenset[str]:
-        return self._stuck
+    def troubles(self) -> Mapping[str, ButtonTrouble]:
+        return self._troubles
 
     def status(self) -> DeviceStatus:
-        if self._stuck:
-            names = ", ".join(sorted(self._stuck)).upper()
-            return DeviceStatus("faulty", f"stuck: {names} (held down without a pause)")
-        return self._sources[0].status() if self._sources else ABSENT
+        status = self._sources[0].status() if self._sources else ABSENT
+        if not self._troubles:
+            return status
+        told = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
+        if status.state == "faulty":
+            told.append(status.detail)
+        return DeviceStatus("faulty", "; ".join(told))
 
-    def close(self) -> None:
+    async def edges(self) -> AsyncIterator[RawEdge]:
+        """Every raw edge from now on, for a live picture; the oldest nobody fetched are dropped."""
+        edges: asyncio.Queue[RawEdge] = asyncio.Queue(_WATCHED_EDGES)
+        self._watchers.append(edges)
+        try:
+            while True:
+                yield await edges.get()
+        finally:
+            self._watchers.remove(edges)
+
+    async def close(self) -> None:
         self._timer.cancel()
         for source in self._sources:
-            source.close()
+            await source.close()
+        self._timer.cancel()
+
+    def _show(self, edge: RawEdge) -> None:
+        for edges in self._watchers:
+            if edges.full():
+                edges.get_nowait()
+            edges.put_nowait(edge)
 
     def _tick(self) -> None:
-        self._emit(self._gestures.advance(self.clock(), self._sample))
+        now = self.clock()
+        for (source, name), unrest in self._unrest.items():
+            while unrest.deadline is not None and unrest.deadline <= now:
+                unrest.pass_deadline()
+                if unrest.mood == "watched":
+                    source.listen(name, True)
+                else:
+                    self.look(source, name)
+        self._emit(self._gestures.advance(now, self._sample))
 
     def _emit(self, events: list[ButtonEvent]) -> None:
-        self._timer.arm(self._gestures.next_deadline())
+        deadlines = [unrest.deadline for unrest in self._unrest.values()]
+        deadlines.append(self._gestures.next_deadline())
+        self._timer.arm(min((at for at in deadlines if at is not None), default=None))
         for event in events:
             if event.name not in self._muted:
                 self._on_event(event)
             elif event.gesture in ("press", "release"):
                 self._muted.discard(event.name)
-        if self._gestures.stuck != self._stuck:
-            self._stuck = self._gestures.stuck
-            self._on_stuck(self._stuck)
+        self._tell_troubles()
+
+    def _tell_troubles(self) -> None:
+        restless = {name for (_, name), unrest in self._unrest.items() if unrest.mood != "well"}
+        troubles: dict[str, ButtonTrouble] = {}
+        for name in BUTTONS:
+            if name in restless:
+                troubles[name] = "chattering"
+            elif name in self._gestures.stuck:
+                troubles[name] = "stuck"
+        before, self._troubles = self._troubles, troubles
+        for name in BUTTONS:
+            if before.get(name) != troubles.get(name):
+                self._on_trouble(name, troubles.get(name))
+
+    def _sentence(self, name: str, trouble: ButtonTrouble) -> str:
+        places = [where for source in self._sources if (where := source.where(name))]
+        button = f"{name.upper()} ({places[0]})" if places else name.upper()
+        return SENTENCES[trouble].format(button=button)
 
     def _sample(self, name: str) -> bool | None:
         for source in self._sources:
-            level = source.level(name)
+            unrest = self._unrest.get((source, name))
+            level = source.level(name) if unrest is None or unrest.mood == "well" else None
             if level is not None:
                 fingers = self._fingers[name]
                 (fingers.add if level else fingers.discard)(source)
@@ -117,6 +216,8 @@ class ButtonHub:
 
 class VirtualButtons:
     """Fingers from a page, a terminal or a test, through the same debouncer as real contacts."""
+
+    can_chatter = False
 
     def __init__(self, hub: ButtonHub) -> None:
         self._hub = hub
@@ -132,8 +233,35 @@ class VirtualButtons:
     def level(self, name: str) -> bool | None:
         return name in self._down
 
+    def listen(self, name: str, is_on: bool) -> None:
+        pass
+
+    def where(self, name: str) -> str:
+        return ""
+
     def status(self) -> DeviceStatus:
         return DeviceStatus("virtual", "buttons on the page and in the terminal")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._down.clear()
+
+
+class NoButtons:
+    """This box has none; the page may still press."""
+
+    can_chatter = False
+
+    def level(self, name: str) -> bool | None:
+        return None
+
+    def listen(self, name: str, is_on: bool) -> None:
+        pass
+
+    def where(self, name: str) -> str:
+        return ""
+
+    def status(self) -> DeviceStatus:
+        return ABSENT
+
+    async def close(self) -> None:
+        pass

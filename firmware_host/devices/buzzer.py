@@ -1,16 +1,24 @@
-"""The buzzer: tunes are lists of tones. Best effort, newest wins."""
+"""The buzzer: tunes are lists of tones. Best effort, newest wins.
+
+Decided here: a passive buzzer is a PWM pin rather than gpiozero's TonalBuzzer, because its loudness
+is the width of the pulses, which TonalBuzzer keeps to itself.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from firmware_host.devices.events import ABSENT, DeviceStatus
+from firmware_host.devices.outputs import Output
 from firmware_host.devices.sequence import Sequencer
 
 Tune: TypeAlias = Sequence[tuple[float, int]]  # (Hz, milliseconds); 0 Hz is a rest
 SILENCE = 0.0
+LOWEST_HZ, HIGHEST_HZ = 27.5, 7040.0  # lgpio's pulses end at 10,000 Hz
+_NARROWEST = 0.01  # lgpio counts the width in hundredths
 
 
 class Buzzer(Protocol):
@@ -20,26 +28,15 @@ class Buzzer(Protocol):
 
     def status(self) -> DeviceStatus: ...
 
-    def close(self) -> None: ...
-
-
-class BuzzerOutput(Protocol):
-    """What really sounds."""
-
-    def sound(self, hertz: float) -> None: ...
-
-    def close(self) -> None: ...
+    async def close(self) -> None: ...
 
 
 class SteppedBuzzer:
     """Plays tone after tone on an output that can only sound or be silent."""
 
-    def __init__(
-        self, output: BuzzerOutput, status: DeviceStatus, *, loop: asyncio.AbstractEventLoop
-    ) -> None:
+    def __init__(self, output: Output[float], *, loop: asyncio.AbstractEventLoop) -> None:
         self._output = output
-        self._status = status
-        self._steps: Sequencer[float] = Sequencer(loop, output.sound)
+        self._steps: Sequencer[float] = Sequencer(loop, output.put)
 
     def play(self, tune: Tune) -> None:
         self._steps.play(tune, rest=SILENCE)
@@ -48,13 +45,11 @@ class SteppedBuzzer:
         self._steps.set(SILENCE)
 
     def status(self) -> DeviceStatus:
-        if self._steps.fault:
-            return DeviceStatus("faulty", f"the buzzer does not obey ({self._steps.fault})")
-        return self._status
+        return self._output.status()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self.stop()
-        self._output.close()
+        await self._output.close()
 
 
 class VirtualBuzzer:
@@ -72,52 +67,50 @@ class VirtualBuzzer:
     def status(self) -> DeviceStatus:
         return DeviceStatus("virtual", "sounds on the page")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         pass
 
 
 class ToneOutput:
-    """A passive buzzer, gpiozero's TonalBuzzer. Opening imports gpiozero: do it off the loop."""
+    """A passive buzzer. Opening imports gpiozero: do it, and everything else, off the loop."""
 
-    def __init__(self, pin: int, *, pin_factory: Any) -> None:
-        from gpiozero import TonalBuzzer
-        from gpiozero.tones import Tone
+    def __init__(self, pin: int, *, pin_factory: Any, volume: float = 1.0) -> None:
+        from gpiozero import PWMOutputDevice
 
-        self._tone = Tone.from_frequency
-        self._buzzer = TonalBuzzer(pin, octaves=4, pin_factory=pin_factory)
-        self._lowest = self._buzzer.min_tone.frequency
-        self._highest = self._buzzer.max_tone.frequency
+        # The fundamental of pulses of width w is as loud as sin(pi w): loudest at one half.
+        self._width = math.asin(volume) / math.pi
+        self._pin = PWMOutputDevice(pin, frequency=None, pin_factory=pin_factory)
 
-    def sound(self, hertz: float) -> None:
-        if hertz <= SILENCE:
-            self._buzzer.stop()
+    def put(self, hertz: float) -> None:
+        if hertz <= SILENCE or self._width == 0:
+            self._pin.frequency = None
+            self._pin.value = 0  # last: lgpio's pulses end as they are, half of them high
         else:
-            self._buzzer.play(self._tone(min(self._highest, max(self._lowest, hertz))))
+            self._pin.frequency = min(HIGHEST_HZ, max(LOWEST_HZ, hertz))
+            self._pin.value = max(_NARROWEST, self._width)
 
     def close(self) -> None:
-        self._buzzer.close()
+        self._pin.close()
 
 
 class OnOffOutput:
-    """An active buzzer has one tone of its own: any pitch switches it on."""
+    """An active buzzer has one tone of its own: any pitch switches it on, at any volume but 0."""
 
-    def __init__(self, pin: int, *, pin_factory: Any) -> None:
+    def __init__(self, pin: int, *, pin_factory: Any, volume: float = 1.0) -> None:
         from gpiozero import DigitalOutputDevice
 
+        self._is_mute = volume == 0
         self._buzzer = DigitalOutputDevice(pin, pin_factory=pin_factory)
 
-    def sound(self, hertz: float) -> None:
-        self._buzzer.value = hertz > SILENCE
+    def put(self, hertz: float) -> None:
+        self._buzzer.value = hertz > SILENCE and not self._is_mute
 
     def close(self) -> None:
         self._buzzer.close()
 
 
 class AbsentBuzzer:
-    """No buzzer on this box, or one that did not open."""
-
-    def __init__(self, status: DeviceStatus = ABSENT) -> None:
-        self._status = status
+    """No buzzer on this box."""
 
     def play(self, tune: Tune) -> None:
         pass
@@ -126,7 +119,7 @@ class AbsentBuzzer:
         pass
 
     def status(self) -> DeviceStatus:
-        return self._status
+        return ABSENT
 
-    def close(self) -> None:
+    async def close(self) -> None:
         pass

@@ -27,6 +27,10 @@ class NotFitted(DeviceError, RuntimeError):
     """The library or chip a configured device needs is not there; the text says the way out."""
 
 
+class NoPins(NotFitted):
+    """This machine has no pins at all."""
+
+
 def brief(error: BaseException) -> str:
     """One line for a status: the message, or the kind of error when it has none."""
     lines = str(error).strip().splitlines()

@@ -9,6 +9,7 @@ BUTTONS: Final = ("up", "down", "ok", "back", "roll")
 GESTURES: Final = ("down", "press", "hold", "release")
 
 Gesture: TypeAlias = Literal["down", "press", "hold", "release"]
+ButtonTrouble: TypeAlias = Literal["stuck", "chattering"]
 DeviceState: TypeAlias = Literal["absent", "opening", "ready", "faulty", "virtual"]
 
 
@@ -19,6 +20,15 @@ class ButtonEvent:
     name: str
     gesture: Gesture
     at: float  # monotonic seconds
+
+
+@dataclass(frozen=True, slots=True)
+class RawEdge:
+    """A contact closed or opened, bounces and all: for whoever looks at the wiring."""
+
+    name: str
+    is_down: bool
+    at: float
 
 
 @dataclass(frozen=True, slots=True)

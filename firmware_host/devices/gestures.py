@@ -68,12 +68,13 @@ class _Button:
     def next_deadline(self) -> float | None:
         contact = self.contact
         deadlines = [contact.settle_at] if contact.settle_at is not None else []
-        # A contact that has just opened is not holding; the release or the next edge decides.
+        # A contact that has just opened is not holding, nor is one that does not come to rest.
         if contact.is_down and contact.level:
+            calm_at = contact.edge_at + contact.settle_s
             if not self.was_held:
-                deadlines.append(max(self.down_at + self.hold_s, contact.edge_at))
+                deadlines.append(max(self.down_at + self.hold_s, calm_at))
             elif not self.is_stuck:
-                deadlines.append(max(self.down_at + self.stuck_s, contact.edge_at))
+                deadlines.append(max(self.down_at + self.stuck_s, calm_at))
         return min(deadlines, default=None)
 
     def edge(self, level: bool, at: float) -> list[ButtonEvent]:

@@ -1,4 +1,4 @@
-"""Real buttons: one gpiozero DigitalInputDevice per pin, raw edges, no bounce_time.
+"""One button on a gpiozero pin: DigitalInputDevice, raw edges, no bounce_time.
 
 gpiozero's Button would wake ten times a second for ever, and bounce_time means something else
 on every backend; see gestures.py for what we do instead.
@@ -6,83 +6,36 @@ on every backend; see gestures.py for what we do instead.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_host.devices.buttons import ButtonHub
-from firmware_host.devices.errors import brief
-from firmware_host.devices.events import ABSENT, DeviceStatus
+from firmware_host.devices.contacts import OnEdge
 
 
-class GpioButtons:
-    """Edges arrive in the backend's thread; one guarded line hands them to the loop."""
+class GpioContact:
+    """Opening imports gpiozero and claims the pin: do it off the loop."""
 
-    def __init__(
-        self,
-        hub: ButtonHub,
-        pins: Mapping[str, int],
-        *,
-        loop: asyncio.AbstractEventLoop,
-        pin_factory: Any,
-        pull_up: bool = True,
-    ) -> None:
-        self._hub = hub
-        self._loop = loop
-        self._devices: dict[str, Any] = {}
-        self._faults: list[str] = []
+    def __init__(self, pin: int, on_edge: OnEdge, *, pin_factory: Any, pull_up: bool) -> None:
         from gpiozero import DigitalInputDevice
 
-        for name, pin in pins.items():
-            try:
-                device = DigitalInputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
-            except Exception as error:  # noqa: BLE001 - one dead pin must not take the others along
-                self._faults.append(f"{name.upper()} on GPIO{pin} does not open ({brief(error)})")
-                continue
-            device.when_activated = self._handler(name, True)
-            device.when_deactivated = self._handler(name, False)
-            self._devices[name] = device
+        self._device = DigitalInputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
+        self._device.pin.when_changed = None  # until somebody listens
+        self._down_state = not pull_up
+        self._factory = pin_factory
+        self._on_edge = on_edge
 
-    def _handler(self, name: str, is_down: bool) -> Callable[[], None]:
-        clock, loop, hand_over = self._hub.clock, self._loop, self._hub.edge
+    def level(self) -> bool:
+        return bool(self._device.is_active)
 
-        def on_edge() -> None:
-            # An exception here would end lgpio's only notify thread, and with it every button.
-            with contextlib.suppress(Exception):
-                loop.call_soon_threadsafe(hand_over, self, name, is_down, clock())
-
-        return on_edge
-
-    def level(self, name: str) -> bool | None:
-        device = self._devices.get(name)
-        try:
-            return None if device is None else bool(device.is_active)
-        except Exception:  # noqa: BLE001 - a pin that cannot be read tells nothing
-            return None
-
-    def status(self) -> DeviceStatus:
-        if self._faults:
-            return DeviceStatus("faulty", "; ".join(self._faults))
-        return DeviceStatus("ready", f"{len(self._devices)} buttons on GPIO")
+    def listen(self, is_on: bool) -> None:
+        # The pin keeps only a weak reference: it must be a method of something that lives on.
+        self._device.pin.when_changed = self._changed if is_on else None
 
     def close(self) -> None:
-        for device in self._devices.values():
-            device.close()
-        self._devices.clear()
+        self._device.close()
 
-
-class UnfittedButtons:
-    """No buttons on this box, or none that opened; the page may still press."""
-
-    def __init__(self, status: DeviceStatus = ABSENT) -> None:
-        self._status = status
-
-    def level(self, name: str) -> bool | None:
-        return None
-
-    def status(self) -> DeviceStatus:
-        return self._status
-
-    def close(self) -> None:
-        pass
+    def _changed(self, ticks: Any, state: Any) -> None:
+        """In the backend's only thread, which an exception would end: the receiver raises none."""
+        self._on_edge(
+            bool(state) == self._down_state,
+            lambda: self._factory.ticks_diff(self._factory.ticks(), ticks),
+        )

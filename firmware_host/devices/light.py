@@ -1,4 +1,8 @@
-"""The RGB light: a colour, or a pattern of colours. Best effort, newest wins."""
+"""The RGB light: a colour, or a pattern of colours. Best effort, newest wins.
+
+Decided here: three PWM pins rather than gpiozero's RGBLED, because a pin that is fully on or off
+then needs no pulses, and a dark light costs no wake-ups.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from firmware_host.devices.events import ABSENT, DeviceStatus
+from firmware_host.devices.outputs import Output
 from firmware_host.devices.sequence import Sequencer
 
 Colour: TypeAlias = tuple[int, int, int]  # 0..255 each
 Pattern: TypeAlias = Sequence[tuple[Colour, int]]  # colours and how many milliseconds each
 DARK: Colour = (0, 0, 0)
+_PULSES_HZ = 100
 
 
 class Light(Protocol):
@@ -24,25 +30,14 @@ class Light(Protocol):
 
     def status(self) -> DeviceStatus: ...
 
-    def close(self) -> None: ...
-
-
-class LightOutput(Protocol):
-    """What really shines."""
-
-    def shine(self, colour: Colour) -> None: ...
-
-    def close(self) -> None: ...
+    async def close(self) -> None: ...
 
 
 class SteppedLight:
     """The light's timing, the same for every output."""
 
-    def __init__(
-        self, output: LightOutput, status: DeviceStatus, *, loop: asyncio.AbstractEventLoop
-    ) -> None:
+    def __init__(self, output: Output[Colour], *, loop: asyncio.AbstractEventLoop) -> None:
         self._output = output
-        self._status = status
         self._colour = DARK
         self._steps: Sequencer[Colour] = Sequencer(loop, self._shine)
 
@@ -57,31 +52,32 @@ class SteppedLight:
         self._steps.play(pattern, rest=rest, is_endless=is_endless)
 
     def status(self) -> DeviceStatus:
-        if self._steps.fault:
-            return DeviceStatus("faulty", f"the light does not obey ({self._steps.fault})")
-        return self._status
+        return self._output.status()
 
-    def close(self) -> None:
-        self._steps.set(DARK)
-        self._output.close()
+    async def close(self) -> None:
+        self.set(*DARK)
+        await self._output.close()
 
     def _shine(self, colour: Colour) -> None:
         red, green, blue = (min(255, max(0, part)) for part in colour)
         if (red, green, blue) != self._colour:
             self._colour = (red, green, blue)
-            self._output.shine(self._colour)
+            self._output.put(self._colour)
 
 
 class VirtualLightOutput:
     def __init__(self, on_colour: Callable[[Colour], None]) -> None:
-        self.shine = on_colour
+        self.put = on_colour
 
-    def close(self) -> None:
+    def status(self) -> DeviceStatus:
+        return DeviceStatus("virtual", "light on the page")
+
+    async def close(self) -> None:
         pass
 
 
 class GpioLightOutput:
-    """gpiozero's RGBLED on three pins. Opening imports gpiozero: do it off the loop."""
+    """Three pins of gpiozero. Opening imports it: do that, and all else, off the loop."""
 
     def __init__(
         self,
@@ -93,25 +89,38 @@ class GpioLightOutput:
         active_high: bool = True,
         brightness: float = 1.0,
     ) -> None:
-        from gpiozero import RGBLED
+        from gpiozero import PWMOutputDevice
 
-        self._led = RGBLED(red, green, blue, active_high=active_high, pin_factory=pin_factory)
         self._scale = brightness / 255
+        self._pins: list[Any] = []
+        try:
+            for pin in (red, green, blue):
+                self._pins.append(
+                    PWMOutputDevice(
+                        pin, active_high=active_high, frequency=None, pin_factory=pin_factory
+                    )
+                )
+        except Exception:
+            self.close()
+            raise
 
-    def shine(self, colour: Colour) -> None:
-        self._led.value = tuple(part * self._scale for part in colour)
+    def put(self, colour: Colour) -> None:
+        for pin, part in zip(self._pins, colour, strict=True):
+            share = part * self._scale
+            needs_pulses = 0 < share < 1
+            if needs_pulses != (pin.frequency is not None):
+                pin.frequency = _PULSES_HZ if needs_pulses else None
+            pin.value = share
 
     def close(self) -> None:
-        self._led.close()
+        for pin in self._pins:
+            pin.close()
 
 
 class AbsentLight:
-    """No light on this box, or one that did not open."""
+    """No light on this box."""
 
     colour: Colour = DARK
-
-    def __init__(self, status: DeviceStatus = ABSENT) -> None:
-        self._status = status
 
     def set(self, red: int, green: int, blue: int) -> None:
         pass
@@ -120,7 +129,7 @@ class AbsentLight:
         pass
 
     def status(self) -> DeviceStatus:
-        return self._status
+        return ABSENT
 
-    def close(self) -> None:
+    async def close(self) -> None:
         pass

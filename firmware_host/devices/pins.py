@@ -1,12 +1,37 @@
-"""gpiozero's pin factory, by name: its own search falls through to confusing errors."""
+"""The pins of this machine: which chip they are on, and gpiozero's factory for them, by name.
+
+Decided here: lgpio is the default, because it works on every Pi from Zero 2 W to 5. PyPI has its
+wheels for Python 3.11 and 3.12 only; on 3.13 pip would compile it or take an empty placeholder
+(0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, seen by a virtual environment
+made with --system-site-packages. gpiod has wheels for 3.11 to 3.13 and idles without polling:
+`buttons.backend: gpiod`. Seen on a real kernel, wake-ups a second at rest: buttons on lgpio 900
+to 1,600, on gpiod less than 1; a light or buzzer on lgpio adds 50, its pulse thread. Neither the
+environment nor gpiozero's own search chooses anything.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import fcntl
 import importlib
-from typing import Any
+import os
+import re
+import struct
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
 
-from firmware_host.devices.errors import NotFitted, brief
+from firmware_host.devices.errors import NoPins, NotFitted, brief
 
+RETRY_S = (2.0, 5.0, 10.0, 30.0, 60.0)  # what does not open is tried again; then every minute
+
+_T = TypeVar("_T")
+_DEV = Path("/dev")
+_CHIP_INFO = struct.Struct("32s32sI")  # struct gpiochip_info: name, label, lines
+_GET_CHIP_INFO = 0x8044B401
+_HEADER_LABELS = ("pinctrl-bcm", "pinctrl-rp1")  # Pi Zero to 4, Pi 5
 _FACTORIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "python3-rpi.gpio"),
@@ -23,15 +48,122 @@ def open_pin_factory(name: str) -> Any:
     except KeyError:
         known = ", ".join(_FACTORIES)
         raise NotFitted(f"gpio.pin_factory {name!r} is unknown; use one of {known}") from None
+    # A machine without pins needs no library for them: look at the machine first.
+    options: dict[str, Any] = {"chip": header_chip()} if name == "lgpio" else {}
     try:
+        if name == "lgpio":
+            import_lgpio()
         pins = importlib.import_module(module)
     except ImportError as error:
         remedy = f"; install {package}" if package else ""
         raise NotFitted(f"pin factory {name} cannot be loaded ({error}){remedy}") from error
-    options = {"pin_class": pins.MockPWMPin} if name == "mock" else {}
+    if name == "mock":
+        options["pin_class"] = pins.MockPWMPin
     try:
         return getattr(pins, factory)(**options)
     except Exception as error:  # every backend has its own classes
         raise NotFitted(
             f"pin factory {name} does not work on this machine ({brief(error)})"
         ) from error
+
+
+def import_lgpio() -> Any:
+    """lgpio, without the traces its import leaves.
+
+    The import makes a pipe in the directory LG_WD (else the current one, which a service may not
+    write) and moves the whole process there. The pipe is open at both ends when the import
+    returns, so its directory can go, and we go back to where we were.
+    """
+    before, was = os.environ.get("LG_WD"), Path.cwd()
+    # Removed at once, and never the owner's own directory: a second program may use that.
+    with tempfile.TemporaryDirectory(prefix="tilekeeper-lg-", dir=_writable()) as place:
+        os.environ["LG_WD"] = place
+        try:
+            lgpio = importlib.import_module("lgpio")
+        except OSError as error:
+            raise ImportError(f"lgpio cannot make its pipe in {place}: {brief(error)}") from error
+        finally:
+            os.chdir(was)
+            os.environ.pop("LG_WD")
+            if before is not None:
+                os.environ["LG_WD"] = before
+    if not hasattr(lgpio, "gpiochip_open"):
+        raise ImportError("this lgpio is the empty placeholder 0.0.0.2 that pip takes on 3.13")
+    return lgpio
+
+
+def _writable() -> str | None:
+    """The directory systemd made for the service, if any; None: wherever temporary files go."""
+    given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    return given if given and os.access(given, os.W_OK) else None
+
+
+def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = None) -> int:
+    """The number of the chip behind the 40-pin header: 0, but 4 on a Pi 5 with an older kernel."""
+    chips = sorted(
+        (int(found[1]), node)
+        for node in nodes.glob("gpiochip*")
+        if (found := re.fullmatch(r"gpiochip(\d+)", node.name))
+    )
+    if not chips:
+        raise NoPins(f"this machine has no pins: {nodes}/gpiochip* do not exist")
+    forbidden: list[Path] = []
+    labels: dict[int, str] = {}
+    for number, node in chips:
+        try:
+            labels[number] = (label_of or _label)(node)
+        except PermissionError:
+            forbidden.append(node)
+        except OSError as error:
+            labels[number] = brief(error)
+    for number, label in labels.items():
+        if label.startswith(_HEADER_LABELS):
+            return number
+    if forbidden:
+        raise NotFitted(
+            f"{forbidden[0]} may not be opened; add this user to the group gpio "
+            "(sudo usermod -aG gpio USER) and start again"
+        )
+    return min(labels)
+
+
+def _label(node: Path) -> str:
+    chip = os.open(node, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        answer = fcntl.ioctl(chip, _GET_CHIP_INFO, bytes(_CHIP_INFO.size))
+    finally:
+        os.close(chip)
+    label: bytes = _CHIP_INFO.unpack(answer)[1]
+    return label.rstrip(b"\0").decode("ascii", "replace")
+
+
+class PinBoard:
+    """The one thread in which pins are opened and written, so that the loop never waits for them.
+
+    The factory is opened when the first device needs it; after a failure the next one tries again.
+    """
+
+    def __init__(self, factory_name: str, open_factory: Callable[[str], Any] | None = None) -> None:
+        self.factory_name = factory_name
+        self._open_factory = open_factory or open_pin_factory
+        self._factory: Any = None
+        self._thread: ThreadPoolExecutor | None = None
+
+    def factory(self) -> Any:
+        """Only in the board's own thread."""
+        if self._factory is None:
+            self._factory = self._open_factory(self.factory_name)
+        return self._factory
+
+    async def run(self, work: Callable[[], _T]) -> _T:
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, thread_name_prefix="pins")
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def close(self) -> None:
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            if self._factory is not None:
+                factory, self._factory = self._factory, None
+                await asyncio.get_running_loop().run_in_executor(thread, factory.close)
+            thread.shutdown(wait=False)

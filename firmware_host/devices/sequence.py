@@ -1,12 +1,10 @@
-"""Timed steps on the loop: the newest sequence wins, a failing output never hurts the caller."""
+"""Timed steps on the loop: the newest sequence wins."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
-
-from firmware_host.devices.errors import brief
 
 T = TypeVar("T")
 
@@ -18,11 +16,10 @@ class Sequencer(Generic[T]):
         self._loop = loop
         self._output = output
         self._timer: asyncio.TimerHandle | None = None
-        self.fault = ""
 
     def set(self, value: T) -> None:
         self.stop()
-        self._put(value)
+        self._output(value)
 
     def play(self, steps: Sequence[tuple[T, int]], *, rest: T, is_endless: bool = False) -> None:
         """Each value for its milliseconds; then `rest`, or the same again."""
@@ -30,7 +27,7 @@ class Sequencer(Generic[T]):
         if steps:
             self._step(tuple(steps), 0, rest, is_endless)
         else:
-            self._put(rest)
+            self._output(rest)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -41,19 +38,12 @@ class Sequencer(Generic[T]):
         self._timer = None
         if at == len(steps):
             if not is_endless:
-                self._put(rest)
+                self._output(rest)
                 return
             at = 0
         value, milliseconds = steps[at]
-        self._put(value)
+        self._output(value)
         # At least one millisecond: an endless pattern of zeros must not eat the loop.
         self._timer = self._loop.call_later(
             max(1, milliseconds) / 1000, self._step, steps, at + 1, rest, is_endless
         )
-
-    def _put(self, value: T) -> None:
-        try:
-            self._output(value)
-            self.fault = ""
-        except Exception as error:  # noqa: BLE001 - light and sound are best effort
-            self.fault = brief(error)

@@ -22,11 +22,29 @@ NOTICES = {
     "answer_refused": Told(N_("That is not allowed now"), "cross", "bad"),
     "undo_refused": Told(N_("Nothing to undo"), "undo", "bad"),
     "secret_known": Told(SECRET_KNOWN, "warning", "bad"),
+    "button_stuck": Told(N_("{button} is stuck: let it go or free the key"), "warning", "bad"),
+    "button_chattering": Told(
+        N_("{button} is loose and ignored: check its wire"), "warning", "bad"
+    ),
+    "button_well": Told(N_("{button} works again"), "check", "good"),
     "hint_undo": Told(N_("Hold BACK to undo"), "undo", ""),
 }
 
+BUTTON_NAMES = {
+    "up": N_("UP"),
+    "down": N_("DOWN"),
+    "ok": N_("OK"),
+    "back": N_("BACK"),
+    "roll": N_("ROLL"),
+}
+"""As the sentences about them write it."""
+
 
 def notice(what: str, t: Translator) -> Told | None:
-    """The words for a notice; one nobody knows is left to the log."""
+    """The words for a notice, `what` or `what:button`; one nobody knows is left to the log."""
+    what, _, button = what.partition(":")
     found = NOTICES.get(what)
-    return Told(t.gettext(found.text), found.icon, found.tune) if found else None
+    if found is None:
+        return None
+    named = t.gettext(BUTTON_NAMES.get(button, ""))
+    return Told(t.gettext(found.text).replace("{button}", named), found.icon, found.tune)

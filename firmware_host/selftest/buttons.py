@@ -3,44 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
-from collections.abc import Callable
-from functools import partial
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.devices.buttons import ButtonHub
-from firmware_host.devices.errors import DeviceError
+from firmware_host.devices.contacts import Contacts
 from firmware_host.devices.events import BUTTONS, ButtonEvent
-from firmware_host.devices.gpio_buttons import GpioButtons
-from firmware_host.devices.pins import open_pin_factory
+from firmware_host.devices.gpio_lines import contact_opener
+from firmware_host.devices.pins import PinBoard
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
 
 _WIRING = "look at the wire, the pin number and the ground of each button named"
+_LISTEN_S = 0.3
+_RESTLESS_EDGES = 12  # one finger that presses right now, with some bounces, is no fault
 
 
 def check_buttons(
     subject: Subject,
     nodes: Path = Path("/dev"),
-    open_pins: Callable[[str], Any] = open_pin_factory,
+    open_pins: Callable[[str], Any] | None = None,
 ) -> Result:
     device = on_pins(subject, "buttons", nodes)
     if isinstance(device, Result):
         return device
     if device.buttons.kind == "virtual":
         return asyncio.run(_fingers_arrive(device))
-    _give_lgpio_a_place()
-    try:
-        pins = open_pins(device.gpio.pin_factory)
-    except DeviceError as error:
-        return failed(str(error), "install the library named, or set gpio.pin_factory")
-    try:
-        return asyncio.run(_contacts_are_open(device, pins))
-    finally:
-        pins.close()
+    return asyncio.run(_contacts_are_open(device, open_pins))
 
 
 def check_light(subject: Subject, nodes: Path = Path("/dev")) -> Result:
@@ -56,7 +49,9 @@ def on_pins(subject: Subject, name: str, nodes: Path = Path("/dev")) -> DeviceCo
     device = fitted(subject, name)
     if isinstance(device, Result):
         return device
-    needs_chip = getattr(device, name).kind == "gpio" and device.gpio.pin_factory != "mock"
+    uses_gpiod = name == "buttons" and device.buttons.backend == "gpiod"
+    is_mock = device.gpio.pin_factory == "mock" and not uses_gpiod
+    needs_chip = getattr(device, name).kind == "gpio" and not is_mock
     if needs_chip and not any(nodes.glob("gpiochip*")):
         return not_there(
             subject, name, f"{nodes}/gpiochip* do not exist", "run it on the box itself"
@@ -70,7 +65,6 @@ def _opens(subject: Subject, name: str, nodes: Path) -> Result:
         return device
     if getattr(device, name).kind == "virtual":
         return skipped("virtual: it exists only on the page of a running box")
-    _give_lgpio_a_place()
 
     async def open_it() -> Result:
         async with opened(device, name) as devices:
@@ -79,31 +73,59 @@ def _opens(subject: Subject, name: str, nodes: Path) -> Result:
     return asyncio.run(open_it())
 
 
-def _give_lgpio_a_place() -> None:
-    """lgpio makes a pipe in the working directory, which may be read-only."""
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())
-
-
-async def _contacts_are_open(device: DeviceConfig, pins: Any) -> Result:
+async def _contacts_are_open(
+    device: DeviceConfig, open_pins: Callable[[str], Any] | None
+) -> Result:
+    """Every pin opens, no contact is closed, and none makes edges while nobody presses."""
     loop = asyncio.get_running_loop()
     hub = ButtonHub(lambda event: None, loop=loop)
     wiring = device.buttons.pins.as_dict()
-    build = partial(GpioButtons, hub, wiring, loop=loop, pin_factory=pins)
-    buttons = await asyncio.to_thread(build, pull_up=device.buttons.pull_up)
+    board = PinBoard(device.gpio.pin_factory, open_pins)
+    opener = contact_opener(device.buttons, board, loop)
+    contacts = Contacts(hub, wiring, opener, board, loop=loop)
+    hub.attach(contacts)
+    edges: Counter[str] = Counter()
     try:
-        status = buttons.status()
+        await contacts.open()
+        status = contacts.status()
         if status.state != "ready":
-            return failed(status.detail, _WIRING)
-        down = [name for name in BUTTONS if buttons.level(name)]
+            return failed(status.detail, _advice(status.detail))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LISTEN_S):
+                async for edge in hub.edges():
+                    edges[edge.name] += 1
+        down = [name for name in BUTTONS if contacts.level(name)]
     finally:
-        buttons.close()
+        await hub.close()
+        await board.close()
+    restless = [name for name in BUTTONS if edges[name] > _RESTLESS_EDGES]
+    if restless:
+        told = ", ".join(f"{_named(name, wiring)}: {edges[name]} edges" for name in restless)
+        return failed(
+            f"chattering without a finger ({told} in {_LISTEN_S:g} s)",
+            "look for a loose wire or a missing ground at each button named, or replace it",
+        )
     if down:
-        told = ", ".join(f"{name.upper()} (GPIO{wiring[name]})" for name in down)
+        told = ", ".join(_named(name, wiring) for name in down)
         return failed(
             f"pressed without a finger: {told}",
             f"{_WIRING}; if all five are: the line buttons.pull_up",
         )
-    return passed(f"{len(wiring)} buttons open, none is stuck")
+    return passed(f"{len(wiring)} buttons open, none is stuck or chatters")
+
+
+def _named(name: str, wiring: Mapping[str, int]) -> str:
+    return f"{name.upper()} (GPIO{wiring[name]})"
+
+
+def _advice(detail: str) -> str:
+    if "busy" in detail.lower():
+        return "end the program that uses the pin (gpioinfo names it), or choose another pin"
+    if "group gpio" in detail:
+        return "add the user to the group gpio, log in again, or run it with sudo"
+    if "cannot be loaded" in detail:
+        return "install the library named, or set gpio.pin_factory or buttons.backend"
+    return _WIRING
 
 
 async def _fingers_arrive(device: DeviceConfig) -> Result:

@@ -18,7 +18,13 @@ from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.devices.box import Devices, Listeners
 from firmware_host.devices.errors import BadUid
-from firmware_host.devices.events import ButtonEvent, DeviceStatus, TileEvent, TilePlaced
+from firmware_host.devices.events import (
+    ButtonEvent,
+    ButtonTrouble,
+    DeviceStatus,
+    TileEvent,
+    TilePlaced,
+)
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
 from firmware_host.kiosk.changes import Changes, Listener
@@ -91,6 +97,7 @@ class LiveBox:
             on_button=self._button_event,
             on_tile=self._tile_event,
             on_status=self._status_changed,
+            on_trouble=self._button_trouble,
             on_screen=lambda: self._changes.notify(screen=True),
             on_light=lambda _colour: self._changes.notify(light=True),
             on_tune=lambda tones: self._changes.notify(
@@ -236,6 +243,9 @@ class LiveBox:
         elif status.state in ("ready", "virtual") and self._reader_was_lost:
             self._reader_was_lost = False
             self.tell("reader_back")
+
+    def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
+        self.tell(f"button_{trouble or 'well'}:{button}")
 
     def tell(self, what: str) -> None:
         self._panel.tell(what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import time
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ GOOD: list[tuple[str, str, object]] = [
     ("state_dir", "/srv/box", Path("/srv/box")),
     ("gpio.pin_factory", "native", "native"),
     ("buttons.kind", "absent", "absent"),
+    ("buttons.backend", "gpiod", "gpiod"),
     ("buttons.pins.up", "27", 27),
     ("buttons.pins.up", "4", 4),
     ("buttons.pull_up", "no", False),
@@ -55,6 +57,8 @@ GOOD: list[tuple[str, str, object]] = [
     ("light.brightness", "0.25", 0.25),
     ("light.active_high", "off", False),
     ("buzzer.pin", "12", 12),
+    ("buzzer.volume", "0", 0.0),
+    ("buzzer.volume", "0.25", 0.25),
     ("http.host", "0.0.0.0", "0.0.0.0"),
     ("http.host", '"::1"', "::1"),
     ("http.host", "localhost", "localhost"),
@@ -102,6 +106,14 @@ BAD = [
     ("light.brightness", "1.5", "1.5 is not allowed; use a number from 0 to 1"),
     ("light.pins.purple", "9", "unknown key; use one of red, green, blue"),
     ("buzzer", "18", "18 is not allowed; write a section with the keys kind, pin, passive"),
+    ("buttons.backend", "lgpio", "'lgpio' is not allowed; use one of gpiozero, gpiod"),
+    ("buzzer.volume", "11", "11 is not allowed; use a number from 0 to 1"),
+    ("buzzer.quiet_from", "24:00", "'24:00' is not allowed; use a time of the day such as 22:00"),
+    ("buzzer.quiet_from", "22", "22 is not allowed; use a time of the day such as 22:00"),
+    ("buzzer.quiet_until", "7:3", "'7:3' is not allowed; use a time of the day such as 22:00"),
+    ("buzzer.quiet_until", "yes", "yes is not allowed; use a time of the day"),
+    ("buzzer.quiet_from", "22:00", "quiet_until is missing; write both, or neither"),
+    ("buzzer.quiet_until", "7:30", "quiet_from is missing; write both, or neither"),
     ("http.host", "box.local", "'box.local' is not allowed; use an IP address such as 127.0.0.1"),
     ("http.port", "65536", "65536 is not allowed; use a port number from 0 to 65535"),
     ("htpp.port", "80", "unknown key; did you mean http?"),
@@ -120,6 +132,23 @@ def test_a_bad_value_is_named_with_what_is_allowed(
     line = 2 if unknown_section else path.count(".") + 2
     assert fault.startswith(f"device.yaml:{line}: {key}: ")
     assert sentence in fault
+
+
+@pytest.mark.parametrize("hours", [("22:00", "7:30"), ('"22:00"', "07:30"), ("13:00", "15:00")])
+def test_quiet_hours_are_two_times_of_the_day(tmp_path: Path, hours: tuple[str, str]) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", "buzzer:\n  quiet_from: {}\n  quiet_until: {}\n".format(*hours))
+    buzzer = place.load().device.buzzer
+    expected = [time.fromisoformat(each.strip('"').zfill(5)) for each in hours]
+    assert [buzzer.quiet_from, buzzer.quiet_until] == expected
+
+
+def test_quiet_hours_of_no_length_are_refused_with_the_way_out(tmp_path: Path) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", "buzzer:\n  quiet_from: 22:00\n  quiet_until: 22:00\n")
+    (fault,) = place.faults()
+    assert fault.startswith("device.yaml:3: buzzer.quiet_until: 22:00 is not allowed; use another")
+    assert "volume: 0" in fault
 
 
 def test_all_faults_are_reported_in_one_go(tmp_path: Path) -> None:

@@ -7,12 +7,15 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import time
+from functools import partial
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, GpioConfig
-from firmware_host.devices import measure
+from firmware_host.devices import measure, pins
 from firmware_host.devices.box import Devices, Listeners, open_devices
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
@@ -138,7 +141,10 @@ def test_a_box_without_any_device_still_opens() -> None:
     with_devices(config, story)
 
 
-def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing() -> None:
+def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pins, "header_chip", partial(pins.header_chip, tmp_path))
     config = DeviceConfig()
     config = replace(
         config,
@@ -150,8 +156,8 @@ def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing() -> Non
         await until(lambda: states(devices)["oled"] == "faulty")
         await until(lambda: states(devices)["reader"] == "absent")
         for name in ("buttons", "light", "buzzer"):
-            assert devices.status()[name].state == "faulty"
-            assert "lgpio" in devices.status()[name].detail
+            assert devices.status()[name].state == "absent"
+            assert "this machine has no pins" in devices.status()[name].detail
         assert "/dev/i2c-97" in devices.status()["oled"].detail
         devices.fingers.gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")]
@@ -188,6 +194,34 @@ def test_gpio_parts_open_on_the_named_pin_factory() -> None:
         devices.buzzer.play([(440.0, 5)])
 
     with_devices(config, story)
+
+
+def test_quiet_hours_silence_the_buzzer_of_a_whole_box() -> None:
+    config = DeviceConfig().as_virtual()
+    buzzer = replace(config.buzzer, quiet_from=time(22), quiet_until=time(7))
+    config = replace(config, buzzer=buzzer)
+
+    async def story(devices: Devices, heard: Heard) -> None:
+        assert "quiet 22:00 to 07:00" in devices.status()["buzzer"].detail
+
+    with_devices(config, story)
+
+
+def test_a_stuck_button_of_a_whole_box_is_told_by_name() -> None:
+    told: list[tuple[str, str | None]] = []
+
+    async def run() -> None:
+        heard = Heard()
+        listeners = replace(heard.listeners(), on_trouble=lambda *what: told.append(what))
+        devices = await open_devices(DeviceConfig().as_virtual(), listeners)
+        devices.hub._gestures._buttons["back"].stuck_s = 0.0  # instead of 20 s
+        devices.fingers.finger("back", True)
+        await until(lambda: told == [("back", "stuck")])
+        assert ("buttons", devices.hub.status()) in heard.statuses
+        assert devices.hub.status().state == "faulty"
+        await devices.close()
+
+    asyncio.run(run())
 
 
 def test_closing_leaves_no_open_terminal_and_no_folder() -> None:

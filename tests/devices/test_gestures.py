@@ -61,7 +61,12 @@ def test_a_bounce_at_the_hold_time_still_becomes_a_hold() -> None:
     edges = [(0.0, "ok", True), (0.598, "ok", False), (0.602, "ok", True), (1.0, "ok", False)]
     events = play(edges, until=2.0)
     assert shapes(events) == "dhr"
-    assert events[1].at == 0.602
+    assert events[1].at == 0.602 + 0.018, "once the contact is at rest"
+
+
+def test_a_contact_that_never_comes_to_rest_is_never_a_hold() -> None:
+    edges = [(number * 0.01, "back", number % 2 == 0) for number in range(300)]
+    assert shapes(play(edges, until=2.999), "back") == "d", "a loose wire must not undo anything"
 
 
 def test_two_buttons_do_not_disturb_each_other() -> None:
@@ -218,3 +223,82 @@ def test_following_the_deadlines_comes_to_rest(edges: list[Edge]) -> None:
             break
         gestures.advance(due)
     assert gestures.next_deadline() is None
+
+
+def slow_oracle(toggles: list[int], end: int) -> list[tuple[str, float]]:
+    """The rule as one would tell it, looked at every half millisecond; times in milliseconds."""
+    told: list[tuple[str, float]] = []
+    is_closed = is_down = is_held = False
+    down_at = moved_at = 0.0
+    for half in range(2 * end):
+        now = half / 2
+        if now in toggles:
+            is_closed, moved_at = not is_closed, now
+        at_rest = now - moved_at >= 17.5
+        if is_closed and not is_down:
+            is_down, is_held, down_at = True, False, now
+            told.append(("down", now))
+        elif is_down and not is_closed and at_rest:
+            is_down = False
+            told.append(("release" if is_held else "press", now))
+        elif is_down and is_closed and at_rest and not is_held and now - down_at >= 120.5:
+            is_held = True
+            told.append(("hold", now))
+    return told
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    st.lists(st.integers(1, 900), unique=True, max_size=60).map(sorted),
+    st.lists(st.floats(0.0, 1.4), max_size=20),
+)
+def test_any_waveform_gives_what_the_slow_oracle_says(
+    toggles: list[int], looks: list[float]
+) -> None:
+    gestures = Gestures(settle_s=0.0175, hold_s=0.1205)
+    edges = [(at / 1000, number % 2 == 0) for number, at in enumerate(toggles)]
+    timeline: list[tuple[float, bool | None]] = [*edges, *((at, None) for at in looks)]
+    events: list[ButtonEvent] = []
+    for at, level in sorted(timeline, key=lambda item: item[0]):
+        events += gestures.advance(at) if level is None else gestures.edge("ok", level, at)
+    events += gestures.advance(1.5)
+    found = [(event.gesture, round(event.at * 2000) / 2) for event in events]
+    assert found == slow_oracle(toggles, 1500)
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    st.lists(st.integers(1, 900), unique=True, min_size=1, max_size=60).map(sorted),
+    st.sets(st.integers(0, 59)),
+)
+def test_edges_the_kernel_lost_never_leave_a_button_in_a_wrong_state(
+    toggles: list[int], lost: set[int]
+) -> None:
+    """The queue is bounded. As long as one edge arrives, looking again finds how it ended."""
+    gestures = Gestures(settle_s=0.0175, hold_s=0.1205)
+    story = ""
+    heard = [number for number in range(len(toggles)) if number not in lost]
+    if not heard:
+        return
+
+    def level_at(seconds: float) -> bool:
+        return sum(at / 1000 <= seconds for at in toggles) % 2 == 1
+
+    now = 0.0
+
+    def pass_until(end: float) -> str:
+        found = ""
+        while (due := gestures.next_deadline()) is not None and due < end:
+            found += shapes(gestures.advance(due, sample=lambda name: level_at(due)))
+        return found
+
+    for number in heard:
+        now = toggles[number] / 1000
+        story += pass_until(now)
+        story += shapes(gestures.edge("ok", number % 2 == 0, now))
+    story += pass_until(now + 0.1)
+    assert WELL_FORMED.fullmatch(story), story
+    after = toggles[heard[-1]] / 1000 + 0.0175
+    quiet = not any(after < at / 1000 < now + 0.1 for at in toggles)
+    if quiet:
+        assert (gestures.held == {"ok"}) == level_at(after + 0.001)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -16,7 +17,6 @@ from firmware_host.devices.buzzer import (
     Tune,
     VirtualBuzzer,
 )
-from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.light import (
     AbsentLight,
     Colour,
@@ -24,10 +24,10 @@ from firmware_host.devices.light import (
     SteppedLight,
     VirtualLightOutput,
 )
-from firmware_host.devices.pins import open_pin_factory
+from firmware_host.devices.outputs import OffLoop
+from firmware_host.devices.pins import PinBoard, open_pin_factory
 
 RED, GREEN, DARK = (255, 0, 0), (0, 255, 0), (0, 0, 0)
-READY = DeviceStatus("ready")
 
 
 async def until(condition: Callable[[], bool], seconds: float = 5.0) -> None:
@@ -40,10 +40,9 @@ def with_light(story: Callable[[SteppedLight, list[Colour]], Awaitable[None]]) -
     shone: list[Colour] = []
 
     async def run() -> None:
-        output = VirtualLightOutput(shone.append)
-        light = SteppedLight(output, READY, loop=asyncio.get_running_loop())
+        light = SteppedLight(VirtualLightOutput(shone.append), loop=asyncio.get_running_loop())
         await story(light, shone)
-        light.close()
+        await light.close()
 
     asyncio.run(run())
     return shone
@@ -100,67 +99,219 @@ def test_an_endless_pattern_goes_on_until_something_newer_comes() -> None:
     with_light(story)
 
 
-def test_a_light_that_breaks_is_faulty_and_hurts_nobody() -> None:
-    class Broken:
-        def shine(self, colour: Colour) -> None:
-            raise OSError("pin is gone")
-
-        def close(self) -> None:
-            pass
-
-    async def run() -> None:
-        light = SteppedLight(Broken(), READY, loop=asyncio.get_running_loop())
-        assert light.status() == READY
-        light.set(*RED)
-        light.play([(GREEN, 1)])
-        assert light.status().state == "faulty"
-        assert "pin is gone" in light.status().detail
-
-    asyncio.run(run())
-
-
 def test_the_real_light_drives_three_pins_by_pulse_width() -> None:
     factory = open_pin_factory("mock")
     output = GpioLightOutput(17, 27, 22, pin_factory=factory, brightness=0.5)
-    output.shine((255, 0, 51))
+    output.put((255, 0, 51))
     assert [factory.pin(pin).state for pin in (17, 27, 22)] == [0.5, 0, pytest.approx(0.1)]
     output.close()
 
 
-def buzz(output_class: Any, tune: Tune) -> list[tuple[float | None, float]]:
-    """Play on a mock pin; what it carried, as (frequency, duty) whenever that changed."""
+def test_a_pin_that_is_fully_on_or_off_needs_no_pulses() -> None:
     factory = open_pin_factory("mock")
-    seen: list[tuple[float | None, float]] = []
+    output = GpioLightOutput(17, 27, 22, pin_factory=factory)
+    seen = []
+    for colour in ((255, 128, 0), (0, 0, 0), (0, 255, 1)):
+        output.put(colour)
+        seen.append([(factory.pin(pin).frequency, factory.pin(pin).state) for pin in (17, 27, 22)])
+    half = pytest.approx(128 / 255)
+    assert seen[0] == [(None, 1), (100, half), (None, 0)]
+    assert seen[1] == [(None, 0)] * 3, "a dark light wakes nobody"
+    assert seen[2] == [(None, 0), (None, 1), (100, pytest.approx(1 / 255))]
+    output.close()
+
+
+def test_a_common_anode_light_is_dark_when_its_pins_are_high() -> None:
+    factory = open_pin_factory("mock")
+    output = GpioLightOutput(17, 27, 22, pin_factory=factory, active_high=False)
+    assert [factory.pin(pin).state for pin in (17, 27, 22)] == [1, 1, 1]
+    output.put((255, 0, 0))
+    assert [factory.pin(pin).state for pin in (17, 27, 22)] == [0, 1, 1]
+    output.close()
+
+
+def test_a_light_with_one_bad_pin_lets_go_of_the_others() -> None:
+    factory = open_pin_factory("mock")
+    with pytest.raises(Exception, match="99"):
+        GpioLightOutput(17, 27, 99, pin_factory=factory)
+    GpioLightOutput(17, 27, 22, pin_factory=factory).close()
+
+
+class Wire:
+    """The far end: slow, or broken, as the test likes."""
+
+    def __init__(self) -> None:
+        self.written: list[float] = []
+        self.threads: set[str] = set()
+        self.may_write = threading.Event()
+        self.may_write.set()
+        self.is_broken = False
+        self.opened = self.closed = 0
+
+    def open(self) -> Wire:
+        if self.is_broken:
+            raise OSError(16, "GPIO busy")
+        self.opened += 1
+        return self
+
+    def put(self, value: float) -> None:
+        self.threads.add(threading.current_thread().name)
+        assert self.may_write.wait(10)
+        if self.is_broken:
+            raise OSError(5, "pin is gone")
+        self.written.append(value)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def off_loop(story: Callable[[OffLoop[float], Wire], Awaitable[None]], wire: Wire) -> list[str]:
+    states: list[str] = []
 
     async def run() -> None:
-        output = output_class(18, pin_factory=factory)
-        pin = factory.pin(18)
-        sound = output.sound
-
-        def listen(hertz: float) -> None:
-            sound(hertz)
-            seen.append((pin.frequency, float(pin.state)))
-
-        output.sound = listen
-        buzzer = SteppedBuzzer(output, READY, loop=asyncio.get_running_loop())
-        buzzer.play(tune)
-        await until(lambda: len(seen) == len(tune) + 1)
-        assert buzzer.status() == READY
-        output.sound = sound
-        buzzer.close()
+        board = PinBoard("mock")
+        output: OffLoop[float] = OffLoop(
+            "light",
+            wire.open,
+            board,
+            loop=asyncio.get_running_loop(),
+            on_status=lambda status: states.append(f"{status.state}: {status.detail}"),
+            retry_s=(0.01,),
+        )
+        await output.open()
+        await story(output, wire)
+        await output.close()
+        await board.close()
 
     asyncio.run(run())
-    return seen[: len(tune) + 1]  # closing silences it once more
+    return states
 
 
-def test_a_passive_buzzer_plays_tone_after_tone_and_falls_silent() -> None:
+def test_of_what_comes_while_a_write_is_under_way_only_the_newest_follows() -> None:
+    async def story(output: OffLoop[float], wire: Wire) -> None:
+        wire.may_write.clear()
+        for value in range(100):
+            output.put(float(value))
+            await asyncio.sleep(0)
+        wire.may_write.set()
+        await until(lambda: wire.written[-1:] == [99.0])
+
+    wire = Wire()
+    assert off_loop(story, wire) == ["ready: light on GPIO"]
+    assert wire.written in ([0.0, 99.0], [99.0])
+    assert wire.threads == {"pins_0"}, "never on the loop"
+    assert wire.opened == wire.closed == 1
+
+
+def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> None:
+    async def story(output: OffLoop[float], wire: Wire) -> None:
+        output.put(1.0)
+        await until(lambda: wire.written == [1.0])
+        wire.is_broken = True
+        output.put(2.0)
+        await until(lambda: output.status().state == "faulty")
+        output.put(3.0)
+        wire.is_broken = False
+        await until(lambda: wire.written == [1.0, 3.0])
+
+    states = off_loop(story, Wire())
+    assert states[:2] == [
+        "ready: light on GPIO",
+        "faulty: the light does not obey ([Errno 5] pin is gone)",
+    ]
+    assert states[-1] == "ready: light on GPIO"
+
+
+def test_an_output_that_does_not_open_is_faulty_until_it_does() -> None:
+    async def story(output: OffLoop[float], wire: Wire) -> None:
+        assert output.status().detail == "the light does not open ([Errno 16] GPIO busy)"
+        output.put(7.0)
+        wire.is_broken = False
+        await until(lambda: wire.written == [7.0])
+
+    wire = Wire()
+    wire.is_broken = True
+    off_loop(story, wire)
+
+
+def test_the_last_word_is_written_before_the_pins_are_let_go() -> None:
+    async def story(output: OffLoop[float], wire: Wire) -> None:
+        output.put(0.0)
+
+    wire = Wire()
+    off_loop(story, wire)
+    assert wire.written == [0.0]
+
+
+def buzz(output_class: Any, tune: Tune, **options: Any) -> list[tuple[float | None, float]]:
+    """Play on a mock pin; what it carried, as (frequency, duty), tone after tone."""
+    factory = open_pin_factory("mock")
+    output = output_class(18, pin_factory=factory, **options)
+    pin = factory.pin(18)
+    seen: list[tuple[float | None, float]] = []
+    for hertz, _ in [*tune, (0.0, 0)]:
+        output.put(hertz)
+        seen.append((pin.frequency, float(pin.state)))
+    output.close()
+    return seen
+
+
+def test_a_buzzer_plays_tone_after_tone_and_falls_silent() -> None:
+    async def run() -> list[float]:
+        wire, board = Wire(), PinBoard("mock")
+        loop = asyncio.get_running_loop()
+        output: OffLoop[float] = OffLoop("buzzer", wire.open, board, loop=loop)
+        await output.open()
+        buzzer = SteppedBuzzer(output, loop=loop)
+        buzzer.play([(440.0, 60), (0.0, 60), (880.0, 60)])
+        await until(lambda: len(wire.written) == 4)
+        assert buzzer.status().state == "ready"
+        await buzzer.close()
+        await board.close()
+        return wire.written
+
+    assert asyncio.run(run())[:4] == [440.0, 0.0, 880.0, 0.0]
+
+
+def test_a_passive_buzzer_gets_pulses_of_the_pitch_and_none_when_silent() -> None:
     seen = buzz(ToneOutput, [(440.0, 3), (0.0, 3), (880.0, 3)])
-    assert [(round(f) if f else None) for f, _ in seen] == [440, None, 880, None]
+    assert seen == [(440.0, 0.5), (None, 0.0), (880.0, 0.5), (None, 0.0)]
+
+
+def test_a_buzzer_whose_pulses_end_high_is_pulled_low() -> None:
+    """Seen with lgpio on a real kernel: the pin stays as the last pulse left it."""
+    from gpiozero.pins.mock import MockPWMPin
+
+    class EndsHigh(MockPWMPin):  # type: ignore[misc]
+        def _set_frequency(self, value: float | None) -> None:
+            super()._set_frequency(value)
+            if value is None:
+                self._change_state(1.0)
+
+    factory = open_pin_factory("mock")
+    pin = factory.pin(18, pin_class=EndsHigh)
+    output = ToneOutput(18, pin_factory=factory)
+    output.put(440.0)
+    output.put(0.0)
+    assert pin.state == 0
+    output.close()
+
+
+@pytest.mark.parametrize(("volume", "width"), [(1.0, 0.5), (0.5, 1 / 6), (0.001, 0.01)])
+def test_the_volume_is_the_width_of_the_pulses(volume: float, width: float) -> None:
+    frequency, seen = buzz(ToneOutput, [(440.0, 3)], volume=volume)[0]
+    assert frequency == 440.0
+    assert seen == pytest.approx(width)
+
+
+@pytest.mark.parametrize("output_class", [ToneOutput, OnOffOutput])
+def test_volume_nought_is_silence(output_class: Any) -> None:
+    assert buzz(output_class, [(440.0, 3)], volume=0.0) == [(None, 0.0)] * 2
 
 
 def test_tones_no_buzzer_can_make_are_brought_into_its_range() -> None:
     seen = buzz(ToneOutput, [(5.0, 3), (90_000.0, 3)])
-    assert [(round(f, 1) if f else None) for f, _ in seen] == [27.5, 7040.0, None]
+    assert [frequency for frequency, _ in seen] == [27.5, 7040.0, None]
 
 
 def test_an_active_buzzer_is_switched_on_for_any_tone() -> None:
@@ -183,5 +334,5 @@ def test_absent_light_and_buzzer_take_everything_and_do_nothing() -> None:
     buzzer.play([(440.0, 1)])
     buzzer.stop()
     assert light.status().state == buzzer.status().state == "absent"
-    light.close()
-    buzzer.close()
+    asyncio.run(light.close())
+    asyncio.run(buzzer.close())

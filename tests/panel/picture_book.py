@@ -264,7 +264,7 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         panel, clock = a_panel(t)
         panel.show(replace(sample, events=(), thrown=None))
         without_alarms(panel, clock)
-        panel.tell(what)
+        panel.tell(f"{what}:down" if what.startswith("button_") else what)
         yield f"notice-box-{what}", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -197,6 +198,43 @@ def test_a_pin_that_does_not_open_is_found(tmp_path: Path, no_nodes: Path) -> No
     result = check_buttons(subject(tmp_path, MOCK_PINS), no_nodes, one_taken)
     assert result.status == "fail"
     assert "ROLL on GPIO26" in result.detail
+    assert "gpioinfo" in result.advice
+
+
+def test_a_chattering_button_is_found_by_name_and_pin(tmp_path: Path, no_nodes: Path) -> None:
+    opened: list[Any] = []
+    is_over = threading.Event()
+
+    def chatter() -> None:
+        while not is_over.wait(0.002):
+            if opened:
+                opened[0].drive_low()
+                opened[0].drive_high()
+
+    def loose(name: str) -> Any:
+        factory = open_pin_factory(name)
+        opened.append(factory.pin(19))
+        return factory
+
+    wire = threading.Thread(target=chatter)
+    wire.start()
+    try:
+        result = check_buttons(subject(tmp_path, MOCK_PINS), no_nodes, loose)
+    finally:
+        is_over.set()
+        wire.join()
+    assert result.status == "fail"
+    assert "chattering without a finger (BACK (GPIO19): " in result.detail
+    assert "OK" not in result.detail
+    assert "loose wire" in result.advice
+
+
+def test_buttons_through_gpiod_need_a_chip_too(tmp_path: Path, no_nodes: Path) -> None:
+    result = check_buttons(
+        subject(tmp_path, MOCK_PINS + "buttons: {backend: gpiod}\n", is_pi=True), no_nodes
+    )
+    assert result.status == "fail"
+    assert "gpiochip* do not exist" in result.detail
 
 
 def test_a_missing_library_is_told_by_its_name(tmp_path: Path, no_nodes: Path) -> None:

@@ -297,7 +297,7 @@ def test_a_part_whose_precondition_fails_is_skipped_with_the_reason(part: str) -
 
 
 def test_naming_a_part_also_asks_what_it_needs_first() -> None:
-    assert runner.chosen(["oled"]) == ["i2c", "spi", "display"]
+    assert runner.chosen(["oled"]) == ["drawing", "i2c", "spi", "display"]
     assert runner.chosen(["buttons"]) == ["pins", "buttons", "presses"]
     assert runner.chosen(["reader", "rules"]) == ["uart", "reader", "rules"]
     assert runner.chosen(["storage"]) == ["disk", "storage"]

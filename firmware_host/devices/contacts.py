@@ -1,0 +1,209 @@
+"""The contacts of real buttons, whatever library reaches them: opened, heard, opened again.
+
+A pin that is busy, forbidden or missing leaves the others working and is tried again later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol, TypeAlias
+
+from firmware_host.devices.buttons import ButtonHub
+from firmware_host.devices.errors import NoPins, NotFitted, brief
+from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.pins import RETRY_S, PinBoard
+
+log = logging.getLogger(__name__)
+
+_WAITING_EDGES = 256  # per button, while the loop is busy; more than a chattering one is granted
+_OLDEST_S = 2.0  # a stamp that is older, or from the future, is of another clock
+
+Age: TypeAlias = Callable[[], float]  # how many seconds ago it happened
+OnEdge: TypeAlias = Callable[[bool, Age], None]
+
+
+class Contact(Protocol):
+    """One opened pin. Opened and closed in the board's thread, everything else on the loop."""
+
+    def level(self) -> bool: ...
+
+    def listen(self, is_on: bool) -> None: ...
+
+    def close(self) -> None: ...
+
+
+OpenContact: TypeAlias = Callable[[int, OnEdge], Contact]
+
+
+class Handover:
+    """Edges of one contact on their way to the loop, from any thread; bounded, never raises."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], float],
+        take: Callable[[bool, float], None],
+    ) -> None:
+        self._loop = loop
+        self._clock = clock
+        self._take = take
+        self._edges: deque[tuple[bool, float]] = deque(maxlen=_WAITING_EDGES)
+        self._is_called = False
+
+    def __call__(self, is_down: bool, age: Age) -> None:
+        try:
+            self._put(is_down, age())
+        except Exception as error:  # noqa: BLE001 - it would end the only thread of the backend
+            if not self._loop.is_closed():
+                log.error("an edge of a button was lost: %s", brief(error))
+
+    def _put(self, is_down: bool, age: float) -> None:
+        self._edges.append((is_down, self._clock() - (age if 0 <= age < _OLDEST_S else 0)))
+        if not self._is_called:
+            self._is_called = True
+            self._loop.call_soon_threadsafe(self._drain)
+
+    def _drain(self) -> None:
+        self._is_called = False  # first: an edge that comes during the work calls again
+        while self._edges:
+            self._take(*self._edges.popleft())
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """The words, not the exception: its frames keep gpiozero's half-made device, and the pin."""
+
+    sentence: str
+    is_absent: bool = False
+
+
+class Contacts:
+    """A source of edges for the hub: one contact per button."""
+
+    can_chatter = True
+
+    def __init__(
+        self,
+        hub: ButtonHub,
+        pins: Mapping[str, int],
+        open_contact: OpenContact,
+        board: PinBoard,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        on_status: Callable[[DeviceStatus], None] = lambda status: None,
+        retry_s: Sequence[float] = RETRY_S,
+    ) -> None:
+        self._hub = hub
+        self._pins = dict(pins)
+        self._open_contact = open_contact
+        self._board = board
+        self._loop = loop
+        self._on_status = on_status
+        self._retry_s = retry_s
+        self._contacts: dict[str, Contact] = {}
+        self._broken: list[Contact] = []
+        self._faults: dict[str, _Fault] = {}
+        self._opening = asyncio.Lock()
+        self._tries = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._trying: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    async def open(self) -> None:
+        """Try every button that is not open yet; those that fail are tried again by themselves."""
+        async with self._opening:
+            before = self.status()
+            while self._broken:
+                await self._close_one(self._broken.pop())
+            for name, pin in self._pins.items():
+                if name not in self._contacts and not self._is_closed:
+                    await self._open_one(name, pin)
+            self._retry_later()
+            if self.status() != before:
+                self._on_status(self.status())
+
+    def _retry_later(self) -> None:
+        if self._faults and self._timer is None and not self._is_closed:
+            wait = self._retry_s[min(self._tries, len(self._retry_s) - 1)]
+            self._tries += 1
+            self._timer = self._loop.call_later(wait, self._again)
+
+    async def _open_one(self, name: str, pin: int) -> None:
+        take = partial(self._hub.edge, self, name)
+        on_edge = Handover(self._loop, self._hub.clock, take)
+        try:
+            contact = await self._board.run(partial(self._open_contact, pin, on_edge))
+        except Exception as error:  # noqa: BLE001 - one dead pin must not take the others along
+            self._faults[name] = self._fault(name, error)
+            return
+        self._faults.pop(name, None)
+        self._contacts[name] = contact
+        self.listen(name, True)
+        self._hub.look(self, name)
+
+    def _again(self) -> None:
+        self._timer = None
+        self._trying = self._loop.create_task(self.open())
+
+    def level(self, name: str) -> bool | None:
+        contact = self._contacts.get(name)
+        try:
+            return None if contact is None else contact.level()
+        except Exception:  # noqa: BLE001 - a pin that cannot be read tells nothing
+            return None
+
+    def listen(self, name: str, is_on: bool) -> None:
+        contact = self._contacts.get(name)
+        try:
+            if contact is not None:
+                contact.listen(is_on)
+        except Exception as error:  # noqa: BLE001 - it is deaf now, says so, and is opened again
+            self._faults[name] = self._fault(name, error)
+            self._broken.append(self._contacts.pop(name))
+            self._retry_later()
+
+    def where(self, name: str) -> str:
+        return f"GPIO{self._pins[name]}" if name in self._pins else ""
+
+    def status(self) -> DeviceStatus:
+        if not self._faults:
+            if len(self._contacts) < len(self._pins):
+                return DeviceStatus("opening", "buttons on GPIO")
+            return DeviceStatus("ready", f"{len(self._contacts)} buttons on GPIO")
+        # What all buttons lack is told once.
+        told = "; ".join(dict.fromkeys(fault.sentence for fault in self._faults.values()))
+        is_absent = all(fault.is_absent for fault in self._faults.values())
+        return DeviceStatus("absent" if is_absent else "faulty", told)
+
+    def _fault(self, name: str, error: Exception) -> _Fault:
+        if isinstance(error, NotFitted):
+            return _Fault(brief(error), isinstance(error, NoPins))
+        told = f"{name.upper()} on {self.where(name)} does not open ({brief(error)})"
+        if "busy" in str(error).lower():
+            told += ": another program uses that pin, gpioinfo names it"
+        return _Fault(told)
+
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._trying is not None:
+            await asyncio.gather(self._trying, return_exceptions=True)
+        contacts, self._contacts = [*self._contacts.values(), *self._broken], {}
+        for contact in contacts:
+            await self._close_one(contact)
+
+    async def _close_one(self, contact: Contact) -> None:
+        try:
+            contact.listen(False)
+        except Exception as error:  # noqa: BLE001 - closing it is what matters
+            log.info("a button does not stop listening: %s", brief(error))
+        try:
+            await self._board.run(contact.close)
+        except Exception as error:  # noqa: BLE001 - the kernel closes the rest
+            log.info("a button does not close: %s", brief(error))

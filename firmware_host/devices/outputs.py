@@ -1,0 +1,129 @@
+"""What shines or sounds, on pins: written off the loop, newest value wins, broken ones reopened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Generic, Protocol, TypeVar
+
+from firmware_host.devices.errors import NoPins, brief
+from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.pins import RETRY_S, PinBoard
+
+T = TypeVar("T")
+_In = TypeVar("_In", contravariant=True)
+
+
+class Output(Protocol[_In]):
+    """Takes one value at a time, on the loop, at once, and never raises."""
+
+    def put(self, value: _In) -> None: ...
+
+    def status(self) -> DeviceStatus: ...
+
+    async def close(self) -> None: ...
+
+
+class PinOutput(Protocol[_In]):
+    """The same at the end of the wire, in the board's thread, where it may fail."""
+
+    def put(self, value: _In) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class OffLoop(Generic[T]):
+    """One write at a time is under way; of all that came meanwhile only the newest follows."""
+
+    def __init__(
+        self,
+        what: str,
+        open_output: Callable[[], PinOutput[T]],
+        board: PinBoard,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        on_status: Callable[[DeviceStatus], None] = lambda status: None,
+        retry_s: Sequence[float] = RETRY_S,
+    ) -> None:
+        self._what = what
+        self._open_output = open_output
+        self._board = board
+        self._loop = loop
+        self._on_status = on_status
+        self._retry_s = retry_s
+        self._status = DeviceStatus("opening", f"{what} on GPIO")
+        self._output: PinOutput[T] | None = None
+        self._news: list[T] = []  # the newest value, if it is not out yet
+        self._newest: list[T] = []  # the newest value, for an output that had to be opened again
+        self._work: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._tries = 0
+        self._is_closed = False
+
+    def put(self, value: T) -> None:
+        self._news = self._newest = [value]
+        if self._output is not None and self._work is None:
+            self._work = self._loop.create_task(self._write())
+
+    def status(self) -> DeviceStatus:
+        return self._status
+
+    async def open(self) -> None:
+        """One attempt; when it fails, the next ones come by themselves."""
+        try:
+            self._output = await self._board.run(self._open_output)
+        except Exception as error:  # noqa: BLE001 - a comfort; the game goes on without
+            is_absent = isinstance(error, NoPins)
+            told = brief(error) if is_absent else f"the {self._what} does not open ({brief(error)})"
+            self._fail(DeviceStatus("absent" if is_absent else "faulty", told))
+            return
+        self._say(DeviceStatus("ready", f"{self._what} on GPIO"))
+        if self._newest:
+            self.put(*self._newest)
+
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._work is not None:
+            await asyncio.gather(self._work, return_exceptions=True)
+        if self._output is not None:
+            output, self._output = self._output, None
+            await asyncio.gather(self._board.run(output.close), return_exceptions=True)
+
+    async def _write(self) -> None:
+        try:
+            while self._news and self._output is not None:
+                news, self._news = self._news, []
+                await self._board.run(partial(self._output.put, *news))
+                self._tries = 0
+        except Exception as error:  # noqa: BLE001 - light and sound are best effort
+            output, self._output = self._output, None
+            if output is not None:
+                await asyncio.gather(self._board.run(output.close), return_exceptions=True)
+            told = f"the {self._what} does not obey ({brief(error)})"
+            self._fail(DeviceStatus("faulty", told))
+        finally:
+            self._work = None
+
+    def _fail(self, status: DeviceStatus) -> None:
+        self._say(status)
+        if not self._is_closed:
+            wait = self._retry_s[min(self._tries, len(self._retry_s) - 1)]
+            self._tries += 1
+            self._timer = self._loop.call_later(wait, self._again)
+
+    def _again(self) -> None:
+        self._work = self._loop.create_task(self._reopen())
+
+    async def _reopen(self) -> None:
+        await self.open()
+        self._work = None
+        if self._news and self._output is not None:
+            self.put(*self._news)
+
+    def _say(self, status: DeviceStatus) -> None:
+        if status != self._status:
+            self._status = status
+            self._on_status(status)

@@ -1,0 +1,79 @@
+"""Does a contact chatter? A loose wire or a worn switch makes edges no finger can; pure.
+
+A chattering contact is not listened to for a while, then watched, then trusted again once it has
+kept quiet. What it costs is bounded: a hundred edges, then at least five seconds of peace.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Literal
+
+BURST_S = 0.5  # ordinary switches bounce for 6 ms at most, odd ones for tenths of a second
+BURST_EDGES = 100
+TAPS = 75  # the quickest finger closes and opens a contact some twenty times in a second
+TAPS_S = 3.0
+REST_S = 5.0
+LONGEST_REST_S = 60.0  # each relapse doubles it
+RELAPSE_S = 60.0
+CALM_S = 1.0
+WATCHED_EDGES = 8  # a finger may press once or twice while its button is being watched
+
+Mood = Literal["well", "resting", "watched"]
+
+
+@dataclass(slots=True)
+class Unrest:
+    """One contact. Edges less than `gap_s` apart belong to one burst."""
+
+    gap_s: float
+    mood: Mood = "well"
+    deadline: float | None = None  # when to rest no longer, or to trust again
+    _rest_s: float = REST_S
+    _well_at: float = float("-inf")
+    _burst_at: float = float("-inf")
+    _edge_at: float = float("-inf")
+    _edges: int = 0
+    _taps: deque[float] = field(default_factory=lambda: deque(maxlen=TAPS))
+
+    def bears(self, at: float) -> bool:
+        """Count an edge. True: a finger may have made it."""
+        if self.mood == "resting":
+            return False
+        if self.mood == "watched":
+            self._edges += 1
+            if self._edges > WATCHED_EDGES:
+                self._rest(at)
+            else:
+                self.deadline = at + CALM_S
+            return False
+        if at - self._edge_at > self.gap_s:
+            self._burst_at, self._edges = at, 0
+            self._taps.append(at)
+        self._edge_at = at
+        self._edges += 1
+        too_long = at - self._burst_at >= BURST_S
+        too_often = len(self._taps) == TAPS and at - self._taps[0] < TAPS_S
+        if too_long or too_often or self._edges > BURST_EDGES:
+            self._rest(at)
+            return False
+        return True
+
+    def pass_deadline(self) -> None:
+        """From resting to being watched, from being watched to well."""
+        at, self.deadline = self.deadline, None
+        if at is None:
+            return
+        self._edges = 0
+        if self.mood == "resting":
+            self.mood, self.deadline = "watched", at + CALM_S
+        else:
+            self.mood, self._well_at = "well", at
+            self._taps.clear()
+            self._burst_at = self._edge_at = float("-inf")
+
+    def _rest(self, at: float) -> None:
+        is_relapse = self.mood == "watched" or at - self._well_at < RELAPSE_S
+        self._rest_s = min(LONGEST_REST_S, self._rest_s * 2) if is_relapse else REST_S
+        self.mood, self.deadline = "resting", at + self._rest_s

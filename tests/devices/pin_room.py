@@ -1,0 +1,81 @@
+"""Real buttons on gpiozero's mock pins, on a running loop: what the tests of contacts share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from firmware_host.config.device import ButtonsConfig
+from firmware_host.devices.buttons import ButtonHub
+from firmware_host.devices.contacts import Contacts
+from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.gpio_lines import contact_opener
+from firmware_host.devices.pins import PinBoard, open_pin_factory
+
+PINS = {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 26}
+
+
+@dataclass
+class PinRoom:
+    factory: Any
+    hub: ButtonHub
+    contacts: Contacts
+    heard: list[tuple[str, str]] = field(default_factory=list)
+    troubles: list[tuple[str, str | None]] = field(default_factory=list)
+    statuses: list[DeviceStatus] = field(default_factory=list)
+
+    def pin(self, name: str) -> Any:
+        return self.factory.pin(PINS[name])
+
+
+async def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - a test may look
+            await asyncio.sleep(0.002)
+
+
+def with_pins(
+    story: Callable[[PinRoom], Awaitable[None]],
+    *,
+    factory: Any = None,
+    open_factory: Callable[[str], Any] | None = None,
+    config: ButtonsConfig | None = None,
+    retry_s: tuple[float, ...] = (0.02,),
+    **options: Any,
+) -> PinRoom:
+    """Open five buttons, let the story happen, close them."""
+    pins = factory or open_pin_factory("mock")
+    rooms: list[PinRoom] = []
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        board = PinBoard("mock", open_factory or (lambda name: pins))
+        hub = ButtonHub(
+            lambda event: room.heard.append((event.name, event.gesture)),
+            loop=loop,
+            on_trouble=lambda name, trouble: room.troubles.append((name, trouble)),
+            **options,
+        )
+        contacts = Contacts(
+            hub,
+            PINS,
+            contact_opener(config or ButtonsConfig(), board, loop),
+            board,
+            loop=loop,
+            on_status=lambda status: room.statuses.append(status),
+            retry_s=retry_s,
+        )
+        room = PinRoom(pins, hub, contacts)
+        rooms.append(room)
+        hub.attach(contacts)
+        await contacts.open()
+        try:
+            await story(room)
+        finally:
+            await hub.close()
+            await board.close()
+
+    asyncio.run(run())
+    return rooms[0]
