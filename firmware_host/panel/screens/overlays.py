@@ -151,5 +151,5 @@ class EndScreen(Screen):
         font, top = ("big", 4) if is_big else ("small", 7)
         canvas.text(left, top, self._title, font=font, width=WIDTH - 2)
         canvas.paragraph(Rect(3, 25, WIDTH - 6, 26), self._reason, centre=True)
-        canvas.fill(Rect(0, HEIGHT - 11, WIDTH, 11))
-        canvas.centred(HEIGHT - 9, self._hint, fill=OFF)
+        ink = canvas.bar(Rect(0, HEIGHT - 12, WIDTH, 11))
+        canvas.centred(HEIGHT - 10, self._hint, fill=ink)
