@@ -38,11 +38,10 @@ from firmware_host.devices.light import (
     SteppedLight,
     VirtualLightOutput,
 )
-from firmware_host.devices.luma_driver import Bus
 from firmware_host.devices.oled import AbsentOled, Display, Oled
+from firmware_host.devices.oled_bus import CHIPS, open_bus
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.devices.reader import SPOKEN_PROTOCOLS, AbsentReader, Reader, TileReader
-from firmware_host.devices.ssd1306_chip import Ssd1306Chip
 from firmware_host.devices.timer import Clock
 from firmware_host.devices.virtual_bus import VirtualBus
 from firmware_host.devices.virtual_reader import VirtualReader
@@ -102,7 +101,7 @@ async def open_devices(
     pins = await _open_pins(config)
     hub, fingers = await _open_buttons(config, listeners, pins, loop, clock)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
-    oled, glass = _open_oled(config.oled, listeners, loop)
+    oled, glass = _open_oled(config.oled, listeners, pins, loop)
     reader.start()
     oled.start()
     light = await _open_light(config.light, listeners, pins, loop)
@@ -112,7 +111,8 @@ async def open_devices(
 
 async def _open_pins(config: DeviceConfig) -> Any:
     """The pin factory, or the error that explains why there is none, or None if nobody needs it."""
-    if "gpio" not in (config.buttons.kind, config.light.kind, config.buzzer.kind):
+    kinds = (config.buttons.kind, config.light.kind, config.buzzer.kind, config.oled.kind)
+    if "gpio" not in kinds and "spi" not in kinds:
         return None
     try:
         return await asyncio.to_thread(open_pin_factory, config.gpio.pin_factory)
@@ -178,7 +178,7 @@ def _open_reader(
 
 
 def _open_oled(
-    config: OledConfig, listeners: Listeners, loop: asyncio.AbstractEventLoop
+    config: OledConfig, listeners: Listeners, pins: Any, loop: asyncio.AbstractEventLoop
 ) -> tuple[Display, VirtualBus | None]:
     if config.kind == "absent":
         return AbsentOled(), None
@@ -188,10 +188,10 @@ def _open_oled(
         def tell() -> None:
             loop.call_soon_threadsafe(listeners.on_screen)
 
-        glass = VirtualBus(Ssd1306Chip(tell))
+        glass = VirtualBus(CHIPS[config.driver](tell))
     oled = Oled(
-        (lambda: _open_i2c(config)) if glass is None else (lambda: glass),
-        config.driver if glass is None else "ssd1306",
+        (lambda: open_bus(config, pins)) if glass is None else (lambda: glass),
+        config.driver,
         loop=loop,
         rotate=config.rotate if glass is None else 0,
         contrast=config.contrast,
@@ -200,13 +200,6 @@ def _open_oled(
         is_virtual=glass is not None,
     )
     return oled, glass
-
-
-def _open_i2c(config: OledConfig) -> Bus:
-    from luma.core.interface.serial import i2c
-
-    bus: Bus = i2c(port=config.port, address=config.address)
-    return bus
 
 
 async def _open_light(

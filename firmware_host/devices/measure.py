@@ -49,7 +49,7 @@ def packing(frames: int = 20, rounds: int = 15) -> Packing:
 
     pictures = [_screenful(random.Random(seed)) for seed in range(frames)]
     theirs, ours = _Sink(), _Sink()
-    driver = WindowDriver(start_up=())
+    driver = WindowDriver(settings=())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma calls Pillow's getdata()
         device: Any = luma.oled.device.ssd1306(theirs)

@@ -36,6 +36,7 @@ from firmware_host.panel.intents import (
 )
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
+from firmware_host.panel.wear import Look
 from firmware_host.service.rest import Rest
 from firmware_host.service.tiles import is_needed, tile_hue, tile_name
 from firmware_host.service.tunes import tune
@@ -225,6 +226,11 @@ class LiveBox:
         elif status.state in ("ready", "virtual") and self._reader_was_lost:
             self._reader_was_lost = False
             self.tell("reader_back")
+
+    def wear(self, look: Look) -> None:
+        """The same picture in another look, against burn-in."""
+        self._panel.look = look
+        self._redraw()
 
     def tell(self, what: str) -> None:
         self._panel.tell(what)

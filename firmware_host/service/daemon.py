@@ -24,6 +24,7 @@ from firmware_host.service.box import LiveBox
 from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.rest import Rest
+from firmware_host.service.upkeep import Upkeep
 from firmware_host.service.values import SettingsValues
 from firmware_host.store.store import Store
 from firmware_host.table.table import Table
@@ -90,6 +91,7 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Li
             loop.call_later,
         )
         undo.callback(rest.close)
+        undo.callback(Upkeep(devices.oled, box.wear, loop.call_later).close)
         undo.callback(box.close)
         box.attach(devices, rest)
         for notice in store.notices:
