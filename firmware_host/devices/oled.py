@@ -29,6 +29,7 @@ from firmware_host.devices.packing import FRAME_BYTES, pack, pack_upside_down
 from firmware_host.devices.windows import WHOLE, changed_windows
 
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 5.0
+LONGEST_CLOSE_S = 0.4
 
 Brightness: TypeAlias = Literal["full", "dim", "off"]
 
@@ -128,12 +129,18 @@ class Oled:
             await asyncio.wait([self._job])
 
     async def close(self) -> None:
-        """The last frame stays on the glass: it may say «shutting down»."""
-        await self.flush()
+        """The last frame stays on the glass, or the dark, if that was wanted.
+
+        A bus that hangs is left to its thread: the kernel gives up on it by itself.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_CLOSE_S):
+                await self.flush()
+                self._is_closing = True
+                await self._loop.run_in_executor(self._pool, self._drop_bus)
         self._is_closing = True
         if self._retry is not None:
             self._retry.cancel()
-        await self._loop.run_in_executor(self._pool, self._drop_bus)
         self._pool.shutdown(wait=False)
 
     def _want(self, picture: _Picture) -> None:

@@ -34,7 +34,7 @@ _SSD1309: Mapping[int, Arguments] = (
 
 class Ssd1309Chip(OledChip):
     name = "SSD1309"
-    commands: ClassVar[Mapping[int, Arguments]] = _SSD1309 | {0xFD: ((0x12, 0x16),)}
+    commands: ClassVar[Mapping[int, Arguments]] = {**_SSD1309, 0xFD: ((0x12, 0x16),)}
 
     def reset(self) -> None:
         super().reset()
@@ -82,7 +82,7 @@ class Ssd1309Chip(OledChip):
 
 class Ssd1306Chip(Ssd1309Chip):
     name = "SSD1306"
-    commands = _SSD1309 | {0x8D: ((0x10, 0x14, 0x94, 0x95),)}
+    commands = {**_SSD1309, 0x8D: ((0x10, 0x14, 0x94, 0x95),)}  # noqa: RUF012
 
 
 def _next(position: int, first: int, last: int) -> tuple[int, bool]:

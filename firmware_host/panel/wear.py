@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 STEP_S: Final = 60.0
-WIDEST_DRIFT: Final = 25
+WIDEST_DRIFT: Final = 33
 ORBIT: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 """Never up: the accents of capitals reach the first row."""
 STEPS_PER_PLACE: Final = 5

@@ -6,13 +6,13 @@ import fcntl
 import os
 from pathlib import Path
 
+from firmware_host.config.paths import LOCK_FILE
+
 
 def daemon_is_running(state_dir: Path) -> bool:
     """The daemon holds a lock that the kernel takes away when it dies."""
-    from firmware_host.store.store import LOCK
-
     try:
-        descriptor = os.open(state_dir / LOCK, os.O_RDONLY)
+        descriptor = os.open(state_dir / LOCK_FILE, os.O_RDONLY)
     except OSError:
         return False
     try:

@@ -21,6 +21,7 @@ from firmware_host.devices.box import open_devices
 from firmware_host.games.core.registry import games
 from firmware_host.panel.i18n import available_languages
 from firmware_host.service.box import LiveBox
+from firmware_host.service.goodbye import say_goodbye
 from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.rest import Rest
@@ -100,6 +101,10 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Li
             log.warning("%s", text)
         await devices.oled.flush()
         yield box
+        # Only at a proper end: whoever crashes is started again, and no farewell stands between.
+        box.close()
+        rest.close()
+        await say_goodbye(devices.oled, box.words)
 
 
 def _languages(first: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
+from firmware_host.config.paths import LOCK_FILE
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.damage import (
     Notice,
@@ -33,7 +34,7 @@ from firmware_host.store.schema import migrate, open_to_write
 from firmware_host.table.journal import StoredGame
 
 DATABASE: Final = "games.sqlite3"
-LOCK: Final = "games.lock"
+LOCK: Final = LOCK_FILE
 _OPENINGS: Final = "store.openings"
 _TOLD: Final = "store.told"
 """Up to which number databases put aside have been told of."""

@@ -395,6 +395,27 @@ def test_the_last_picture_stays_on_the_glass_after_closing() -> None:
     assert kept[0].chip.pixels() == prompt("Shutting down").tobytes()
 
 
+def test_a_bus_that_hangs_does_not_keep_the_box_from_ending() -> None:
+    class HangingBus(VirtualBus):
+        released = threading.Event()
+
+        def data(self, data: Sequence[int]) -> None:
+            self.released.wait(30)
+
+    bus = HangingBus()
+
+    async def run() -> float:
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop())
+        oled.show(prompt("Roll"))
+        started = time.monotonic()
+        await oled.close()
+        return time.monotonic() - started
+
+    took = asyncio.run(run())
+    bus.released.set()
+    assert took < 10, "thirty seconds, if it waited for the bus"
+
+
 def test_pictures_after_closing_are_ignored() -> None:
     async def run() -> None:
         bus = VirtualBus()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.board import BoardNews
@@ -123,6 +124,18 @@ class SplashScreen(Screen):
             canvas.icon(x, 8, sign)
         canvas.centred(24, self._name, font="big")
         canvas.centred(50, self._text)
+
+
+class FarewellScreen(SplashScreen):
+    """The last thing on the glass before it goes dark."""
+
+    def __init__(self, t: Translator) -> None:
+        super().__init__(t.gettext("Goodbye!"), t.gettext("All is saved. Unplug when it is dark."))
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        is_big = fonts.big().width(self._name) <= SAFE.width
+        canvas.centred(8, self._name, font="big" if is_big else "small")
+        canvas.paragraph(Rect(3, 32, WIDTH - 6, 27), self._text, centre=True)
 
 
 class EndScreen(Screen):
