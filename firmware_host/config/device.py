@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 ButtonKind = Literal["gpio", "virtual", "absent"]
 ReaderKind = Literal["serial", "virtual", "absent"]
-OledKind = Literal["i2c", "virtual", "absent"]
+OledKind = Literal["i2c", "spi", "virtual", "absent"]
 LightKind = Literal["gpio", "virtual", "absent"]
 BuzzerKind = Literal["gpio", "virtual", "absent"]
 ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "lines"]  # device.yaml offers those spoken
@@ -69,12 +69,22 @@ class ReaderConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SpiConfig:
+    port: int = 0  # with the device: /dev/spidev0.0
+    device: int = 0  # which chip-enable wire
+    dc: int = 24  # BCM number of the wire that tells commands from data
+    reset: int = 25
+    mhz: Literal[1, 2, 4, 8] = 8
+
+
+@dataclass(frozen=True, slots=True)
 class OledConfig:
     kind: OledKind = "i2c"
     driver: OledDriver = "ssd1306"
     port: int = 1  # I2C bus, /dev/i2c-1
     address: int = 0x3C
-    rotate: Literal[0, 2] = 0  # quarter turns as luma counts them: 2 = upside down
+    spi: SpiConfig = field(default_factory=SpiConfig)
+    rotate: Literal[0, 180] = 0
     contrast: int = 160
     dim_contrast: int = 8
     dim_after_seconds: float = 120.0  # 0 = never

@@ -39,11 +39,11 @@ from firmware_host.devices.light import (
 )
 from firmware_host.devices.luma_driver import Bus
 from firmware_host.devices.oled import AbsentOled, Display, Oled
+from firmware_host.devices.oled_bus import CHIPS, open_bus
 from firmware_host.devices.outputs import OffLoop
 from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
 from firmware_host.devices.reader import SPOKEN_PROTOCOLS, AbsentReader, Reader, TileReader
-from firmware_host.devices.ssd1306_chip import Ssd1306Chip
 from firmware_host.devices.timer import Clock
 from firmware_host.devices.virtual_bus import VirtualBus
 from firmware_host.devices.virtual_reader import VirtualReader
@@ -106,7 +106,7 @@ async def open_devices(
     board = PinBoard(config.gpio.pin_factory)
     hub, fingers = await _open_buttons(config, listeners, board, loop, clock)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
-    oled, glass = _open_oled(config.oled, listeners, loop)
+    oled, glass = _open_oled(config.oled, listeners, board, loop)
     reader.start()
     oled.start()
     light = await _open_light(config.light, listeners, board, loop)
@@ -179,7 +179,7 @@ def _open_reader(
 
 
 def _open_oled(
-    config: OledConfig, listeners: Listeners, loop: asyncio.AbstractEventLoop
+    config: OledConfig, listeners: Listeners, board: PinBoard, loop: asyncio.AbstractEventLoop
 ) -> tuple[Display, VirtualBus | None]:
     if config.kind == "absent":
         return AbsentOled(), None
@@ -189,10 +189,17 @@ def _open_oled(
         def tell() -> None:
             loop.call_soon_threadsafe(listeners.on_screen)
 
-        glass = VirtualBus(Ssd1306Chip(tell))
+        glass = VirtualBus(CHIPS[config.driver](tell))
+
+    def open_wire() -> Bus:
+        """In the display's own thread."""
+        if glass is not None:
+            return glass
+        return open_bus(config, board.lend_factory(loop) if config.kind == "spi" else None)
+
     oled = Oled(
-        (lambda: _open_i2c(config)) if glass is None else (lambda: glass),
-        config.driver if glass is None else "ssd1306",
+        open_wire,
+        config.driver,
         loop=loop,
         rotate=config.rotate if glass is None else 0,
         contrast=config.contrast,
@@ -201,13 +208,6 @@ def _open_oled(
         is_virtual=glass is not None,
     )
     return oled, glass
-
-
-def _open_i2c(config: OledConfig) -> Bus:
-    from luma.core.interface.serial import i2c
-
-    bus: Bus = i2c(port=config.port, address=config.address)
-    return bus
 
 
 async def _open_light(

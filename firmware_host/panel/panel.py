@@ -29,6 +29,7 @@ from firmware_host.panel.presenter import Presentation, frame_for, present, scre
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.wear import PLAIN
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.moment import Moment
@@ -49,6 +50,8 @@ class Panel:
     def __init__(
         self, t: Translator, clock: Callable[[], float], languages: Sequence[str] = ("en",)
     ) -> None:
+        self.look = PLAIN
+        """Whoever looks after the glass changes it from time to time."""
         self._t = t
         self._clock = clock
         self._languages = tuple(languages)
@@ -173,8 +176,9 @@ class Panel:
     def draw(self, now: float) -> Canvas:
         """The picture of now; its `image` goes to the glass, its `texts` to flows and tests."""
         self._advance(now)
-        canvas = Canvas(blink=self._blink(now))
+        canvas = Canvas(self._blink(now), self.look)
         self._front.draw(canvas, now)
+        canvas.wander()
         return canvas
 
     def wakes_at(self, now: float) -> float | None:

@@ -43,6 +43,7 @@ from firmware_host.panel.intents import (
 )
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
+from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
 from firmware_host.service.rest import Rest
 from firmware_host.service.tiles import is_needed, tile_hue, tile_name
@@ -246,6 +247,11 @@ class LiveBox:
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         self.tell(f"button_{trouble or 'well'}:{button}")
+
+    def wear(self, look: Look) -> None:
+        """The same picture in another look, against burn-in."""
+        self._panel.look = look
+        self._redraw()
 
     def tell(self, what: str) -> None:
         self._panel.tell(what)

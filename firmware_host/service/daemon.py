@@ -23,6 +23,7 @@ from firmware_host.games.core.registry import games
 from firmware_host.panel.i18n import available_languages
 from firmware_host.service.box import LiveBox
 from firmware_host.service.ending import end_soon
+from firmware_host.service.goodbye import say_goodbye
 from firmware_host.service.guard import Guard
 from firmware_host.service.housekeeping import keep_house
 from firmware_host.service.journal import keep_log
@@ -30,6 +31,7 @@ from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.page import BoxPage
 from firmware_host.service.rest import Rest
+from firmware_host.service.upkeep import Upkeep
 from firmware_host.service.values import SettingsValues
 from firmware_host.service.watchdog import feed
 from firmware_host.store.store import Store
@@ -98,6 +100,7 @@ async def _open_box(
             loop.call_later,
         )
         undo.callback(rest.close)
+        undo.callback(Upkeep(devices.oled, box.wear, loop.call_later).close)
         undo.callback(box.close)
         box.attach(devices, rest)
         for notice in store.notices:
@@ -106,6 +109,10 @@ async def _open_box(
             log.warning("%s", text)
         await devices.oled.flush()
         yield box, store
+        # Only at a proper end: whoever crashes is started again, and no farewell stands between.
+        box.close()
+        rest.close()
+        await say_goodbye(devices.oled, box.words)
 
 
 def _languages(first: str) -> tuple[str, ...]:

@@ -21,7 +21,12 @@ from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.portal_dash.telling import REASONS
 from firmware_host.panel.screens.number import NumberScreen
-from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
+from firmware_host.panel.screens.overlays import (
+    AlarmScreen,
+    FarewellScreen,
+    NoticeScreen,
+    SplashScreen,
+)
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.moment import Moment
 from tests.panel import biomes_moments, panel_moments
@@ -277,6 +282,9 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
     canvas = Canvas()
     SplashScreen("Tilekeeper", t.gettext("One moment…")).draw(canvas, 0)
     yield "generic-one-moment", canvas
+    canvas = Canvas()
+    FarewellScreen(t).draw(canvas, 0)
+    yield "farewell", canvas
 
 
 def _alarms(t: Translator) -> Iterator[tuple[str, Canvas]]:
