@@ -104,5 +104,16 @@ def test_an_spi_bus_that_is_not_there_frees_its_pins(monkeypatch: pytest.MonkeyP
 
 
 def test_without_pins_the_reason_is_told() -> None:
-    with pytest.raises(NotFitted, match="lgpio cannot be loaded"):
-        open_bus(CONFIG, NotFitted("pin factory lgpio cannot be loaded"))
+    """The display opens its wire in its own thread and asks the board for pins there."""
+
+    def cannot(_name: str) -> None:
+        raise NotFitted("pin factory lgpio cannot be loaded")
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        board = PinBoard("lgpio", cannot)
+        with pytest.raises(NotFitted, match="lgpio cannot be loaded"):
+            await asyncio.to_thread(board.lend_factory, loop)
+        await board.close()
+
+    asyncio.run(run())
