@@ -26,7 +26,7 @@ from firmware_host.table.offering import (
     setup_played_last,
     values_talk,
 )
-from firmware_host.table.resuming import is_automatic, resumed
+from firmware_host.table.resuming import ended_game, is_automatic, resumed
 from firmware_host.table.values import REFUSED, Values, keep
 
 LOBBY = "lobby"
@@ -122,7 +122,7 @@ class Table:
         async with self._one_at_a_time:
             self.language = await self._known_language() or self.language
             running = await self._journal.running()
-            stored = running or await self._ended()
+            stored = running or await ended_game(self._journal)
             if stored is None or not await self._resume(stored, is_running=bool(running)):
                 await self._open_lobby()
             await self._draw_for_people()
@@ -131,11 +131,6 @@ class Table:
     async def _known_language(self) -> str | None:
         language = await self._journal.recall("language")
         return language if language in self._languages else None
-
-    async def _ended(self) -> StoredGame | None:
-        """A game that is over and whose end people have not put away yet."""
-        ended = await self._journal.recall("ended") or ""
-        return await self._journal.load(int(ended)) if ended.isdecimal() else None
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:

@@ -19,7 +19,7 @@ from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_bus import CHIPS, open_bus
 from firmware_host.devices.oled_chip import OledChip
-from firmware_host.devices.pins import open_pin_factory
+from firmware_host.devices.pins import PinBoard, open_pin_factory
 
 CONFIG = OledConfig(kind="spi", spi=SpiConfig(device=1, dc=23, reset=24, mhz=4))
 
