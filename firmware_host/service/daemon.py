@@ -50,7 +50,7 @@ async def run_daemon(options: RunOptions) -> int:
     log.info("Tilekeeper %s starts, games are kept in %s", __version__, settings.state_dir)
     guard = Guard(asyncio.get_running_loop())
     stop = asyncio.Event()
-    _stop_on_signals(stop)
+    _stop_on_signals(stop, options)
     async with _open_box(settings, options) as (box, store):
         systemd.ready()
         systemd.status("playing")
@@ -61,8 +61,8 @@ async def run_daemon(options: RunOptions) -> int:
             work += [guard.broken(), keep_house(store, settings.device.history)]
             await _until_stopped(work, box, options, systemd, stop)
         finally:
-            if not options.terminal:  # a terminal has to be put in order first
-                end_soon(0 if stop.is_set() else 1)
+            if not stop.is_set() and not options.terminal:
+                end_soon(1)
             systemd.stopping()
             await page.close()
     log.info("ended in order")
@@ -175,9 +175,16 @@ async def _until_stopped(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _stop_on_signals(stop: asyncio.Event) -> None:
+def _stop_on_signals(stop: asyncio.Event, options: RunOptions) -> None:
+    """From now on it ends within two seconds, even in mid-start."""
+
+    def told_to_stop() -> None:
+        if not stop.is_set() and not options.terminal:  # a terminal is put in order first
+            end_soon(0)
+        stop.set()
+
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, told_to_stop)
     if sys.stdin is not None and hasattr(signal, "SIGHUP"):
-        loop.add_signal_handler(signal.SIGHUP, stop.set)
+        loop.add_signal_handler(signal.SIGHUP, told_to_stop)
