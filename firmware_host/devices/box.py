@@ -41,11 +41,12 @@ from firmware_host.devices.light import (
 from firmware_host.devices.luma_driver import Bus
 from firmware_host.devices.oled import AbsentOled, Display, Oled
 from firmware_host.devices.pins import open_pin_factory
-from firmware_host.devices.reader import SPOKEN_PROTOCOLS, AbsentReader, Reader, TileReader
+from firmware_host.devices.reader import AbsentReader, Reader, TileReader
+from firmware_host.devices.speeches import speech_of, virtual_tray
 from firmware_host.devices.ssd1306_chip import Ssd1306Chip
 from firmware_host.devices.timer import Clock
 from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.devices.virtual_reader import VirtualReader
+from firmware_host.devices.virtual_reader import VirtualTray
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Devices:
     oled: Display
     light: Light
     buzzer: Buzzer
-    tray: VirtualReader | None = None  # where virtual tiles are put
+    tray: VirtualTray | None = None  # where virtual tiles are put
     glass: VirtualBus | None = None  # the virtual display, to look at or to unplug
 
     def frame(self) -> bytes:
@@ -157,16 +158,14 @@ def _open_reader(
     listeners: Listeners,
     loop: asyncio.AbstractEventLoop,
     clock: Clock | None,
-) -> tuple[Reader, VirtualReader | None]:
+) -> tuple[Reader, VirtualTray | None]:
     if config.kind == "absent":
         return AbsentReader(), None
-    if config.kind == "serial" and config.protocol not in SPOKEN_PROTOCOLS:
-        detail = f"reader.protocol {config.protocol} is not supported yet; use rdm6300 or id12la"
-        return AbsentReader(DeviceStatus("faulty", detail)), None
-    tray = VirtualReader(loop=loop) if config.kind == "virtual" else None
+    tray = virtual_tray(config.protocol, loop) if config.kind == "virtual" else None
     reader = TileReader(
         config.port if tray is None else tray.path,
-        config.baud,
+        config.speed,
+        speech_of(config.protocol),
         on_tile=listeners.on_tile,
         on_status=lambda status: listeners.on_status("reader", status),
         loop=loop,

@@ -24,6 +24,8 @@ class ButtonEvent:
 @dataclass(frozen=True, slots=True)
 class TilePlaced:
     uid: str  # upper-case hex
+    alone: bool = True
+    """Nothing else lay there; of two at once nobody knows which one was meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,12 @@ class TileRemoved:
     uid: str
 
 
-TileEvent: TypeAlias = TilePlaced | TileRemoved
+@dataclass(frozen=True, slots=True)
+class TilesMixed:
+    """Two tiles seem to lie there: told once, until one of them is gone."""
+
+
+TileEvent: TypeAlias = TilePlaced | TileRemoved | TilesMixed
 
 
 @dataclass(frozen=True, slots=True)
