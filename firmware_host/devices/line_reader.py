@@ -16,7 +16,9 @@ from firmware_host.devices.readings import Reading, TagSeen, Tally
 from firmware_host.devices.speech import Listener, Removal
 
 GAP_S: Final = 0.1
-"""A pause inside a line: what follows is another line, and what came before was half of one."""
+"""A pause inside a line spoils it: what comes after could be the rest of a longer number."""
+FORGOTTEN_S: Final = 2.0
+"""After such a silence no rest is to come: a new line begins."""
 LONGEST: Final = 64
 SAME_FOR_S: Final = 1.5
 """Many of these readers repeat a tag about once a second while it lies there."""
@@ -27,11 +29,10 @@ _LABEL: Final = r"(?:(?:card|tag|rfid|em|nfc)?[ _-]?(?:uid|id|tag|card|number|no
 _HEX: Final = re.compile(
     rf"{_LABEL}(?:0x)?([0-9A-F]{{2}}(?:([ :-]?)[0-9A-F]{{2}}(?:\2[0-9A-F]{{2}})*))", re.IGNORECASE
 )
-_DECIMAL: Final = re.compile(rf"{_LABEL}([0-9]{{7,13}})", re.IGNORECASE)
+_DECIMAL: Final = re.compile(rf"{_LABEL}([0-9]{{7,9}})", re.IGNORECASE)
 _FACILITY: Final = re.compile(rf"{_LABEL}([0-9]{{3}}),([0-9]{{5}})", re.IGNORECASE)
 _TAG_BYTES: Final = (4, 5, 7, 8, 10)
 """MIFARE and NTAG have 4, 7 or 10 bytes, EM4100 5, ISO 15693 8."""
-_PADDED: Final = {7: 8, 9: 10, 11: 14, 13: 14}
 
 
 class LineParser(Listener):
@@ -43,6 +44,7 @@ class LineParser(Listener):
     def __init__(self) -> None:
         self.tally = Tally()
         self._line = bytearray()
+        self._is_begun = False
         self._is_whole = True  # the line's beginning was seen, and it may still be a tag
         self._last_at = float("-inf")
 
@@ -54,32 +56,38 @@ class LineParser(Listener):
     def feed(self, data: bytes, now: float) -> list[Reading]:
         readings: list[Reading] = []
         if data:
-            if now - self._last_at > GAP_S:
-                self._break_off(readings)
+            self._pause(now - self._last_at, readings)
             self._last_at = now
         for byte in data:
             if byte in _ENDS:
                 self._end(readings)
-            elif byte not in _PRINTABLE or len(self._line) >= LONGEST:
+                continue
+            self._is_begun = True
+            if byte not in _PRINTABLE or len(self._line) >= LONGEST:
                 self._spoil()
             else:
                 self._line.append(byte)
         return readings
+
+    def _pause(self, seconds: float, readings: list[Reading]) -> None:
+        if seconds > FORGOTTEN_S and self._is_begun:
+            readings.append(self.tally.garbled("broken"))
+        if seconds > FORGOTTEN_S or (seconds > GAP_S and not self._is_begun):
+            self._begin()
+        elif seconds > GAP_S:
+            self._is_whole = False
 
     def _spoil(self) -> None:
         self.tally.noise_bytes += 1
         self._is_whole = False
 
     def _end(self, readings: list[Reading]) -> None:
-        line, is_whole = self._line.decode("ascii").strip(), self._is_whole
+        line, is_whole, is_begun = self._line.decode("ascii"), self._is_whole, self._is_begun
         self._begin()
-        if not line and is_whole:
-            return  # between CR and LF, or an empty line
-        if not is_whole:
+        if is_begun and not is_whole:
             readings.append(self.tally.garbled("broken"))
-        else:
-            reading = self._read(line)
-            readings += [reading] if reading else []
+        elif is_begun and (reading := self._read(line.strip())):
+            readings.append(reading)
 
     def _read(self, line: str) -> Reading | None:
         uid = uid_of(line)
@@ -94,14 +102,9 @@ class LineParser(Listener):
         self.tally.frames += 1
         return TagSeen(uid)
 
-    def _break_off(self, readings: list[Reading]) -> None:
-        """A line that stopped half-way, or never had an end."""
-        if self._line and self._is_whole:
-            readings.append(self.tally.garbled("broken"))
-        self._begin()
-
     def _begin(self, is_whole: bool = True) -> None:
         self._line.clear()
+        self._is_begun = False
         self._is_whole = is_whole
 
 
@@ -117,8 +120,8 @@ def uid_of(line: str) -> str | None:
         return None
     if found := _DECIMAL.fullmatch(line):
         digits = found[1]
-        # An odd number of digits cannot be hex; zeros before it leave the number what it is.
-        return digits.zfill(_PADDED[len(digits)]) if len(digits) in _PADDED else None
+        # An odd number of digits cannot be hex; a zero before it leaves the number what it is.
+        return "0" + digits if len(digits) % 2 else None
     return None
 
 

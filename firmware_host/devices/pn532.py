@@ -59,7 +59,6 @@ WAIT: Final = Command("RFConfiguration", b"\x32\x05\xff\x01\xff")
 BRIEFLY: Final = Command("RFConfiguration", b"\x32\x05\xff\x01\x01")
 FIRST: Final = Command("InListPassiveTarget", b"\x4a\x01\x00", None)
 AGAIN: Final = Command("InListPassiveTarget", b"\x4a\x02\x00", 0.12)
-FROM_THE_BEGINNING: Final = (SAM, VERSION, WAIT, FIRST)
 CHIP: Final = 0x32
 
 
@@ -80,11 +79,13 @@ class Pn532:
         self._deadline: float | None = None
         self._send_at = 0.0
         self._failures = 0
-        self._seen_at = float("-inf")
+        self._is_polled = False  # a tile lies there, or did a moment ago
+        self._empty_since: float | None = None
 
     def opened(self, now: float) -> None:
         self.contact = DeviceStatus("opening", "asking for a PN532")
         self._failures = 0
+        self._is_polled = False
         self._begin(now)
 
     def farewell(self) -> bytes:
@@ -125,10 +126,14 @@ class Pn532:
     # One command at a time
 
     def _begin(self, now: float) -> None:
-        """From sleep to the pending question."""
+        """From sleep to the question it was asked last."""
         self._frames.reset()
         self._abort(now, WAKE)
-        self._to_do.extend(FROM_THE_BEGINNING)
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self._to_do.extend((SAM, VERSION))
+        self._to_do.extend((BRIEFLY, AGAIN) if self._is_polled else (WAIT, FIRST))
 
     def _abort(self, now: float, before: bytes = b"") -> None:
         self._out += before + ABORT
@@ -205,15 +210,18 @@ class Pn532:
         readings += [TagSeen(uid, together=len(uids) > 1) for uid in uids if is_lasting(uid)]
         readings.append(Looked())
         self._failures = 0
-        if uids:
-            self._seen_at = now
         was_waiting = self._command is FIRST
         self._done()
-        if uids and was_waiting:
+        if uids:
+            self._is_polled, self._empty_since = True, None
+        elif self._empty_since is None:
+            self._empty_since = now
+        elif self._empty_since + EMPTY_FOR_S <= now:
+            self._is_polled = False
+        if was_waiting and self._is_polled:
             self._to_do.extend((BRIEFLY, AGAIN))  # at once: a second tile may lie there too
             return
-        still_there = now < self._seen_at + EMPTY_FOR_S
-        self._to_do.extend((AGAIN,) if still_there and not was_waiting else (WAIT, FIRST))
+        self._to_do.extend((AGAIN,) if self._is_polled else (WAIT, FIRST))
         self._send_at = now + POLL_S
 
     # What goes wrong
@@ -221,7 +229,7 @@ class Pn532:
     def _look_after_it(self, now: float) -> None:
         """Nothing has happened for a while: is the chip still there, with what it was told?"""
         self._abort(now)
-        self._to_do.extend(FROM_THE_BEGINNING)
+        self._set_up()
 
     def _misheard(self, now: float) -> None:
         """An answer came and could not be read."""

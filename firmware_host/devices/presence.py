@@ -1,10 +1,15 @@
-"""Readings to placements, pure: a tile is placed once, and removed after a silence."""
+"""Readings to placements, pure: a tile is placed once, and removed after a silence.
+
+Of a reader that is asked what lies there only its answers count: while it does not answer, nothing
+was lifted and nothing laid down.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved, TilesMixed
+from firmware_host.devices.speech import Removal
 
 SILENCE_S = 0.3  # four or five frames of a reader that repeats every 65 ms
 MIXED_FRAMES = 4
@@ -16,20 +21,22 @@ MIXED_WITHIN_S = 0.6
 class _Sighting:
     placed_at: float
     last_at: float
+    missed_since: float | None = None
 
 
 class Presence:
     """Each tag has its own silence, so two tiles read in turn do not flicker."""
 
-    def __init__(self, silence_s: float = SILENCE_S, *, tells_removal: bool = True) -> None:
+    def __init__(self, silence_s: float = SILENCE_S, removal: Removal = "silence") -> None:
         self._silence_s = silence_s
-        self._tells_removal = tells_removal
+        self._tells_removal = removal != "never"
+        self._is_asked = removal == "look"
         self._there: dict[str, _Sighting] = {}
         self._garbled_at: list[float] = []
         self._is_mixed = False
 
     def seen(self, uid: str, now: float, *, together: bool = False) -> list[TileEvent]:
-        events = self.advance(now)
+        events = [] if self._is_asked else self.advance(now)
         self._garbled_at.clear()
         known = self._there.get(uid)
         if known is None:
@@ -40,7 +47,7 @@ class Presence:
             # Seen again although another one came meanwhile: this one was not taken away for it.
             others = (each for each in self._there.values() if each is not known)
             is_mixed = together or any(each.placed_at >= known.last_at for each in others)
-            known.last_at = now
+            known.last_at, known.missed_since = now, None
         if is_mixed:
             events += self._mixed()
         return events
@@ -58,6 +65,17 @@ class Presence:
             return []
         self._is_mixed = True
         return [TilesMixed()]
+
+    def looked(self, now: float) -> list[TileEvent]:
+        """The reader has told all that lies there; who was not seen now is missing."""
+        gone = []
+        for uid, each in self._there.items():
+            if each.last_at < now and each.missed_since is None:
+                each.missed_since = now
+            # It was lifted some time before the first look that missed it.
+            if each.missed_since is not None and now >= each.missed_since + self._silence_s * 0.75:
+                gone.append(uid)
+        return self._forget(gone, now)
 
     def advance(self, now: float) -> list[TileEvent]:
         gone = [uid for uid, each in self._there.items() if each.last_at + self._silence_s <= now]
@@ -77,6 +95,8 @@ class Presence:
         return [TileRemoved(uid) for uid in gone] if self._tells_removal else []
 
     def next_deadline(self) -> float | None:
+        if self._is_asked:
+            return None
         return min((each.last_at + self._silence_s for each in self._there.values()), default=None)
 
     @property

@@ -69,11 +69,7 @@ class TileReader:
         self._on_tile = on_tile
         self._on_status = on_status
         self._clock: Clock = clock or loop.time
-        removal = self._speech.removal
-        self._tells_silence = removal != "look"
-        self._presence = Presence(
-            max(silence_s, self._speech.same_for_s), tells_removal=removal != "never"
-        )
+        self._presence = Presence(max(silence_s, self._speech.same_for_s), self._speech.removal)
         self._timer = DeadlineTimer(loop, self._clock, self._look)
         self._is_virtual = is_virtual
         self._link = SerialLink(port, baud, on_bytes=self._receive, on_status=self._link_changed)
@@ -115,7 +111,7 @@ class TileReader:
 
     def _look(self) -> None:
         now = self._clock()
-        if self._tells_silence:
+        if self._presence.next_deadline() is not None:
             self._tell(self._presence.advance(now))
         self._heard(self._speech.advance(now), now)
 
@@ -127,15 +123,14 @@ class TileReader:
                 case Garbled():
                     self._tell(self._presence.garbled(now))
                 case Looked():
-                    self._tell(self._presence.advance(now))
+                    self._tell(self._presence.looked(now))
         self._link.write(self._speech.outgoing())
         self._note_troubles()
         self._tell_status()
         self._arm()
 
     def _arm(self) -> None:
-        silence = self._presence.next_deadline() if self._tells_silence else None
-        wishes = (silence, self._speech.next_deadline())
+        wishes = (self._presence.next_deadline(), self._speech.next_deadline())
         is_open = self._link.status().state == "ready"
         due = min((wish for wish in wishes if wish is not None), default=None)
         self._timer.arm(due if is_open else None)

@@ -104,6 +104,7 @@ class VirtualReader(VirtualTray):
     """An RDM6300: a tile put here is read again and again. Without one, nothing wakes up."""
 
     _repeats = True
+    _checksum_at = 12
     _repeat: asyncio.TimerHandle | None = None
 
     def close(self) -> None:
@@ -142,8 +143,9 @@ class VirtualReader(VirtualTray):
             case "half":
                 return frame[: len(frame) // 2]
             case "checksum":
-                wrong = b"0" if frame[12:13] != b"0" else b"1"
-                return frame[:12] + wrong + frame[13:]
+                at = self._checksum_at
+                wrong = b"0" if frame[at : at + 1] != b"0" else b"1"
+                return frame[:at] + wrong + frame[at + 1 :]
             case "double":
                 return frame * 2
             case "drop":
@@ -165,6 +167,7 @@ class VirtualLineReader(VirtualReader):
     """Prints the number, checksum and all, once."""
 
     _repeats = False
+    _checksum_at = 11
     ending = b"\r\n"
 
     def _encode(self, uid: str) -> bytes:
