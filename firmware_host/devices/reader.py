@@ -105,6 +105,10 @@ class TileReader:
             state, "; ".join(filter(None, (link.detail, contact.detail, str(self.tally))))
         )
 
+    def port_status(self) -> DeviceStatus:
+        """The port alone, whoever is at its other end."""
+        return self._link.status()
+
     def _receive(self, data: bytes) -> None:
         now = self._clock()
         self._heard(self._speech.feed(data, now), now)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from firmware_host.devices.rdm6300 import encode
 from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
@@ -114,7 +115,7 @@ def test_a_damaged_list_of_tags_is_found_wrong(tmp_path: Path) -> None:
     assert "tags.yaml" in ended.err
 
 
-@pytest.mark.parametrize("action", [("probe",), ("enroll", "portal-dash")], ids=str)
+@pytest.mark.parametrize("action", [("watch",), ("enroll", "portal-dash")], ids=str)
 @pytest.mark.parametrize(
     ("device", "told"),
     [
@@ -135,29 +136,56 @@ def test_a_box_without_a_reader_says_so_with_the_way_out(
 
 def test_a_reader_that_is_not_plugged_in_is_told_with_its_port(tmp_path: Path) -> None:
     (tmp_path / "device.yaml").write_text("reader: {port: /dev/ttyNOWHERE7}")
-    ended = tilekeeper("tags", "probe", "--config", tmp_path, "--state", tmp_path / "state")
+    ended = tilekeeper("tags", "watch", "--config", tmp_path, "--state", tmp_path / "state")
     assert ended.code == 1
     assert "/dev/ttyNOWHERE7 does not exist" in ended.err
 
 
-def test_probe_shows_what_the_reader_reads(reader: Reader, tmp_path: Path) -> None:
+def test_watch_shows_what_the_reader_reads(reader: Reader, tmp_path: Path) -> None:
     state = tmp_path / "state"
     tilekeeper("tags", "enroll", "portal-dash", *GHAST, "--state", state)
     reader.lay(UID, OTHER)
     ended = tilekeeper(
-        "tags", "probe", "--seconds", "3", "--config", reader.config, "--state", state, "--json"
+        "tags", "watch", "--seconds", "3", "--config", reader.config, "--state", state, "--json"
     )
     assert ended.code == 0
     read = {each["uid"]: each["tile"] for each in ended.document["tags"]}
     assert read == {UID: "mob:ghast:2", OTHER: None}
 
 
-def test_a_probe_that_reads_nothing_says_so(reader: Reader, tmp_path: Path) -> None:
+def test_a_watch_that_sees_nothing_says_so(reader: Reader, tmp_path: Path) -> None:
     ended = tilekeeper(
-        "tags", "probe", "--seconds", "1", "--config", reader.config, "--state", tmp_path / "state"
+        "tags", "watch", "--seconds", "1", "--config", reader.config, "--state", tmp_path / "state"
     )
     assert ended.code == 1
     assert "No tag was read" in ended.out
+
+
+def test_probe_recognises_the_reader_by_a_tile_and_says_what_to_write(
+    reader: Reader, tmp_path: Path
+) -> None:
+    reader.lay(UID)
+    (port,) = (reader.config / "device.yaml").read_text().split()[2:]
+    ended = tilekeeper("tags", "probe", "--port", port, "--state", tmp_path / "state")
+    assert ended.code == 0
+    assert f"{port}: RDM6300, read {UID} at 9600 baud" in ended.out
+    assert f"reader:\n  kind: serial\n  port: {port}\n  protocol: rdm6300\n" in ended.out
+    again = tilekeeper("tags", "probe", "--port", port, "--state", tmp_path / "state", "--json")
+    written = yaml.safe_load(again.document["device_yaml"])
+    assert written["reader"]["protocol"] == again.document["found"]["protocol"] == "rdm6300"
+    assert again.document["found"]["tag"] == UID
+
+
+def test_a_probe_that_finds_nothing_says_what_to_look_at(reader: Reader, tmp_path: Path) -> None:
+    (port,) = (reader.config / "device.yaml").read_text().split()[2:]
+    ended = tilekeeper(
+        "tags", "probe", "--seconds", "1", "--port", port, "--state", tmp_path / "state"
+    )
+    assert ended.code == 1
+    assert "No reader was recognised" in ended.out
+    nowhere = tilekeeper("tags", "probe", "--port", "/dev/ttyNOWHERE7")
+    assert nowhere.code == 2
+    assert "/dev/ttyNOWHERE7" in nowhere.err
 
 
 def test_enrolling_without_a_terminal_names_the_way_for_scripts(
