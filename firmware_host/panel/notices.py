@@ -15,13 +15,16 @@ NOTICES = {
     "reader_back": Told(N_("Tile reader is back"), "reader", "good"),
     "unknown_tile": Told(N_("Unknown tile"), "reader", "bad"),
     "tile_refused": Told(N_("This tile does not fit here"), "reader", "bad"),
+    "two_tiles": Told(N_("Two tiles? One at a time, please."), "reader", "bad"),
+    "tag_taken": Told(N_("This tag is taken: {name}"), "reader", "bad"),
+    "tag_saved": Told(N_("Tag saved: {name}"), "reader", "good"),
     "answer_refused": Told(N_("That is not allowed now"), "cross", "bad"),
     "undo_refused": Told(N_("Nothing to undo"), "undo", "bad"),
     "hint_undo": Told(N_("Hold BACK to undo"), "undo", ""),
 }
 
 
-def notice(what: str, t: Translator) -> Told | None:
+def notice(what: str, t: Translator, name: str = "") -> Told | None:
     """The words for a notice; one nobody knows is left to the log."""
     found = NOTICES.get(what)
-    return Told(t.gettext(found.text), found.icon, found.tune) if found else None
+    return Told(t.gettext(found.text).format(name=name), found.icon, found.tune) if found else None

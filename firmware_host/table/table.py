@@ -21,7 +21,9 @@ from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
 from firmware_host.table.owner_buildings import OwnerBuildings
+from firmware_host.table.owner_tags import tags_talk
 from firmware_host.table.owner_values import OwnerValues
+from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
 
 LOBBY = "lobby"
@@ -37,7 +39,9 @@ class Table:
         values: Values,
         languages: tuple[str, ...] = ("en",),
         secrets: Callable[[], bytes] = new_secret,
+        tags: TileTags | None = None,
     ) -> None:
+        self._tags = tags
         self._journal = journal
         self._values = values
         self._languages = languages
@@ -178,6 +182,7 @@ class Table:
             helps={game: levels_of(game) for game in offered},
             last=last,
             asks_language=asks_language,
+            has_reader=self._tags is not None,
         )
         room = Lobby()
         return Conversation(room, room.start(offer))
@@ -295,6 +300,9 @@ class Table:
             wizard = OwnerValues()
             offered = [game for game in games() if game in lobby.GAMES]
             self._room, self._talk = OWNER, Conversation(wizard, wizard.start(offered))
+        elif where == "tags" and self._tags:
+            await self._journal.remember("lobby", "[]")
+            self._room, self._talk = OWNER, tags_talk(self._tags, self._values, lobby.GAMES)
         else:
             await self._journal.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
@@ -312,7 +320,7 @@ class Table:
 
     async def _keep_values(self, events: list[Event]) -> bool:
         """What the owner entered is kept, or the question stands and people are told why."""
-        told = await keep(self._values, events)
+        told = await keep(self._values, events, self._tags)
         self._notices += told
         if all(what != REFUSED for what, _ in told):
             return True

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from firmware_host.games.core.flow import Event
+from firmware_host.table.tags import TileTags
 
 REFUSED = "value_refused"
 
@@ -25,12 +26,17 @@ class Values(Protocol):
         ...
 
 
-async def keep(values: Values, events: Iterable[Event]) -> list[tuple[str, str]]:
+async def keep(
+    values: Values, events: Iterable[Event], tags: TileTags | None = None
+) -> list[tuple[str, str]]:
     """Keep what a wizard's events ("value", game, path, value) say, up to the first refusal.
 
     What came of each is a notice to tell: ("value_saved", path) or ("value_refused", why).
     """
     told: list[tuple[str, str]] = []
+    for game, tile in (event[1:] for event in events if event[0] == "untag"):
+        fault = await tags.forget(game, tile) if tags else ""
+        told += [(REFUSED, fault)] if fault else []
     for game, path, value in (event[1:] for event in events if event[0] == "value"):
         fault = await values.enter(game, path, value)
         told.append((REFUSED, fault) if fault else ("value_saved", path))
