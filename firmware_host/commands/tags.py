@@ -148,8 +148,16 @@ def _enroll(
     tagged = {tile.id for tile in registry.tags().values() if tile.game == game}
     wanted = [options.tile] if options.tile else [tile for tile in known if tile not in tagged]
     asked = {tile: known[tile] for tile in wanted}
-    count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out))
-    out.say(f"{count} tags enrolled")
+    if not asked:
+        out.say(f"All {len(known)} tiles of {game} have their tags; `--tile ID` gives one another")
+        return GOOD
+    done = 0 if options.tile else len(known) - len(wanted)
+    if done:
+        out.say(f"{done} of {len(known)} tiles have their tags already; here are the others")
+    count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out, done))
+    left = len(known) - len({t.id for t in registry.tags().values() if t.game == game} & set(known))
+    rest = f"; {left} still without, the same command goes on there" if left else ""
+    out.say(f"{count} tags enrolled{rest}")
     return GOOD
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from firmware_host.config.settings import load_settings
+from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.devices.rdm6300 import encode
 from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
 
@@ -209,7 +211,7 @@ def test_a_tile_whose_name_is_a_number_is_described(reader: Reader, tmp_path: Pa
     assert process.stdout is not None
     try:
         assert process.stdout.readline().startswith(
-            "Lay building:b08 (forest, stone, bridge, costs 1 sand + 1 stone) on the reader"
+            "1/1: lay building:b08 (forest, stone, bridge, costs 1 sand + 1 stone) on the reader"
         )
         os.write(keyboard, b"q\n")
         assert process.wait(30) == 0
@@ -249,3 +251,32 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
         os.close(terminal)
     listed = tilekeeper("tags", "list", "--state", state, "--json").document
     assert [tag["tile"] for tag in listed["tags"]] == ["mob:magma_cube:2"]
+
+
+def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
+    reader: Reader, tmp_path: Path
+) -> None:
+    state = tmp_path / "state"
+    tiles = list(known_tiles("portal-dash", load_settings(state_dir=state).catalogues))
+    registry = TagRegistry(state)
+    for number, tile in enumerate(tiles[:-1]):
+        registry.enrol(f"{number + 1:010X}", "portal-dash", tile, tiles)
+    keyboard, terminal = pty.openpty()
+    enroll = [*COMMAND, "tags", "enroll", "portal-dash", "--config", reader.config]
+    reader.lay(UID)
+    done = subprocess.run(
+        [*enroll, "--state", state], stdin=terminal, capture_output=True, text=True, timeout=60,
+        cwd=ROOT, env=environment(), check=True,
+    )  # fmt: skip
+    first, asks, *_ = done.stdout.splitlines()
+    of = len(tiles)
+    assert first == f"{of - 1} of {of} tiles have their tags already; here are the others"
+    assert asks.startswith(f"{of}/{of}: lay {tiles[-1]} on the reader")
+    assert done.stdout.endswith("1 tags enrolled\n")
+    again = subprocess.run(
+        [*enroll, "--state", state], stdin=terminal, capture_output=True, text=True, timeout=60,
+        cwd=ROOT, env=environment(), check=True,
+    )  # fmt: skip
+    assert again.stdout.startswith(f"All {of} tiles of portal-dash have their tags")
+    os.close(keyboard)
+    os.close(terminal)
