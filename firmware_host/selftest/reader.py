@@ -8,6 +8,8 @@ from pathlib import Path
 from firmware_host.config.device import DeviceConfig
 from firmware_host.devices.consoles import ROOT, console_on
 from firmware_host.devices.events import TileEvent, TilePlaced
+from firmware_host.devices.holders import holders
+from firmware_host.devices.ports import serial_ports
 from firmware_host.selftest.check import Result, Subject, failed, passed
 from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
 
@@ -33,17 +35,26 @@ def check_reader(subject: Subject, root: Path = ROOT) -> Result:
         )
     if console := console_on(device.reader.port, root):
         return failed(console.what, console.way_out)
-    return asyncio.run(_opens(device))
+    return asyncio.run(_opens(device, _remarks(device.reader.port, root)))
 
 
-async def _opens(device: DeviceConfig) -> Result:
+def _remarks(port: str, root: Path) -> str:
+    """A better name for the port, and who else has it open."""
+    found = next(each for each in serial_ports(root / "dev", [port]) if port in each.names)
+    told = [] if found.path == port else [f"{found.path} is a name that stays, use it"]
+    if others := holders(port):
+        told.append(f"also open in {', '.join(map(str, others))}")
+    return "".join(f"; {each}" for each in told)
+
+
+async def _opens(device: DeviceConfig, remarks: str) -> Result:
     async with opened(device, "reader") as devices:
         status = await settled(devices, "reader")
     return judged(
         status,
         "look at the cable and the lines reader.port and reader.protocol (`tilekeeper tags probe` "
         "finds both); a user needs the group dialout",
-        f"{status.detail}; `tilekeeper tags watch` shows what it reads",
+        f"{status.detail}; `tilekeeper tags watch` shows what it reads{remarks}",
     )
 
 

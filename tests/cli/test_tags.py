@@ -262,10 +262,11 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     for number, tile in enumerate(tiles[:-1]):
         registry.enrol(f"{number + 1:010X}", "portal-dash", tile, tiles)
     keyboard, terminal = pty.openpty()
-    enroll = [*COMMAND, "tags", "enroll", "portal-dash", "--config", str(reader.config)]
+    places = ("--config", str(reader.config), "--state", str(state))
+    enroll = [*COMMAND, "tags", "enroll", "portal-dash", *places]
     reader.lay(UID)
     done = subprocess.run(
-        [*enroll, "--state", str(state)], stdin=terminal, capture_output=True, text=True, timeout=60,
+        enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
         cwd=ROOT, env=environment(), check=True,
     )  # fmt: skip
     first, asks, *_ = done.stdout.splitlines()
@@ -274,7 +275,7 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     assert asks.startswith(f"{of}/{of}: lay {tiles[-1]} on the reader")
     assert done.stdout.endswith("1 tags enrolled\n")
     again = subprocess.run(
-        [*enroll, "--state", str(state)], stdin=terminal, capture_output=True, text=True, timeout=60,
+        enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
         cwd=ROOT, env=environment(), check=True,
     )  # fmt: skip
     assert again.stdout.startswith(f"All {of} tiles of portal-dash have their tags")

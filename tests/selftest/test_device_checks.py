@@ -148,6 +148,17 @@ def test_a_virtual_reader_of_every_kind_passes(protocol: str, tmp_path: Path) ->
     assert protocol in result.detail
 
 
+def test_a_port_under_a_name_that_may_change_is_told_the_one_that_stays(
+    port: str, tmp_path: Path
+) -> None:
+    names = tmp_path / "dev" / "serial" / "by-id"
+    names.mkdir(parents=True)
+    (names / "usb-FTDI_FT232R-if00-port0").symlink_to(port)
+    result = check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), tmp_path)
+    assert result.status == "pass"
+    assert f"{names}/usb-FTDI_FT232R-if00-port0 is a name that stays" in result.detail
+
+
 def test_a_port_that_carries_the_console_is_found(port: str, tmp_path: Path) -> None:
     line = tmp_path / "proc" / "cmdline"
     line.parent.mkdir()
