@@ -16,7 +16,13 @@ ReaderKind = Literal["serial", "virtual", "absent"]
 OledKind = Literal["i2c", "spi", "virtual", "absent"]
 LightKind = Literal["gpio", "virtual", "absent"]
 BuzzerKind = Literal["gpio", "virtual", "absent"]
-ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "lines"]  # device.yaml offers those spoken
+ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "line"]
+USUAL_BAUD: dict[ReaderProtocol, int] = {
+    "rdm6300": 9600,
+    "id12la": 9600,
+    "pn532": 115_200,
+    "line": 9600,
+}
 OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
 ButtonBackend = Literal["gpiozero", "gpiod"]
 PinFactory = Literal["lgpio", "rpigpio", "pigpio", "native", "mock"]
@@ -63,9 +69,14 @@ class ButtonsConfig:
 class ReaderConfig:
     kind: ReaderKind = "serial"
     port: str = "/dev/serial0"
-    baud: int = 9600
+    baud: int | None = None  # None = what such readers speak when they leave the factory
     protocol: ReaderProtocol = "rdm6300"
     gone_after_seconds: float = 0.3  # silence after which a tile counts as lifted
+
+    @property
+    def speed(self) -> int:
+        """The baud rate in force."""
+        return self.baud or USUAL_BAUD[self.protocol]
 
 
 @dataclass(frozen=True, slots=True)

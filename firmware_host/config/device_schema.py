@@ -12,6 +12,7 @@ from typing import Any
 from voluptuous import Invalid
 
 from firmware_host.config.device import (
+    USUAL_BAUD,
     ButtonPins,
     ButtonsConfig,
     BuzzerConfig,
@@ -39,6 +40,12 @@ _port = text(
     r"/dev/[\w./:@+-]{1,200}|(?:loop|socket|rfc2217|spy|hwgrep)://\S{0,200}",
     "use a serial port such as /dev/serial0 or /dev/serial/by-id/…",
 )
+
+
+def _baud(value: Any) -> int | None:
+    """Empty: what readers of this kind speak."""
+    found: int | None = None if value is None else one_of(BAUD_RATES)(value)
+    return found
 
 
 def _address(value: Any) -> int:
@@ -149,8 +156,8 @@ DEVICE = Section(
             {
                 "kind": one_of(("serial", "virtual", "absent")),
                 "port": _port,
-                "baud": one_of(BAUD_RATES),
-                "protocol": one_of(("rdm6300", "id12la")),
+                "baud": _baud,
+                "protocol": one_of(tuple(USUAL_BAUD)),
                 "gone_after_seconds": number(0.1, 10, "a number of seconds"),
             }
         ),

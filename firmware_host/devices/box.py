@@ -29,6 +29,7 @@ from firmware_host.devices.buzzer import (
 from firmware_host.devices.contacts import Contacts
 from firmware_host.devices.events import ButtonEvent, ButtonTrouble, DeviceStatus, TileEvent
 from firmware_host.devices.gpio_lines import contact_opener
+from firmware_host.devices.leftovers import clear_leftovers
 from firmware_host.devices.light import (
     AbsentLight,
     Colour,
@@ -43,10 +44,11 @@ from firmware_host.devices.oled_bus import CHIPS, open_bus
 from firmware_host.devices.outputs import OffLoop
 from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
-from firmware_host.devices.reader import SPOKEN_PROTOCOLS, AbsentReader, Reader, TileReader
+from firmware_host.devices.reader import AbsentReader, Reader, TileReader
+from firmware_host.devices.speeches import speech_of, virtual_tray
 from firmware_host.devices.timer import Clock
 from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.devices.virtual_reader import VirtualReader
+from firmware_host.devices.virtual_reader import VirtualTray
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Devices:
     light: Light
     buzzer: Buzzer
     board: PinBoard
-    tray: VirtualReader | None = None  # where virtual tiles are put
+    tray: VirtualTray | None = None  # where virtual tiles are put
     glass: VirtualBus | None = None  # the virtual display, to look at or to unplug
 
     def frame(self) -> bytes:
@@ -105,6 +107,8 @@ async def open_devices(
     loop = asyncio.get_running_loop()
     board = PinBoard(config.gpio.pin_factory)
     hub, fingers = await _open_buttons(config, listeners, board, loop, clock)
+    if config.reader.kind == "virtual":
+        await asyncio.to_thread(clear_leftovers)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
     oled, glass = _open_oled(config.oled, listeners, board, loop)
     reader.start()
@@ -158,16 +162,14 @@ def _open_reader(
     listeners: Listeners,
     loop: asyncio.AbstractEventLoop,
     clock: Clock | None,
-) -> tuple[Reader, VirtualReader | None]:
+) -> tuple[Reader, VirtualTray | None]:
     if config.kind == "absent":
         return AbsentReader(), None
-    if config.kind == "serial" and config.protocol not in SPOKEN_PROTOCOLS:
-        detail = f"reader.protocol {config.protocol} is not supported yet; use rdm6300 or id12la"
-        return AbsentReader(DeviceStatus("faulty", detail)), None
-    tray = VirtualReader(loop=loop) if config.kind == "virtual" else None
+    tray = virtual_tray(config.protocol, loop) if config.kind == "virtual" else None
     reader = TileReader(
         config.port if tray is None else tray.path,
-        config.baud,
+        config.speed,
+        speech_of(config.protocol),
         on_tile=listeners.on_tile,
         on_status=lambda status: listeners.on_status("reader", status),
         loop=loop,

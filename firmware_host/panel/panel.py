@@ -15,8 +15,10 @@ from firmware_host.panel.forecast import WaitScreen, forecast_screen
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import (
     Close,
+    EnrolIntent,
     ForecastIntent,
     Hint,
+    IgnoreIntent,
     Intent,
     OpenMenu,
     UndoIntent,
@@ -95,9 +97,9 @@ class Panel:
             self._build_base(self._moment)
             self._front_changed()
 
-    def tell(self, what: str) -> None:
+    def tell(self, what: str, name: str = "") -> None:
         """Say something about the box itself, once: see notices.py for what it can say."""
-        told = notice(what, self._t)
+        told = notice(what, self._t, name)
         if told:
             self._queue([told])
 
@@ -106,6 +108,14 @@ class Panel:
         if self._menu and isinstance(self._menu[-1], WaitScreen):
             self._menu[-1] = forecast_screen(forecast, self._t)
             self._front_changed()
+
+    def ask_what_it_is(self, screen: Screen) -> bool:
+        """Put a question about a tile over the game; not while people look at something else."""
+        if self._menu or self._over or self._moment is None:
+            return False
+        self._menu.append(screen)
+        self._front_changed()
+        return True
 
     # -- in: fingers ------------------------------------------------------------
 
@@ -144,6 +154,9 @@ class Panel:
             self._menu.append(WaitScreen(self._t))
             self._front_changed()
             return [intent]
+        if isinstance(intent, EnrolIntent | IgnoreIntent):
+            self._menu.pop()
+            self._front_changed()
         self._busy_until = now + PATIENCE_S
         return [intent]
 

@@ -31,6 +31,7 @@ from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.page import BoxPage
 from firmware_host.service.rest import Rest
+from firmware_host.service.tags import BoxTags
 from firmware_host.service.upkeep import Upkeep
 from firmware_host.service.values import SettingsValues
 from firmware_host.service.watchdog import feed
@@ -87,10 +88,12 @@ async def _open_box(
     store = await Store.open(settings.state_dir)
     async with contextlib.AsyncExitStack() as undo:
         undo.push_async_callback(store.close)
-        table = Table(store, SettingsValues(settings), languages)
-        await table.open()
         tags = _tags(settings, options)
-        box = LiveBox(table, tags, languages, loop.time, options.virtual)
+        values = SettingsValues(settings)
+        book = None if config.reader.kind == "absent" else BoxTags(tags, values)
+        table = Table(store, values, languages, tags=book)
+        await table.open()
+        box = LiveBox(table, tags, languages, loop.time, options.virtual, book)
         devices = await open_devices(config, box.listeners())
         undo.push_async_callback(devices.close)
         rest = Rest(
@@ -125,7 +128,8 @@ def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
     demo: dict[str, Tile] = {}
     if options.virtual:
         for game in games():
-            demo |= demo_tags(game, known_tiles(game, settings.catalogues))
+            tiles = known_tiles(game, settings.catalogues)
+            demo |= demo_tags(game, tiles, settings.device.reader.protocol)
     return TagRegistry(settings.state_dir, demo)
 
 

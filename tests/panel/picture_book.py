@@ -27,6 +27,7 @@ from firmware_host.panel.screens.overlays import (
     NoticeScreen,
     SplashScreen,
 )
+from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.moment import Moment
 from tests.panel import biomes_moments, panel_moments
@@ -269,8 +270,15 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         panel, clock = a_panel(t)
         panel.show(replace(sample, events=(), thrown=None))
         without_alarms(panel, clock)
-        panel.tell(f"{what}:down" if what.startswith("button_") else what)
+        key = f"{what}:down" if what.startswith("button_") else what
+        panel.tell(key, t.gettext("Wither skeleton"))
         yield f"notice-box-{what}", panel.draw(clock.now)
+    panel, clock = a_panel(t)
+    panel.show(replace(sample, events=(), thrown=None))
+    without_alarms(panel, clock)
+    tiles = ("mob:ghast:1", "player:pink", "boss:ancient_hoglin", "mob:ghast:2")
+    assert panel.ask_what_it_is(StrangerScreen("0A00C0FFEE", sample.room, tiles, tiles[3:], t))
+    yield "stranger", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))
     panel.show(replace(sample, seq=sample.seq + 1, undone="pd.action", events=(), thrown=None))
