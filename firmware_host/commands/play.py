@@ -18,7 +18,9 @@ from firmware_host.commands.arguments import (
 from firmware_host.commands.errors import GOOD, WRONG, Misuse
 from firmware_host.commands.output import Output, columns
 
+PORTAL_DASH = "portal-dash"
 BIOMES = "builders-biomes"
+EXPLORERS = "explorers"
 _MOST_GAMES = 1_000_000
 
 
@@ -26,10 +28,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--players", metavar="N", type=whole(1, 4), default=2, help="1 to 4")
     parser.add_argument(
-        "--level", metavar="L", default="box", help="how much the box does: box (default) or full"
+        "--level", metavar="L", help="how much the box does: box (default where it can) or full"
     )
     parser.add_argument(
-        "--difficulty", metavar="D", type=whole(1, 5), help="the level of Portal Dash, 1 to 5"
+        "--difficulty",
+        metavar="D",
+        help="the level of Portal Dash, 1 to 5; first_game, easy, normal, hard or very_hard "
+        "for Explorers",
     )
     parser.add_argument(
         "--games", metavar="K", type=whole(1, _MOST_GAMES), default=1, help="how many games"
@@ -68,7 +73,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
     if options.rules_report:
         return _report_rules(values, level, options.games, seed, out)
     rules = rules_for(game, level)
-    setups = _setups(game, level, values, options)
+    difficulty = _difficulty(game, options.difficulty)
+    setups = _setups(game, level, values, options.players, difficulty)
     report = play(
         rules,
         setups,
@@ -84,14 +90,14 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "game": game,
         "players": options.players,
         "level": level,
-        **({} if game == BIOMES else {"difficulty": options.difficulty or 1}),
+        **({} if game == BIOMES else {"difficulty": difficulty}),
         "bot": options.bot,
         "seed": seed,
         "games": report.games,
         "decisions": report.decisions,
         "seconds": round(report.seconds, 6),
         "outcomes": dict(report.outcomes.most_common()),
-        **({} if game == BIOMES else {"met_boss": report.met_boss}),
+        **({"met_boss": report.met_boss} if game == PORTAL_DASH else {}),
         "violations": report.violations,
     }
     out.give(document, _lines(document))
@@ -116,8 +122,6 @@ def _check_players(game: str, options: argparse.Namespace) -> None:
 
     if game == BIOMES and options.players < 2:
         raise Misuse(f"--players {options.players}: Builders & Biomes is for 2 to 4")
-    if game == BIOMES and options.difficulty:
-        raise Misuse("--difficulty is for Portal Dash; Builders & Biomes has none")
     names = options.bot.split(",")
     strange = [name for name in names if name not in BOTS]
     if strange:
@@ -126,21 +130,42 @@ def _check_players(game: str, options: argparse.Namespace) -> None:
         raise Misuse(f"--bot {options.bot}: {len(names)} bots for {options.players} players")
 
 
+def _difficulty(game: str, wanted: str | None) -> Any:
+    """A number for Portal Dash, a word for Explorers; the easiest unless somebody says more."""
+    from firmware_host.games.explorers.setup import DIFFICULTIES
+
+    if game == BIOMES:
+        if wanted:
+            raise Misuse(f"--difficulty {wanted}: Builders & Biomes has none")
+        return None
+    allowed = DIFFICULTIES if game == EXPLORERS else ("1", "2", "3", "4", "5")
+    default = "easy" if game == EXPLORERS else "1"
+    chosen = wanted or default
+    if chosen not in allowed:
+        raise Misuse(f"--difficulty {chosen} is not one of this game; use {' or '.join(allowed)}")
+    return chosen if game == EXPLORERS else int(chosen)
+
+
 def _setups(
-    game: str, level: str, values: dict[str, Any], options: argparse.Namespace
+    game: str, level: str, values: dict[str, Any], players: int, difficulty: Any
 ) -> Callable[[int], dict[str, Any]]:
     from firmware_host.table.simulate import setups_for
     from firmware_host.table.simulate_biomes import biomes_setups
+    from firmware_host.table.simulate_explorers import explorers_setups
 
     if game == BIOMES:
-        return biomes_setups(level, values, options.players)
-    return setups_for(level, values, options.players, options.difficulty or 1)
+        return biomes_setups(level, values, players)
+    if game == EXPLORERS:
+        return explorers_setups(values, players, difficulty)
+    return setups_for(level, values, players, difficulty)
 
 
-def _check_level(game: str, level: str) -> str:
+def _check_level(game: str, level: str | None) -> str:
     from firmware_host.games.core.registry import all_rules
 
     known = [rules.level for rules in all_rules() if rules.game == game]
+    if level is None:
+        return known[0]
     if level in known:
         return level
     if level == "full":

@@ -186,14 +186,14 @@ def _turn_over(state: ExplorersState) -> None:
 @flow.run("pay")
 def _pay(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> None:
     """EX-021: what nobody can choose is paid at once."""
-    ways = _ways(state, cost, tools)
+    ways = ways_to_pay(state, cost, tools)
     if len(ways) == 1:
         state.emit("paid", ways[0])
     else:
         state.then(("choose_pay", cost, tools))
 
 
-def _ways(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> list[dict[str, int]]:
+def ways_to_pay(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> list[dict[str, int]]:
     return mixes(
         cost,
         state.hunger,
@@ -206,7 +206,7 @@ def _ways(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> list[dict
 
 @flow.ask("choose_pay")
 def _ask_pay(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> Question:
-    answers = [written(way) for way in _ways(state, cost, tools)]
+    answers = [written(way) for way in ways_to_pay(state, cost, tools)]
     return choose("ex.pay", state.seat, answers, "EX-021", cost=cost)
 
 

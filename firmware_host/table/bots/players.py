@@ -10,9 +10,16 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
 from firmware_host.table.bots import Bot, bot_for
 from firmware_host.table.bots.biomes_steady_bot import BiomesSteadyBot
-from firmware_host.table.bots.random_bot import RandomBot
+from firmware_host.table.bots.explorers_steady_bot import ExplorersSteadyBot
 
-_BIOMES: Final[dict[str, type[Bot]]] = {"random": RandomBot, "steady": BiomesSteadyBot}
+_STEADY: Final[dict[str, type[Bot]]] = {
+    "builders-biomes": BiomesSteadyBot,
+    "explorers": ExplorersSteadyBot,
+}
+"""Games whose one bot plays at every level of help."""
+
+
+STEADY: Final = "steady"
 
 
 class Player(Protocol):
@@ -40,4 +47,8 @@ def player_for(rules: Rules, bots: str, seed: str) -> Player:
 
 
 def _bot(name: str, rules: Rules) -> type[Bot]:
-    return _BIOMES[name] if rules.game == "builders-biomes" else bot_for(name, rules.level)
+    return (
+        _STEADY[rules.game]
+        if name == STEADY and rules.game in _STEADY
+        else bot_for(name, rules.level)
+    )

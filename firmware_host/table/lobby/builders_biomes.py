@@ -42,13 +42,15 @@ def _setup(chosen: Mapping[str, Any]) -> Setup:
         "players": [
             {"colour": colour, "name": "", "beginner": seat in chosen["beginners"]}
             for seat, colour in enumerate(chosen["players"])
-        ]
+        ],
+        "cube": chosen["cube"],
     }
 
 
 def _choices(last: Setup) -> Mapping[str, Any]:
     players = last["players"]
-    return {"beginners": [seat for seat, player in enumerate(players) if player.get("beginner")]}
+    beginners = [seat for seat, player in enumerate(players) if player.get("beginner")]
+    return {"beginners": beginners, "cube": last["cube"]}
 
 
 def _summary(chosen: Mapping[str, Any]) -> Mapping[str, Any]:

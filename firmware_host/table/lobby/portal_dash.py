@@ -178,6 +178,7 @@ def _setup(chosen: Mapping[str, Any]) -> Setup:
         "level": Level.from_json(chosen["level"]).to_json(),
         "trackers": {name: name in chosen["trackers"] for name in TRACKERS},
         "line": chosen["line"],
+        "cube": chosen["cube"],
     }
 
 
@@ -186,6 +187,7 @@ def _choices(last: Setup) -> Mapping[str, Any]:
         "level": last["level"],
         "trackers": [name for name in TRACKERS if last["trackers"][name]],
         "line": last["line"],
+        "cube": last["cube"],
     }
 
 
