@@ -62,7 +62,7 @@ def _tiles(values: Values) -> dict[str, str]:
             )
             for copy in range(1, number + 1):
                 landscapes[f"{name}:{copy}" if number > 1 else name] = shown
-    creatures = {
+    enemies = {
         f"creature:{kind}:{copy}": f"costs {card['cost']}"
         for kind, card in values["creatures"].items()
         for copy in range(1, card["copies"] + 1)
@@ -73,7 +73,7 @@ def _tiles(values: Values) -> dict[str, str]:
     }
     return {
         **landscapes,
-        **creatures,
+        **enemies,
         f"creature:{GAME_OVER}": "",
         **chests,
         **{f"player:{each}": "" for each in PLAYER_COLOURS},

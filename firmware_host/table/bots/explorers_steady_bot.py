@@ -167,7 +167,7 @@ class ExplorersSteadyBot:
     def _fill(self, question: Question, state: ExplorersState) -> str:
         """Into the chest that is nearest to being full; nothing into one that is given up."""
         needs = Needs(state)
-        best, fewest = "", 99
+        best, fewest = "", 99.0
         for answer in question.answers:
             thing, _, chest = answer.partition(":")
             if thing + ":" == chests.BACK or chest not in needs.targets:
