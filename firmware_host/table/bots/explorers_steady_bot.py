@@ -23,15 +23,15 @@ LOST: Final = 0.15
 VILLAGER: Final = 1.0
 """What the item given to a villager is worth."""
 TROPHY: Final = 0.3
-PAIR: Final = 0.6
-SAVED: Final = 0.4
+PAIR: Final = 0.3
+SAVED: Final = 0.2
 """What a pair of trophies, and a use of a tool for each hunger it saves, is worth later."""
 RISKY_NIGHT: Final = 1.7
 """Reveals to be expected from which on armour is worn."""
 LAST_CARDS: Final = 8
 WORTH_A_LOOK: Final = 3
 """Unknown backs from which on a spyglass is used."""
-SHOTS: Final = 5.0
+SHOTS: Final = 3.5
 """What two creatures less must be worth for a crossbow."""
 
 

@@ -10,9 +10,9 @@ from firmware_host.games.explorers.cards import item_of, read_back
 from firmware_host.games.explorers.deck import chance_of_game_over
 from firmware_host.games.explorers.state import NO_CARD, ExplorersState
 
-CHEST_ITEM: Final = 6.0
+CHEST_ITEM: Final = 7.0
 """Something a chest waits for and nobody holds."""
-REVEAL: Final = 4.0
+REVEAL: Final = 4.8
 """One card of the deck: with the last of them the game is lost."""
 PLAIN: Final = {
     "armour": 4.0,
@@ -24,7 +24,7 @@ PLAIN: Final = {
     "furnishing": 0.5,
     "treasure": 0.0,
 }
-USE_OF_TOOL: Final = 0.45
+USE_OF_TOOL: Final = 0.9
 """What a use that saves one hunger is worth while it is still to come."""
 
 
