@@ -17,7 +17,7 @@ from firmware_host.panel.sheet import HERE, Rows, read_sheet
 
 WIDTH, HEIGHT = 128, 64
 ON, OFF = 255, 0
-SHEETS = ("signs", "mobs", "board", "biomes")
+SHEETS = ("signs", "mobs", "board", "biomes", "explorers")
 """Where a sign is looked for by its name."""
 
 

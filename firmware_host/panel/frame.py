@@ -26,6 +26,10 @@ class StripCell:
     blocks: int
     turns: int | None = None
     worry: int = 0
+    text: str = ""
+    """Words instead of those numbers, where a game counts something else."""
+    icon: str = ""
+    """A tiny sign instead of the letter."""
 
     @property
     def done(self) -> bool:
@@ -40,6 +44,8 @@ class Frame:
     corner: str = ""
     strip: tuple[StripCell, ...] = ()
     who_is_typed: bool = False
+    badges: tuple[str, ...] = ()
+    """Tiny signs at the right end of the header."""
 
     @property
     def body(self) -> Rect:
@@ -65,6 +71,10 @@ class Frame:
             width = fonts.tiny().width(self.corner)
             canvas.text(right - width, 3, self.corner, font="tiny", fill=OFF)
             right -= width + 3
+        for badge in reversed(self.badges):
+            right -= 6
+            canvas.icon(right, 3, badge, OFF)
+        right -= 2 if self.badges else 0
         x = 1
         if self.icon:
             x += canvas.icon(x, 1, self.icon, OFF) + 2
@@ -104,10 +114,17 @@ def _signs_that_fit(cells: tuple[StripCell, ...]) -> tuple[str, list[int]]:
 def _draw_cell(canvas: Canvas | None, x: int, cell: StripCell, signs: str) -> int:
     """Draw one deadline, or only measure it; gives its width."""
     start, y = x, STRIP_TOP + 1
-    if canvas:
+    if canvas and cell.icon:
+        canvas.icon(x, y, cell.icon)
+        canvas.whisper(cell.label)
+    elif canvas:
         canvas.fill(Rect(x, STRIP_TOP, 5, 7), ON)
         canvas.text(x + 1, y, cell.label, font="tiny", fill=OFF)
     x += 7
+    if cell.text:
+        if canvas:
+            canvas.text(x, y, cell.text, font="tiny")
+        return x + fonts.tiny().width(cell.text) - start
     if cell.done:
         if canvas:
             canvas.icon(x, y, "check-small")

@@ -59,6 +59,8 @@ class Presentation:
     options: tuple[Option, ...] = ()
     icon: str = ""
     corner: str = ""
+    badges: tuple[str, ...] = ()
+    """Tiny signs at the end of the top line."""
     odds: str = ""
     """One line below dice: the exact chance."""
     says_prompt: bool = False
@@ -85,7 +87,7 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
 
 def load_presenters() -> None:
     """Rooms register themselves when they are imported; they import this module, hence so late."""
-    from firmware_host.panel import builders_biomes, fair, lobby, portal_dash  # noqa: F401
+    from firmware_host.panel import builders_biomes, explorers, fair, lobby, portal_dash  # noqa: F401
 
 
 def presented_ids() -> frozenset[str]:
@@ -140,6 +142,14 @@ def frame_for(
     who = question.who if question else (GROUP if view.turn is None else view.turn)
     if not 0 <= who < len(view.players):
         icon = "everybody" if strip else ""
-        return Frame(shown.title, icon, corner=shown.corner, strip=strip)
+        return Frame(shown.title, icon, corner=shown.corner, strip=strip, badges=shown.badges)
     colour, name = view.players[who]
-    return Frame(shown.title, colour, player_name(view, who, t), shown.corner, strip, bool(name))
+    return Frame(
+        shown.title,
+        colour,
+        player_name(view, who, t),
+        shown.corner,
+        strip,
+        bool(name),
+        shown.badges,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from firmware_host.config.tags import Tile
 from firmware_host.games.core.registry import games
 from firmware_host.panel.builders_biomes import names as biomes
+from firmware_host.panel.explorers import names as explorers
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.portal_dash.full_turn import tile_title
 from firmware_host.panel.portal_dash.items import item_name
@@ -21,9 +22,22 @@ def tile_name(tile: Tile, t: Translator) -> str:
     if tile.game == "builders-biomes":
         names = {"weapon": biomes.token_name, "mob": biomes.mob_name}
         return names[kind](rest, t) if kind in names else rest.upper()
+    if tile.game == "explorers":
+        return _card_name(kind, rest, t)
     if kind == "item":
         return item_name(rest, t)
     return tile_title(rest, t) if kind == "tile" else mob_name(rest.replace(":", " "), t)
+
+
+def _card_name(kind: str, rest: str, t: Translator) -> str:
+    """«Woods · Apple»: whoever lays a card on the reader sees only one of its sides."""
+    name, _, back = rest.partition(":")
+    if kind == "landscape":
+        item = back.partition(":")[0].partition("_with_")[0]
+        return f"{explorers.card_name(name, t)} · {explorers.item_name(item, t)}"
+    if kind == "creature":
+        return explorers.creature_name(name, t)
+    return t.gettext("Chest {n}").format(n=rest)
 
 
 _HUES = {
