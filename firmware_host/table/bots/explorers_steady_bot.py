@@ -195,9 +195,17 @@ class ExplorersSteadyBot:
             if answer in (exploring.DEAL, exploring.ALL):
                 continue
             place = state.setup.place_of[answer]
-            if worth.finding(state, needs, answer) < GOOD * place.cost or place.takes:
+            gain = worth.finding(state, needs, answer) - (VILLAGER if place.takes else 0.0)
+            if gain < GOOD * place.cost or not self._can_trade(state, place.takes):
                 return answer
         return exploring.DEAL
+
+    def _can_trade(self, state: ExplorersState, takes: tuple[str, ...]) -> bool:
+        """Has anybody what the villager takes?"""
+        wanted = [state.setup.fits[need] for need in takes]
+        return not wanted or any(
+            not fits.isdisjoint(bag) for fits in wanted for bag in state.inventories
+        )
 
     def _shoot(self, question: Question, state: ExplorersState) -> str:
         kinds = [answer for answer in question.answers if answer in state.row]
