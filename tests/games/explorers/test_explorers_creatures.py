@@ -205,7 +205,7 @@ def test_defeated_creatures_never_return() -> None:
     """EX-A32: all four witches are trophies or spent; no witch can come."""
     table = Table().wins("witch", "witch", "witch").row("witch").opens("taiga/wood")
     table.purse(3).say("fight:witch", "hunger:3")
-    table.purse(1).say("explore:taiga/wood", "hunger:1+pair.witch:2")
+    table.purse(1).say("explore:taiga/wood")
     assert table.state.gone == {"witch": 4}
     assert "witch" not in [k for k, n in table.state.next_creature().items() if n]
     table.say("end")
