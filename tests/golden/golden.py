@@ -13,6 +13,7 @@ from firmware_host.games.core.flow import Event
 from firmware_host.games.core.log import GameLog, asked, begin
 from firmware_host.games.core.question import Question
 from tests.golden.biomes_golden import BiomesWitness, wanted_in_biomes
+from tests.golden.explorers_golden import ExplorersWitness, wanted_in_explorers
 from tests.golden.portal_golden import PortalWitness, wanted_in_portal_dash
 
 FOLDER = Path(__file__).parent / "games"
@@ -39,6 +40,7 @@ class Golden(NamedTuple):
 GOLDEN = {
     "portal-dash": Golden(PortalWitness, wanted_in_portal_dash),
     "builders-biomes": Golden(BiomesWitness, wanted_in_biomes),
+    "explorers": Golden(ExplorersWitness, wanted_in_explorers),
 }
 
 

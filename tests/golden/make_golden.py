@@ -19,6 +19,8 @@ from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table.fair import SeededDice
 from tests.games.builders_biomes import biomes_play
 from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.explorers import explorers_play
+from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.portal_dash_full import random_play
 from tests.games.portal_dash_full.full_game import FULL
 from tests.golden.golden import FOLDER, GOLDEN, Fact
@@ -47,6 +49,10 @@ def _busy(random: Random) -> Answerer:
     return lambda question, _state: player(question)
 
 
+def _eager(random: Random) -> Answerer:
+    return lambda question, _state: explorers_play.lively_answer(question, random)
+
+
 TABLES = {
     "portal-dash": Table(3000, (FULL,), lambda _, random: random_play.any_setup(random), _lively),
     "builders-biomes": Table(
@@ -54,6 +60,9 @@ TABLES = {
         tuple(LEVELS.values()),
         lambda rules, random: biomes_play.any_setup(rules.level, random),
         _busy,
+    ),
+    "explorers": Table(
+        600, (EXPLORERS,), lambda _, random: explorers_play.golden_setup(random), _eager
     ),
 }
 

@@ -9,13 +9,18 @@ from typing import Any
 from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS
-from tests.games.explorers.printed_cards import any_setup
+from tests.games.explorers.printed_cards import any_setup, values
 
 MOST_ANSWERS = 20_000
 
 
 def a_setup(game: object) -> dict[str, Any]:
     return dict(any_setup(Random(f"setup {game}")))
+
+
+def golden_setup(random: Random) -> dict[str, Any]:
+    """The printed chests always; with much hunger people get far enough to fill them."""
+    return {**any_setup(random), "values": {**values(), "hunger": random.choice([6, 20, 20])}}
 
 
 def any_answer(question: Question, random: Random) -> str:
