@@ -23,7 +23,6 @@ ACTIONS = (
 )  # fmt: skip
 
 
-
 class ExplorersWitness:
     """Watches one game; `seen` grows."""
 

@@ -123,9 +123,7 @@ class ExplorersSetup:
         needs.update(need for place in self.landscapes.values() for need in place.takes)
         return {
             need: frozenset(
-                thing
-                for thing, kind in self.kind.items()
-                if need in (kind, item_of(thing))
+                thing for thing, kind in self.kind.items() if need in (kind, item_of(thing))
             )
             for need in needs
         }
@@ -208,7 +206,7 @@ def _creatures(values: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int
         where = f"values.creatures.{kind}"
         card = an_object(where, given.get(kind))
         counts[kind] = number(f"{where}.copies", card.get("copies"), 1, _MOST)
-        costs[kind] = number(f"{where}.cost", card.get("cost"), 0, _MOST)
+        costs[kind] = number(f"{where}.cost", card.get("cost"), 1, _MOST)
     return counts, costs
 
 

@@ -261,10 +261,7 @@ def _destination_found(state: ExplorersState, card: str) -> None:
     if card == state.top:
         state.top = NO_CARD
     else:
-        for bag in state.pile.bags:
-            if card in bag:
-                put(bag, card, -1)
-                break
+        put(next(bag for bag in state.pile.bags if card in bag), card, -1)
         state.pile.bags = [bag for bag in state.pile.bags if bag]
     state.extra.append(card)
 
@@ -349,7 +346,11 @@ def _trophy_won(state: ExplorersState, kind: str) -> None:
 @flow.on("item_placed")
 def _item_placed(state: ExplorersState, thing: str, chest: str) -> None:
     """EX-045, EX-048: a place that asks for just this item before one that takes any of a kind."""
-    placed, needs, fits = list(state.chests[chest]), state.setup.chest_needs[chest], state.setup.fits
+    placed, needs, fits = (
+        list(state.chests[chest]),
+        state.setup.chest_needs[chest],
+        state.setup.fits,
+    )
     free = [n for n, need in enumerate(needs) if not placed[n] and thing in fits[need]]
     placed[min(free, key=lambda n: needs[n] != item_of(thing))] = thing
     state.chests[chest] = tuple(placed)

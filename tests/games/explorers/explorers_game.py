@@ -1,4 +1,4 @@
-"""A game of Explorers that reads like a table: arrange, do, look. Cards stay conserved throughout."""
+"""A game of Explorers that reads like a table: arrange, do, look. Cards stay conserved."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def payments(
                     mix = [part for part in parts + wear if part[1]]
                     total = sum(count * value for _, count, value in mix)
                     if total >= cost and all(total - value < cost for _, _, value in mix):
-                        found.add("+".join(f"{what}:{n}" for what, n, _ in mix) or "nothing")
+                        found.add("+".join(f"{what}:{n}" for what, n, _ in mix))
     return found
 
 
@@ -68,14 +68,12 @@ def tool_uses(
 # Reveals
 
 
-def event(
-    order: Sequence[str], row: set[str], creatures: int, per_card: bool
-) -> tuple[bool, bool]:
+def event(order: Sequence[str], row: set[str], creatures: int, per_card: bool) -> tuple[bool, bool]:
     """A whole event with the deck in a known order: does it overrun, does it end the game?"""
     cards, row, matched_ever, matched = iter(order), set(row), False, False
 
     def turn() -> str:
-        """"over", "old" or "new"."""
+        """ "over", "old" or "new"."""
         card = next(cards)
         if card == "game_over":
             return "over"
@@ -106,7 +104,7 @@ def event(
 
 def decks(unseen: Sequence[str], left: int, last_cards: int) -> Iterator[tuple[str, ...]]:
     """Every order of the unseen creatures with every place of Game Over, all equally likely."""
-    for order in permutations(unseen):
+    for order in sorted({*permutations(unseen)}):
         deck = order[: left - 1]
         for place in range(max(0, left - last_cards), left):
             yield (*deck[:place], "game_over", *deck[place:])
@@ -183,7 +181,7 @@ class Asked:
         for tool, value in self.tools(icons).items():
             total += value * (2 * self.inventory.get(tool, 0))
             total += value * self.inventory.get(f"{tool}.worn", 0)
-        return total >= cost
+        return bool(total >= cost)
 
     def needs(self) -> Iterator[tuple[str, str]]:
         """Every place that is empty: chest and need."""
@@ -235,8 +233,12 @@ def _act(at: Asked) -> set[str]:
             found.add("landscapes")
         if at.placements() or at.takings():
             found.add("chests")
+    return found | _uses(at)
+
+
+def _uses(at: Asked) -> set[str]:
     kinds = {at.kind(thing) for thing in at.inventory}
-    found |= {f"eat:{thing}" for thing in at.inventory if at.kind(thing) == "food"}
+    found = {f"eat:{thing}" for thing in at.inventory if at.kind(thing) == "food"}
     if "crossbow" in kinds and at.data["row"]:
         found.add("crossbow")
     if "spyglass" in kinds and any(len(at.backs(card)) > 1 for card in at.lying):

@@ -77,7 +77,9 @@ def test_the_creature_may_be_declined() -> None:
 
 def test_two_chests_full_by_one_action_bring_a_creature_each() -> None:
     """EX-A24: each at the moment it is full."""
-    table = Table().owns("wet_sponge", "totem").chests("05", "06", "01", "02").row("witch", "zombie")
+    table = (
+        Table().owns("wet_sponge", "totem").chests("05", "06", "01", "02").row("witch", "zombie")
+    )
     table.say("chests", "wet_sponge:05")
     assert (table.asks.id, table.asks.about) == ("ex.bonus", {"chest": "05"})
     table.say("witch", "totem:06")

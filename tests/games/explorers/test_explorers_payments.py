@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.explorers.explorers_game import Table
 from tests.games.explorers.printed_cards import values
 
 
-def costing(cost: int) -> dict[str, object]:
+def costing(cost: int) -> dict[str, Any]:
     parts = values()
     parts["landscapes"]["chasm"]["cost"] = cost
     return parts
@@ -52,6 +54,21 @@ def test_nothing_is_given_back() -> None:
     table.say("gold_pickaxe:1")
     assert table.money == (6, 0)
     assert table.has() == {"gold_pickaxe.worn": 1}
+
+
+def test_a_tool_that_another_one_makes_superfluous_is_not_offered() -> None:
+    """EX-022: for a cost of 3 the one that saves 4 is enough; the one that saves 2 is not."""
+    parts = costing(3)
+    parts["items"] |= {
+        "diamond_pickaxe": {"kind": "pickaxe", "value": 2},
+        "iron_pickaxe": {"kind": "pickaxe", "value": 4},
+    }
+    table = Table(values=parts).opens("chasm").owns("diamond_pickaxe", "iron_pickaxe").purse(1)
+    assert pays(table) == [
+        "iron_pickaxe:1",
+        "hunger:1+diamond_pickaxe:1",
+        "diamond_pickaxe:1+diamond_pickaxe.worn:1",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ every_game = pytest.mark.parametrize("game", range(20))
 
 JUNK = ["", " ", "-", "ok", "0", "-1", "9", "end ", "explore", "explore:", "explore:x", "fight:",
         "fight:game_over", "eat:", "eat:wood", "map:", "map:woods", "nothing", "hunger:0",
-        "hunger:-1", "hunger:x", "credit:99", "pair.witch:1", "iron_pickaxe:9", "back:", "back:x:01",
-        "wood:99", "wood:01:02", "all", "deal", "done", "none", "reveal", "armour", "game_over",
-        "zombie", "woods", "woods/", "woods/wood", "give", "01", "ünïcode", "a\nb",
+        "hunger:-1", "hunger:x", "credit:99", "pair.witch:1", "iron_pickaxe:9", "back:",
+        "back:x:01", "wood:99", "wood:01:02", "all", "deal", "done", "none", "reveal", "armour",
+        "game_over", "zombie", "woods", "woods/", "woods/wood", "give", "01", "ünïcode", "a\nb",
         "x" * 300]  # fmt: skip
 
 
@@ -181,9 +181,7 @@ def test_the_deck_cannot_run_out(game: int) -> None:
 
 def test_every_kind_of_question_is_asked_in_these_games() -> None:
     """Otherwise they would prove little."""
-    asked = {
-        state.steps[-1][0] for game in range(60) for state, _ in play(a_setup(game), game)
-    }
+    asked = {state.steps[-1][0] for game in range(60) for state, _ in play(a_setup(game), game)}
     assert asked == set(ASKED)
 
 

@@ -170,9 +170,7 @@ def test_the_top_card_of_the_pile_is_public() -> None:
     ("holder", "creatures", "cards"),
     [("table", False, False), ("creatures", True, False), ("box", True, True)],
 )
-def test_who_holds_the_cards_only_says_who_draws(
-    holder: str, creatures: bool, cards: bool
-) -> None:
+def test_who_holds_the_cards_only_says_who_draws(holder: str, creatures: bool, cards: bool) -> None:
     """The questions are the same; about.box and about.auto tell who answers."""
     state = EXPLORERS.start(set_up(holder=holder))
     asked: dict[str, Any] = {}
