@@ -195,8 +195,19 @@ def test_a_finished_game_takes_no_answer() -> None:
         EXPLORERS.answer(table.state, "end")
 
 
-@pytest.mark.parametrize("data", [{}, {"steps": []}, {"steps": 3, "outcome": None}])
-def test_what_is_no_position_is_refused(data: dict[str, Any]) -> None:
+SPOILED: list[tuple[str, Any]] = [
+    ("steps", 3), ("outcome", 3), ("seat", "x"), ("inventories", 3), ("hidden", []),
+    ("unseen", {}), ("pile", {}), ("pile", [{"woods": 0}]), ("chests", []), ("left", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "value"), SPOILED)
+def test_what_is_no_position_is_refused(key: str, value: Any) -> None:
+    data = Table().state.to_json()
+    assert EXPLORERS.load(set_up(), data) is not None
+    with pytest.raises(BadState):
+        EXPLORERS.load(set_up(), {**data, key: value})
+    del data[key]
     with pytest.raises(BadState):
         EXPLORERS.load(set_up(), data)
 

@@ -13,7 +13,7 @@ from firmware_host.games.builders_biomes.full.state import FullBiomesState
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import legal
-from tests.games.perft_counting import Oracle, count
+from tests.games.perft_counting import Oracle
 
 FOLDER = Path(__file__).parent / "positions"
 VALUES = "values.json"
@@ -48,14 +48,3 @@ def stored() -> list[Position]:
             Position(path.stem, data["level"], setup, data["state"], tuple(data["counts"]))
         )
     return found
-
-
-def count_slowly(position: Position, data: dict[str, Any], depth: int, used: int = 0) -> int:
-    return position.oracle().count(data, depth, used)
-
-
-def divide(position: Position, depth: int) -> list[str]:
-    return position.oracle().divide(position.state, depth)
-
-
-__all__ = ["FOLDER", "VALUES", "Position", "count", "count_slowly", "divide", "stored"]
