@@ -20,6 +20,7 @@ SPACES: Final = 9
 CARDS: Final = 64
 NEUTRAL_TOKENS: Final = 16
 OWN_TOKENS: Final = 5
+"""BB-003."""
 LONGEST_NAME: Final = 12
 _MOST: Final = 99
 

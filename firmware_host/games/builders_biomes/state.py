@@ -266,6 +266,7 @@ def _built(state: BiomesState, seat: int, id: str, space: int) -> None:
 
 @events.on("mob_won")
 def _mob_won(state: BiomesState, seat: int, id: str) -> None:
+    """BB-070: kept until it is used, or to the end."""
     state.builders[seat].mobs.append(id)
 
 

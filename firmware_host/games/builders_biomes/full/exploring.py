@@ -23,7 +23,7 @@ def _do(state: FullBiomesState, action: str) -> None:
 
 @flow.ask("explore")
 def _ask_explore(state: FullBiomesState) -> Question:
-    """BB-030, BB-A09."""
+    """BB-030, BB-A09; BB-023, BB-033: neither pawns nor gaps close a crossing."""
     corners = state.setup.rules["bb.corners"] == "on"
     crossings = within(state.pawns[state.seat], STEPS, corners)
     return place("bb.explore", state.seat, crossings, "BB-030", grid="crossings")
