@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
 from firmware_host.games.core.errors import BadState
@@ -165,6 +166,11 @@ class Cube:
             count[colour] = count.get(colour, 0) + 1
         return count
 
+    def problems(self) -> list[str]:
+        """G2: what no cube can look like."""
+        sound = all(0 <= height <= SIZE for height in self.heights)
+        return [] if sound else ["a column of the cube is too high or too low"]
+
     def to_json(self) -> dict[str, Any]:
         return {"heights": self.heights.copy(), "colours": self.colours.copy()}
 
@@ -221,6 +227,11 @@ class LayerTally:
 
     def take(self, layer: int) -> None:
         self.counts[layer - 1] -= 1
+
+    def problems(self) -> list[str]:
+        """G2: what no cube can look like."""
+        sound = all(above <= below for above, below in pairwise(self.counts))
+        return [] if sound else ["a layer holds more blocks than the one below it"]
 
     def to_json(self) -> list[int]:
         return self.counts.copy()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.builders_biomes.box.state import BLOCK, BoxBiomesState, flow
+from firmware_host.games.builders_biomes.building import ask_where, build
 from firmware_host.games.builders_biomes.cards import MobCard, Structure
-from firmware_host.games.builders_biomes.setup import SPACES
 from firmware_host.games.builders_biomes.state import note_empty_layers
 from firmware_host.games.builders_biomes.turns import win_by_blocks
 from firmware_host.games.core.question import Question, choose, place
@@ -109,19 +109,13 @@ def _take_build_which(state: BoxBiomesState, id: str) -> None:
 
 @flow.ask("lay")
 def _ask_lay(state: BoxBiomesState, id: str) -> Question:
-    """BB-039, BB-040."""
-    spaces = [str(space) for space in range(SPACES)]
-    return place("bb.lay", state.seat, spaces, "BB-035", grid="board", card=id)
+    return ask_where(state, id)
 
 
 @flow.take("lay")
 def _take_lay(state: BoxBiomesState, answer: str, id: str) -> None:
-    card = state.setup.cards[id]
-    assert isinstance(card, Structure)
     state.emit("card_left_deck", id)
-    state.emit("built", state.seat, id, int(answer))
-    if card.bonus:
-        state.emit("xp_gained", state.seat, card.bonus, id)  # BB-038
+    build(state, id, int(answer))
 
 
 @flow.ask("fight_which")
