@@ -12,9 +12,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from firmware_host.games.core.errors import BadState
+from firmware_host.games.core.errors import BadSetup, BadState
 
 SIZE: Final = 4
+CUBE_WAYS: Final = ("blocks", "layers")
+"""How a cube may be followed: every block (`Cube`), or only how many a layer has left."""
 COLUMNS: Final = tuple(f"{'abcd'[i % SIZE]}{i // SIZE + 1}" for i in range(SIZE * SIZE))
 COLUMN_INDEX: Final = {name: i for i, name in enumerate(COLUMNS)}
 LAYERS: Final = (1, 2, 3, 4)
@@ -187,6 +189,13 @@ _LETTER: Final = {
     "red": "R", "gray": "G", "gold": "Y", "brown": "B", "black": "K",
     "wood": "W", "sand": "S", "stone": "T", "obsidian": "O", "emerald": "E",
 }  # fmt: skip
+
+
+def whole_cube(blocks: dict[str, int]) -> dict[str, int]:
+    """The blocks of a set-up, so many of each colour, if they fill a cube."""
+    if sum(blocks.values()) != 64:
+        raise BadSetup(f"values.blocks: {sum(blocks.values())} blocks; the cube needs 64")
+    return blocks
 
 
 class LayerTally:

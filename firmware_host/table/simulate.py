@@ -14,9 +14,10 @@ from typing import Any
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.rules import Rules, Setup
+from firmware_host.games.cube import CUBE_WAYS
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import BOSSES
-from firmware_host.games.portal_dash.setup import CUBE_WAYS, PLAYER_COLOURS
+from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
 from firmware_host.table.bots.players import Player, player_for
 from firmware_host.table.fair import SeededDice
 
