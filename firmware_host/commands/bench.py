@@ -121,11 +121,25 @@ def _random_biomes(out: Output) -> Measured:
     return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
 
 
+def _random_explorers(out: Output) -> Measured:
+    from firmware_host.commands.bench_games import EXPLORERS, speed_against_chess
+
+    out.progress("playing against python-chess …")
+    ratio, ours, theirs = speed_against_chess(EXPLORERS)
+    return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
+
+
 def _copy(_out: Output) -> Measured:
     from firmware_host.commands.bench_games import BIOMES, copy_microseconds
 
     value = max(copy_microseconds(), copy_microseconds(BIOMES))
     return Measured(value, "µs for a state in mid-game, the slower of two games")
+
+
+def _copy_explorers(_out: Output) -> Measured:
+    from firmware_host.commands.bench_games import EXPLORERS, copy_microseconds
+
+    return Measured(copy_microseconds(EXPLORERS), "µs for a state in mid-game")
 
 
 PROMISES: Final = {
@@ -138,7 +152,9 @@ PROMISES: Final = {
     "idle-wakeups": Promise(2, "lower", "gpiozero's Button: 10 a second and button", _idle),
     "random-play": Promise(2, "higher", "python-chess, random legal moves", _random_play),
     "random-play-biomes": Promise(1.5, "higher", "the same", _random_biomes),
+    "random-play-explorers": Promise(2.5, "higher", "the same", _random_explorers),
     "copy-state": Promise(15, "lower", "90 to 190 µs in catanatron", _copy),
+    "copy-state-explorers": Promise(10, "lower", "the same", _copy_explorers),
     "syncs-per-answer": Promise(1, "lower", "4 or 5 with SQLite's rollback journal", _syncs),
 }
 

@@ -19,16 +19,22 @@ from firmware_host.config.catalogues import GAMES
 from firmware_host.config.paths import shipped_dir
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules
+from firmware_host.games.explorers.setup import DIFFICULTIES
 from firmware_host.table.bots.players import player_for
 from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.simulate import portal_dash_setup
 from firmware_host.table.simulate_biomes import biomes_setup
+from firmware_host.table.simulate_explorers import explorers_setup
 
+PORTAL_DASH: Final = "portal-dash"
 BIOMES: Final = "builders-biomes"
+EXPLORERS: Final = "explorers"
 
 ROUNDS: Final = 9
 _ROUND_S: Final = 0.25
 _COPIES: Final = 1000
+_TWO_PLAYERS: Final = {PORTAL_DASH: 5, BIOMES: 0, EXPLORERS: len(DIFFICULTIES)}
+"""Which start position of a game is the first with two players."""
 _MID_GAME: Final = 15
 """Turns into a game: items on both inventories, mobs on the board, tasks half done."""
 
@@ -44,6 +50,12 @@ def start_positions(rules: Rules) -> list[Any]:
     values = Catalogue(parts, merge_catalogue([shipped])).plain()
     if rules.game == BIOMES:
         return [rules.start(biomes_setup(values, players, "blocks")) for players in (2, 3, 4)]
+    if rules.game == EXPLORERS:
+        return [
+            rules.start(explorers_setup(values, players, difficulty))
+            for players in (1, 2, 3, 4)
+            for difficulty in DIFFICULTIES
+        ]
     return [
         rules.start(portal_dash_setup(values, players, level, "blocks"))
         for players in (1, 2, 3, 4)
@@ -109,7 +121,7 @@ def speed_against_chess(
 def mid_game(rules: Rules) -> Any:
     """A position of a steady game with two players, on the first level where there are levels."""
     bot, dice = player_for(rules, "steady", "mid-game"), QuickDice(Random("mid-game"))
-    state = start_positions(rules)[0 if rules.game == BIOMES else 5].copy()
+    state = start_positions(rules)[_TWO_PLAYERS[rules.game]].copy()
     while state.turns < _MID_GAME and (question := rules.question(state)) is not None:
         rules.answer(
             state, dice.answer(question) if question.is_chance else bot.answer(question, state)

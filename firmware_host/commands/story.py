@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from firmware_host.commands import story_biomes
+from firmware_host.commands import story_biomes, story_explorers
 from firmware_host.commands.game_files import player_names
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
@@ -22,6 +22,7 @@ _ENDS: Final = {
     "last_heart": "a player lost the last heart",
     "abandoned": "it was given up",
     **story_biomes.ENDS,
+    **story_explorers.ENDS,
 }
 _WHY_TAKEN: Final = {"die": "for the die", "boss": "because of the boss", "mined": "by mining"}
 
@@ -182,4 +183,7 @@ _TELLERS: Final[Mapping[str, Teller]] = {
     ),
     "game_over": _SILENT,
 }
-_TELLERS_OF: Final = {"builders-biomes": story_biomes.TELLERS}
+_TELLERS_OF: Final = {
+    "builders-biomes": story_biomes.TELLERS,
+    "explorers": story_explorers.TELLERS,
+}

@@ -26,6 +26,10 @@ class StripCell:
     blocks: int
     turns: int | None = None
     worry: int = 0
+    text: str = ""
+    """Words instead of those numbers, where a game counts something else."""
+    icon: str = ""
+    """A tiny sign instead of the letter."""
 
     @property
     def done(self) -> bool:
@@ -40,6 +44,8 @@ class Frame:
     corner: str = ""
     strip: tuple[StripCell, ...] = ()
     who_is_typed: bool = False
+    badges: tuple[str, ...] = ()
+    """Tiny signs at the right end of the header."""
 
     @property
     def body(self) -> Rect:
@@ -65,6 +71,10 @@ class Frame:
             width = fonts.tiny().width(self.corner)
             canvas.text(right - width, 3, self.corner, font="tiny", fill=ink)
             right -= width + 3
+        for badge in reversed(self.badges):
+            right -= 6
+            canvas.icon(right, 3, badge, ink)
+        right -= 2 if self.badges else 0
         face = fonts.small()
         title = face.width(self.title)
         sign = icon_width(self.icon) + 2 if self.icon else 0
@@ -119,10 +129,12 @@ def _draw_cell(canvas: Canvas | None, x: int, cell: StripCell, signs: str) -> in
     """Draw one deadline, or only measure it; gives its width."""
     start, y = x, STRIP_TOP + 1
     if canvas:
-        if not canvas.look.sparing:
-            canvas.fill(Rect(x, STRIP_TOP, 5, 7))
-        canvas.text(x + 1, y, cell.label, font="tiny", fill=ON if canvas.look.sparing else OFF)
+        _draw_label(canvas, x, y, cell)
     x += 7
+    if cell.text:
+        if canvas:
+            canvas.text(x, y, cell.text, font="tiny")
+        return x + fonts.tiny().width(cell.text) - start
     if cell.done:
         if canvas:
             canvas.icon(x, y, "check-small")
@@ -139,3 +151,13 @@ def _draw_cell(canvas: Canvas | None, x: int, cell: StripCell, signs: str) -> in
             canvas.text(x, y, str(text), font="tiny")
         x += fonts.tiny().width(str(text)) + 2
     return x - 2 - start
+
+
+def _draw_label(canvas: Canvas, x: int, y: int, cell: StripCell) -> None:
+    if cell.icon:
+        canvas.icon(x, y, cell.icon)
+        canvas.whisper(cell.label)
+        return
+    if not canvas.look.sparing:
+        canvas.fill(Rect(x, STRIP_TOP, 5, 7))
+    canvas.text(x + 1, y, cell.label, font="tiny", fill=ON if canvas.look.sparing else OFF)

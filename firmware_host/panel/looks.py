@@ -81,7 +81,11 @@ class GameLook:
 def look_of(moment: Moment) -> GameLook | None:
     """The look of a game at its level of help; lobby and wizard have none."""
     # Games import this module for its shapes, so they are looked up late.
-    from firmware_host.panel import builders_biomes, portal_dash
+    from firmware_host.panel import builders_biomes, explorers, portal_dash
 
-    looks = {portal_dash.GAME: portal_dash.LOOKS, builders_biomes.GAME: builders_biomes.LOOKS}
+    looks = {
+        portal_dash.GAME: portal_dash.LOOKS,
+        builders_biomes.GAME: builders_biomes.LOOKS,
+        explorers.GAME: explorers.LOOKS,
+    }
     return looks.get(moment.room, {}).get(moment.level)

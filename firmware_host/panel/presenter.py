@@ -43,11 +43,19 @@ class Ask:
     def player(self, seat: int) -> str:
         return player_name(self.view, seat, self.t)
 
-    def player_option(self, answer: str) -> Option:
+    def player_option(self, answer: str, note: str = "") -> Option:
         """The option for an answer like "p2"."""
         seat = int(answer[1:])
         colour, name = self.view.players[seat]
-        return Option(answer, self.player(seat), colour, typed=bool(name))
+        return Option(answer, self.player(seat), colour, note, typed=bool(name))
+
+    def player_options(self, note: Callable[[int], str]) -> tuple[Option, ...]:
+        """A note beside each player; "done" may stand among the answers."""
+        done = Option("done", self.t.gettext("Done"), "check")
+        return tuple(
+            done if answer == "done" else self.player_option(answer, note(int(answer[1:])))
+            for answer in self.question.answers
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,8 @@ class Presentation:
     options: tuple[Option, ...] = ()
     icon: str = ""
     corner: str = ""
+    badges: tuple[str, ...] = ()
+    """Tiny signs at the end of the top line."""
     odds: str = ""
     """One line below dice: the exact chance."""
     says_prompt: bool = False
@@ -85,7 +95,7 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
 
 def load_presenters() -> None:
     """Rooms register themselves when they are imported; they import this module, hence so late."""
-    from firmware_host.panel import builders_biomes, fair, lobby, portal_dash  # noqa: F401
+    from firmware_host.panel import builders_biomes, explorers, fair, lobby, portal_dash  # noqa: F401
 
 
 def presented_ids() -> frozenset[str]:
@@ -140,6 +150,14 @@ def frame_for(
     who = question.who if question else (GROUP if view.turn is None else view.turn)
     if not 0 <= who < len(view.players):
         icon = "everybody" if strip else ""
-        return Frame(shown.title, icon, corner=shown.corner, strip=strip)
+        return Frame(shown.title, icon, corner=shown.corner, strip=strip, badges=shown.badges)
     colour, name = view.players[who]
-    return Frame(shown.title, colour, player_name(view, who, t), shown.corner, strip, bool(name))
+    return Frame(
+        shown.title,
+        colour,
+        player_name(view, who, t),
+        shown.corner,
+        strip,
+        bool(name),
+        shown.badges,
+    )

@@ -8,7 +8,7 @@ from firmware_host.panel.words import colour_name
 
 def tile_name(game: str, tile: str, t: Translator) -> str:
     # Games import what is around here, so they are looked up late.
-    from firmware_host.panel import builders_biomes, portal_dash
+    from firmware_host.panel import builders_biomes, explorers, portal_dash
 
     kind, _, rest = tile.partition(":")
     if kind == "player":
@@ -16,6 +16,7 @@ def tile_name(game: str, tile: str, t: Translator) -> str:
     names = {
         portal_dash.GAME: portal_dash.TILE_NAMES,
         builders_biomes.GAME: builders_biomes.TILE_NAMES,
+        explorers.GAME: explorers.TILE_NAMES,
     }
     name = names.get(game, {}).get(kind)
     return name(rest, t) if name else rest.replace("_", " ").upper()

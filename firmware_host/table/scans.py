@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware_host.games.core.question import Question
+from firmware_host.table import scans_explorers
 
 LYING = ("cards", "tokens", "items")
 """Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""
@@ -14,6 +15,8 @@ def answer_of(tile: str, question: Question, players: tuple[tuple[str, str], ...
     """The answer a tile such as "mob:ghast:2" or "player:pink" gives; None when it gives none."""
     if tile in question.answers:
         return tile
+    if tile.partition(":")[0] in scans_explorers.KINDS:
+        return scans_explorers.answer_of(tile, question)
     words = _words(tile, players)
     for lying in LYING:
         things = question.about.get(lying)

@@ -9,6 +9,7 @@ from typing import Any
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from tests.games.builders_biomes import biomes_play
+from tests.games.explorers import printed_cards
 from tests.games.portal_dash.box_game import EVERYTHING, set_up
 from tests.games.portal_dash.printed_parts import maybe_free
 from tests.games.portal_dash_full.random_play import any_setup as any_full_setup
@@ -46,6 +47,7 @@ MAKERS: dict[tuple[str, str], Maker] = {
     ("portal-dash", "full"): any_full_setup,
     ("builders-biomes", "box"): biomes_play.box_setup,
     ("builders-biomes", "full"): biomes_play.full_setup,
+    ("explorers", "full"): printed_cards.any_setup,
 }
 
 

@@ -14,6 +14,7 @@ from firmware_host.games.builders_biomes.full.state import FullBiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
+from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.table.bots import bot_for
@@ -81,8 +82,8 @@ def moment_of(
     undone: str = "",
     notices: tuple[tuple[str, str], ...] = (),
 ) -> Moment:
-    is_game = room in ("portal-dash", "builders-biomes")
-    is_full = isinstance(state, FullState | FullBiomesState)
+    is_game = room in ("portal-dash", "builders-biomes", "explorers")
+    is_full = isinstance(state, FullState | FullBiomesState | ExplorersState)
     over = state.outcome if is_game else None
     return Moment(
         seq=seq,

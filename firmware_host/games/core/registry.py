@@ -6,6 +6,7 @@ from firmware_host.games.builders_biomes.box import BuildersBiomesBox
 from firmware_host.games.builders_biomes.full import BuildersBiomesFull
 from firmware_host.games.core.errors import UnknownGame
 from firmware_host.games.core.rules import Rules
+from firmware_host.games.explorers import Explorers
 from firmware_host.games.portal_dash.box import PortalDashBox
 from firmware_host.games.portal_dash.full import PortalDashFull
 
@@ -14,6 +15,7 @@ _ALL: tuple[Rules, ...] = (
     PortalDashFull(),
     BuildersBiomesBox(),
     BuildersBiomesFull(),
+    Explorers(),
 )
 
 

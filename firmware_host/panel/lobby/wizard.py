@@ -63,6 +63,38 @@ RULES = {
         N_("May all see your beaten mobs?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
+    "ex.gameover": (
+        N_("Game Over is among the last…"),
+        {"last5": N_("5 cards"), "last4": N_("4 cards")},
+    ),
+    "ex.chain": (
+        N_("2 creatures come, one of them again: overrun…"),
+        {"once": N_("Once, at the end"), "per_card": N_("For each card")},
+    ),
+    "ex.armour_mid": (
+        N_("May armor stop an overrun in the middle?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "ex.armour_fresh": (
+        N_("May armor stop the danger it was found in?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "ex.extra_counts": (
+        N_("Does a place found by map count as one of 5?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "ex.shuffle_after_map": (
+        N_("Is the pile shuffled after a map?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "ex.takeback": (
+        N_("May items be taken out of a chest?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
+    "ex.trade": (
+        N_("May you give items to each other?"),
+        {"yes": N_("Yes"), "no": N_("No")},
+    ),
 }
 
 TRACKERS = {
@@ -85,6 +117,7 @@ def _home(ask: Ask) -> Presentation:
         "again": Option("again", t.gettext("Same again"), "turn"),
         "portal-dash": Option("portal-dash", t.gettext("Portal Dash"), "portal"),
         "builders-biomes": Option("builders-biomes", t.gettext("Builders & Biomes"), "dwelling"),
+        "explorers": Option("explorers", t.gettext("Explorers"), "map"),
         "values": Option("values", t.gettext("Printed values"), "gear"),
         "tags": Option("tags", t.gettext("Tag the tiles"), "reader"),
         "language": Option("language", t.gettext("Language"), "globe"),
@@ -354,10 +387,63 @@ def _beginners(ask: Ask) -> Presentation:
     )
 
 
+DIFFICULTIES = {
+    "first_game": N_("First game"),
+    "easy": N_("Easy"),
+    "normal": N_("Normal"),
+    "hard": N_("Hard"),
+    "very_hard": N_("Very hard"),
+}
+
+
+@presents("lobby.difficulty")
+def _difficulty(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(
+            answer,
+            t.gettext(DIFFICULTIES[answer]),
+            "chest",
+            f"×{ask.about['chests'][answer]}",
+        )
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("How hard?"), t.gettext("How hard shall it be?"), options)
+
+
+HOLDERS = {
+    "table": (N_("All on the table"), "hand"),
+    "creatures": (N_("Box has creatures"), "skull"),
+    "box": (N_("Box has all cards"), "box"),
+}
+
+
+@presents("lobby.holder")
+def _holder(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Where are the cards?")
+    return Presentation(t.gettext("The cards"), prompt, options, says_prompt=True)
+
+
+def _difficulty_lines(ask: Ask) -> tuple[str, ...]:
+    t = ask.t
+    words = t.gettext(DIFFICULTIES[ask.about["difficulty"]])
+    return (f"{t.gettext('Explorers')}, {words}", t.gettext(HOLDERS[ask.about["holder"]][0]))
+
+
 @presents("lobby.start")
 def _start(ask: Ask) -> Presentation:
     t = ask.t
-    own = _level_lines(ask) if "boss" in ask.about else _beginner_lines(ask)
+    lines = {
+        "portal-dash": _level_lines,
+        "builders-biomes": _beginner_lines,
+        "explorers": _difficulty_lines,
+    }
+    own = lines[ask.about["game"]](ask)
     colours = ", ".join(colour_name(colour, t) for colour in ask.about["players"])
     text = "\n".join((*own, colours, t.gettext("OK: start")))
     return Presentation(t.gettext("Ready?"), text, icon="flag")

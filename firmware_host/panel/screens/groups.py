@@ -53,11 +53,13 @@ class GroupsScreen(Screen):
         *,
         roll: Intent | None = None,
         picture: Picture | None = None,
+        signs_below: bool = False,
     ) -> None:
         self.frame = frame
         self._choose = choose
         self._roll = roll
         self._picture = picture
+        self._signs_below = signs_below
         self._lists = [self._list(frame, entries, None)]
 
     @property
@@ -79,7 +81,8 @@ class GroupsScreen(Screen):
             return None
 
         picture = self._picture if groups else None  # what one compares in the end needs room
-        return ListScreen(frame, lines, choose, leave=leave, picture=picture)
+        below = self._signs_below and any(line.signs for line in lines)
+        return ListScreen(frame, lines, choose, leave=leave, picture=picture, signs_below=below)
 
     def on(self, press: Press, now: float) -> Intent | None:
         if press.name == "roll" and press.gesture in ("press", "release"):

@@ -8,11 +8,24 @@ from typing import Any, Final, Protocol
 
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
-from firmware_host.table.bots import Bot, bot_for
+from firmware_host.table.bots import BOTS, Bot, bot_for
 from firmware_host.table.bots.biomes_steady_bot import BiomesSteadyBot
-from firmware_host.table.bots.random_bot import RandomBot
+from firmware_host.table.bots.collector_bots import CollectorBot, FullCollectorBot
+from firmware_host.table.bots.explorers_steady_bot import ExplorersSteadyBot
 
-_BIOMES: Final[dict[str, type[Bot]]] = {"random": RandomBot, "steady": BiomesSteadyBot}
+_STEADY: Final[dict[str, type[Bot]]] = {
+    "builders-biomes": BiomesSteadyBot,
+    "explorers": ExplorersSteadyBot,
+}
+"""Games whose one bot plays at every level of help."""
+
+
+STEADY: Final = "steady"
+
+_SELDOM: Final[dict[tuple[str, str], tuple[type[Bot], ...]]] = {
+    ("portal-dash", "box"): (CollectorBot,),
+    ("portal-dash", "full"): (FullCollectorBot,),
+}
 
 
 class Player(Protocol):
@@ -39,5 +52,14 @@ def player_for(rules: Rules, bots: str, seed: str) -> Player:
     )
 
 
+def bots_of(rules: Rules) -> list[type[Bot]]:
+    """Every way to play a game, seldom ones as well: together they meet its rules."""
+    return [*(_bot(name, rules) for name in BOTS), *_SELDOM.get((rules.game, rules.level), ())]
+
+
 def _bot(name: str, rules: Rules) -> type[Bot]:
-    return _BIOMES[name] if rules.game == "builders-biomes" else bot_for(name, rules.level)
+    return (
+        _STEADY[rules.game]
+        if name == STEADY and rules.game in _STEADY
+        else bot_for(name, rules.level)
+    )

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from firmware_host.games.builders_biomes.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.setup import CUBE_WAYS, PLAYER_COLOURS
+from firmware_host.games.builders_biomes.setup import PLAYER_COLOURS
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import GROUP, NONE, Question, pick, picked
 from firmware_host.games.core.rules import Setup
+from firmware_host.games.cube import CUBE_WAYS
 from firmware_host.table.lobby.state import FULL, LobbyState, Part
 
 own: Flow[LobbyState] = Flow()
@@ -42,13 +43,15 @@ def _setup(chosen: Mapping[str, Any]) -> Setup:
         "players": [
             {"colour": colour, "name": "", "beginner": seat in chosen["beginners"]}
             for seat, colour in enumerate(chosen["players"])
-        ]
+        ],
+        "cube": chosen["cube"],
     }
 
 
 def _choices(last: Setup) -> Mapping[str, Any]:
     players = last["players"]
-    return {"beginners": [seat for seat, player in enumerate(players) if player.get("beginner")]}
+    beginners = [seat for seat, player in enumerate(players) if player.get("beginner")]
+    return {"beginners": beginners, "cube": last["cube"]}
 
 
 def _summary(chosen: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -8,15 +8,11 @@ from typing import Any, Final
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import GROUP, NONE, Question, choose, pick, picked
 from firmware_host.games.core.rules import Setup
+from firmware_host.games.cube import CUBE_WAYS
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.games.portal_dash.levels import MOST_TILES, Level
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
-from firmware_host.games.portal_dash.setup import (
-    CUBE_WAYS,
-    LINE_WAYS,
-    PLAYER_COLOURS,
-    TRACKERS,
-)
+from firmware_host.games.portal_dash.setup import LINE_WAYS, PLAYER_COLOURS, TRACKERS
 from firmware_host.table.lobby.state import FULL, LobbyState, Part
 
 GAME: Final = "portal-dash"
@@ -178,6 +174,7 @@ def _setup(chosen: Mapping[str, Any]) -> Setup:
         "level": Level.from_json(chosen["level"]).to_json(),
         "trackers": {name: name in chosen["trackers"] for name in TRACKERS},
         "line": chosen["line"],
+        "cube": chosen["cube"],
     }
 
 
@@ -186,6 +183,7 @@ def _choices(last: Setup) -> Mapping[str, Any]:
         "level": last["level"],
         "trackers": [name for name in TRACKERS if last["trackers"][name]],
         "line": last["line"],
+        "cube": last["cube"],
     }
 
 

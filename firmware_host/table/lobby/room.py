@@ -41,7 +41,6 @@ class Lobby:
             "help": chosen["help"],
             "players": [{"colour": colour, "name": ""} for colour in chosen["players"]],
             "first": chosen["first"],
-            "cube": chosen["cube"],
             "rules": {id: setting for id, setting in chosen["rules"].items() if id in own},
             "guide": chosen["guide"],
             **part.setup(chosen),

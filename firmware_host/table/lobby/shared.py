@@ -8,12 +8,12 @@ from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.question import GROUP, Question, ack, choose
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.portal_dash.setup import CUBE_WAYS
-from firmware_host.table.lobby import builders_biomes, portal_dash
+from firmware_host.games.cube import CUBE_WAYS
+from firmware_host.table.lobby import builders_biomes, explorers, portal_dash
 from firmware_host.table.lobby.state import LobbyState, Part
 
 PARTS: Final[dict[str, Part]] = {
-    part.game: part for part in (portal_dash.PART, builders_biomes.PART)
+    part.game: part for part in (portal_dash.PART, builders_biomes.PART, explorers.PART)
 }
 shared: Flow[LobbyState] = Flow()
 
@@ -57,7 +57,7 @@ def _take_home(state: LobbyState, answer: str) -> None:
 def _fill_in(state: LobbyState, last: Setup) -> None:
     for player in last["players"]:
         state.emit("colour_taken", player["colour"])
-    for key in ("game", "help", "first", "cube", "guide"):
+    for key in ("game", "help", "first", "guide"):
         state.emit("chosen", key, last[key])
     for key, value in part_of(state).choices(last).items():
         state.emit("chosen", key, value)

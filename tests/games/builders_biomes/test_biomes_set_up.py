@@ -13,6 +13,7 @@ from firmware_host.games.builders_biomes.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.overworld import TOUCHED
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.core.errors import BadSetup, BadState
+from firmware_host.games.core.question import GROUP
 from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
 from tests.games.builders_biomes.biomes_parts import BLOCKS, NEUTRAL, OWN, set_up, values
 
@@ -196,6 +197,27 @@ def test_the_first_player_is_the_one_the_table_names(level: str) -> None:
 
 
 @both_levels
+def test_the_guide_goes_through_the_set_up_in_the_order_hands_do_it(level: str) -> None:
+    """BB-004, BB-011 to BB-016: everybody turns the pages; without a guide there are none."""
+    rules, pages = LEVELS[level], []
+    state = rules.start(set_up(guide=True))
+    while (asked := rules.question(state)) and asked.id == "bb.guide":
+        assert (asked.who, asked.kind, asked.about["pages"]) == (GROUP, "ack", 7)
+        pages.append((asked.about["number"], asked.about["page"], asked.rule))
+        rules.answer(state, "ok")
+    assert pages == [
+        (1, "cards", "BB-011"),
+        (2, "tokens", "BB-012"),
+        (3, "cube", "BB-013"),
+        (4, "boards", "BB-014"),
+        (5, "weapons", "BB-015"),
+        (6, "pawns", "BB-016"),
+        (7, "scorings", "BB-004"),
+    ]
+    assert asked == rules.question(rules.start(set_up()))
+
+
+@both_levels
 def test_what_binds_the_dice_is_shown_first(level: str) -> None:
     rules = LEVELS[level]
     state = rules.start(set_up(commitment="ab" * 32))
@@ -208,8 +230,8 @@ def test_what_binds_the_dice_is_shown_first(level: str) -> None:
 # What is refused
 
 
-def without(*path: str) -> Callable[[dict[str, Any]], None]:
-    def change(setup: dict[str, Any]) -> None:
+def without(*path: Any) -> Callable[[dict[str, Any]], None]:
+    def change(setup: Any) -> None:
         for key in path[:-1]:
             setup = setup[key]
         del setup[path[-1]]
@@ -234,6 +256,10 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (with_("pink", "players", 1, "colour"), "players.1.colour: \"pink\" is not allowed; use blue"),
     (with_("x" * 13, "players", 0, "name"), "players.0.name"),
     (with_(7, "players", 0), "players.0: 7 is not an object"),
+    (with_("yes", "players", 0, "beginner"), "players.0.beginner: \"yes\" is not allowed"),
+    (without("players", 1, "colour"), "players.1: colour is missing"),
+    (with_(0, "guide"), "the set-up.guide: 0 is not allowed; use true or false"),
+    (with_("ab" * 40, "commitment"), "commitment"),
     (with_(-1, "first"), "first: -1"),
     (with_("towers", "cube"), "cube: \"towers\""),
     (with_({"bb.nothing": "on"}, "rules"), "rules: \"bb.nothing\" is not a house rule"),

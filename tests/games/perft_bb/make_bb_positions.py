@@ -15,16 +15,17 @@ from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import ASKED, CHANCE
 from tests.games.builders_biomes.biomes_parts import values
 from tests.games.builders_biomes.biomes_play import any_setup, play
-from tests.games.perft_bb.bb_counting import FOLDER, VALUES, count
+from tests.games.perft_bb.bb_counting import FOLDER, VALUES
+from tests.games.perft_counting import count
 
 GAMES = 60
 MOST_SEQUENCES = 3000
 DEEPEST = 4
 EARLIEST = 80
-PLAIN = ("fair", "adjust_which", "adjust_by")
+PLAIN = ("fair", "guide", "adjust_which", "adjust_by")
 """Nothing of the rules to choose."""
-ONLY_FULL = ("explore", "pay", "take_block")
-ONLY_BOX = ("collect", "blocks_left")
+ONLY_FULL = ("explore", "pay")
+ONLY_BOX = ("blocks_left",)
 WANTED = {
     "full": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_BOX},
     "box": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_FULL},

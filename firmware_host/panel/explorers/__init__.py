@@ -1,0 +1,20 @@
+"""Explorers in words and pictures. Importing it registers its presenters."""
+
+from firmware_host.panel.explorers import (  # noqa: F401  (they register themselves)
+    chests,
+    creatures,
+    landscapes,
+    turn,
+)
+from firmware_host.panel.explorers.names import chest_title, creature_name, tile_title
+from firmware_host.panel.explorers.telling import LOOK
+
+GAME = "explorers"
+LOOKS = {"full": LOOK}
+TILE_NAMES = {
+    "landscape": tile_title,
+    "creature": lambda tile, t: creature_name(tile.partition(":")[0], t),
+    "chest": chest_title,
+}
+
+__all__ = ["GAME", "LOOKS", "TILE_NAMES"]

@@ -1,0 +1,80 @@
+"""What a card of Explorers may be called in an answer: one card has a front, a back and an item."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from firmware_host.games.core.question import Question
+from firmware_host.games.explorers.cards import front_of, is_worn, item_of
+from firmware_host.games.explorers.turns import EAT, EXPLORE, FIGHT, MAP
+
+_WITH: Final = re.compile(r"(.+)_with_(\d)")
+"""iron_with_1: the item of a back, and its creatures; config/explorers_parts.py names them so."""
+
+
+def _creature_answers(rest: str, question: Question) -> Iterator[str]:
+    name = rest.partition(":")[0]
+    yield from _among(question, name, FIGHT + name)
+
+
+def _chest_answers(chest: str, question: Question) -> Iterator[str]:
+    if question.id == "ex.fill":
+        yield from (answer for answer in question.answers if answer.endswith(f":{chest}"))
+    else:
+        yield from _among(question, chest)
+
+
+def _landscape_answers(rest: str, question: Question) -> Iterator[str]:
+    front, back, item = _sides(rest)
+    if question.id in ("ex.back", "ex.look"):
+        if front_of(question.about["card"]) == front:
+            yield from _among(question, back)
+        return
+    if question.id == "ex.armour":
+        yield from _among(question, item)
+        return
+    card = f"{front}/{back}"
+    lying = _among(question, *(before + card for before in ("", EXPLORE, MAP)))
+    plain = _among(question, *(before + front for before in ("", EXPLORE, MAP)))
+    found = [*(lying or plain)]
+    yield from found or _item_answers(item, question)
+
+
+def _item_answers(item: str, question: Question) -> Iterator[str]:
+    """A card that has been explored lies item side up in somebody's hand."""
+    yield from _among(question, item, EAT + item)
+    for answer in question.answers:
+        thing = answer.partition(":")[0]
+        if item_of(thing) == item and (":" in answer or is_worn(answer)):
+            yield answer
+
+
+def _sides(rest: str) -> tuple[str, str, str]:
+    """Front, back and item of "mineshaft:iron_with_1" or "woods:wood:2"."""
+    front, shown, *_ = (*rest.split(":"), "")
+    match = _WITH.fullmatch(shown)
+    if match:
+        return front, f"{match[1]}+{match[2]}", match[1]
+    return front, shown, shown
+
+
+def _among(question: Question, *names: str) -> list[str]:
+    return [name for name in names if name in question.answers]
+
+
+_ANSWERS: Final = {
+    "landscape": _landscape_answers,
+    "creature": _creature_answers,
+    "chest": _chest_answers,
+}
+KINDS: Final = tuple(_ANSWERS)
+"""The cards of this game, as the first word of a tile's name says."""
+
+
+def answer_of(tile: str, question: Question) -> str | None:
+    """The one answer the card names; None when it names none, or several."""
+    kind, _, rest = tile.partition(":")
+    found = list(dict.fromkeys(_ANSWERS[kind](rest, question)))
+    return found[0] if len(found) == 1 else None
