@@ -103,6 +103,7 @@ def _take_reveal(
 def _go_on(
     state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> None:
-    """EX-A07: armour between two cards only where the table plays it so."""
-    asked = state.setup.rules["ex.armour_mid"] == "yes" and _armours(state, fresh)
+    """EX-A07: armour in the middle of a chain only where the table plays it so."""
+    may_stop = chaining and state.setup.rules["ex.armour_mid"] == "yes"
+    asked = may_stop and _armours(state, fresh)
     state.then(("shield" if asked else "reveal", left, matched, chaining, why, fresh))
