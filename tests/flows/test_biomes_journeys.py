@@ -8,7 +8,7 @@ from firmware_host.panel.intents import ThrowIntent
 from tests.flows.flow import Flow, Step
 
 
-def lobby(level: str) -> list[Step]:
+def lobby(level: str, guide: str = "No, all is ready") -> list[Step]:
     cube = [] if level == "The whole board" else [Step(sees="The cube", choose="Every block")]
     return [
         Step(sees="Language", choose="English"),
@@ -21,7 +21,7 @@ def lobby(level: str) -> list[Step]:
         Step(sees="Beginners?", choose="That is all"),
         *cube,
         Step(sees="House rules", choose="As they are"),
-        Step(sees="Set-up", choose="No, all is ready"),
+        Step(sees="Set-up", choose=guide),
         Step(sees="Ready?", press="ok"),
         Step(sees="Fair dice", press="ok ok"),
     ]
@@ -51,6 +51,18 @@ def test_a_turn_at_the_box_level_builds_and_collects(flow: Flow) -> None:
     builder = flow.table.moment().state.builders[1]
     assert sum(map(bool, builder.spaces)) == 1
     assert flow.look().sees("Green")
+
+
+@pytest.mark.parametrize("level", ["Dice and counters", "The whole board"])
+def test_the_set_up_guide_leads_from_the_cards_to_the_first_turn(flow: Flow, level: str) -> None:
+    titles = ["Cards", "Weapons around", "Cube", "Players", "Own weapons", "Pawns", "Scorings"]
+    flow.go(*lobby(level, "Yes, step by step"))
+    for number, title in enumerate(titles, 1):
+        assert flow.look().sees(f"{number}/7")
+        flow.go(Step(sees=title))
+        while flow.sees(f"{number}/7"):
+            flow.press("ok")
+    flow.go(Step(sees="Which block" if level == "The whole board" else "Action 1 of 2"))
 
 
 def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:

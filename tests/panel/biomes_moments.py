@@ -28,6 +28,7 @@ def setup(
     cube: str = "blocks",
     rules: dict[str, str] | None = None,
     beginners: tuple[int, ...] = (),
+    guide: bool = False,
     names: tuple[str, ...] = ("", "", "", ""),
 ) -> dict[str, Any]:
     return {
@@ -39,17 +40,17 @@ def setup(
         "game": GAME,
         "cube": cube,
         "rules": rules or {},
-        "guide": False,
+        "guide": guide,
         "values": values_of(GAME),
         "commitment": COMMITMENT,
     }
 
 
 GAMES = (
-    ("box", setup(2)),
-    ("box", setup(3, cube="layers", beginners=(1,))),
+    ("box", setup(2, guide=True)),
+    ("box", setup(3, cube="layers", beginners=(1,), guide=True)),
     ("box", setup(4, names=LONG_NAMES, rules={"bb.tnt": "after_three"})),
-    ("full", setup(2)),
+    ("full", setup(2, guide=True)),
     ("full", setup(4, names=LONG_NAMES, beginners=(0,))),
     ("full", setup(3, rules={"bb.corners": "off", "bb.collect": "simultaneous"})),
 )

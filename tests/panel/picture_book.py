@@ -97,6 +97,20 @@ def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
             yield f"menu-bb-{level}-{page}", panel.draw(clock.now)
             for number in range(2, 5):
                 yield f"menu-bb-{level}-{page}~{number}", settled(panel, clock, *["down"] * 3)
+    panel, clock = a_panel(t)
+    panel.show(replace(open_table(busy_biomes_moment("full")), events=()))
+    without_alarms(panel, clock)
+    panel._open("status")
+    for number in range(1, 4):
+        yield f"menu-bb-open-mobs~{number}", settled(panel, clock, *["down"] * 5)
+
+
+def open_table(moment: Moment) -> Moment:
+    """The same with the house rule that everybody's mobs lie face up."""
+    state = moment.state.copy()
+    rules = {**state.setup.rules, "bb.open_mobs": "yes"}
+    state.setup = replace(state.setup, rules=rules)
+    return replace(moment, state=state)
 
 
 @cache

@@ -13,7 +13,7 @@ from firmware_host.games.builders_biomes.overworld import TOUCHED
 from firmware_host.games.builders_biomes.turns import worth
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from firmware_host.panel.builders_biomes.status import track_text
+from firmware_host.panel.builders_biomes.status import status_lines, track_text
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, ThrowIntent
@@ -374,10 +374,11 @@ def test_only_own_mobs_are_shown_unless_the_table_plays_openly() -> None:
     moment = met("bb.action", such=others_have_mobs)
     state = moment.state
     assert len(_hands(moment)) == len(state.builders[state.seat].mobs)
-    rules = {**state.setup.rules, "bb.open_mobs": "yes"}
-    opened = state.copy()
-    opened.setup = replace(state.setup, rules=rules)
-    assert len(_hands(replace(moment, state=opened))) == sum(len(b.mobs) for b in state.builders)
+    openly = picture_book.open_table(moment)
+    everything = sorted(id for builder in state.builders for id in builder.mobs)
+    assert sorted(_hands(openly)) == everything
+    assert _named_on_the_table(moment) == []
+    assert sorted(_named_on_the_table(openly)) == everything
 
 
 def _hands(moment: Moment) -> list[str]:
@@ -387,3 +388,8 @@ def _hands(moment: Moment) -> list[str]:
     screen = page.screen(moment, EN)
     assert isinstance(screen, ListScreen)
     return [option.id for option in screen.options if option.signs]
+
+
+def _named_on_the_table(moment: Moment) -> list[str]:
+    """Mobs that the page about everybody tells by name."""
+    return [line.id for line in status_lines(moment, EN) if line.signs]

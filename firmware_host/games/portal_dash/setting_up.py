@@ -1,8 +1,11 @@
-"""Before the first turn: fair dice shown, the guide through the set-up, figures dealt at random."""
+"""Before the first turn: the pages of the guide, and figures dealt at random."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.guide import Guide
 from firmware_host.games.core.piles import bag_of
 from firmware_host.games.core.question import GROUP, Question, ack, draw
 from firmware_host.games.portal_dash.setup import PortalDashSetup
@@ -11,38 +14,26 @@ from firmware_host.games.portal_dash.state import PortalState
 setting_up: Flow[PortalState] = Flow()
 """Steps of every level."""
 
+guide: Final = Guide(
+    "pd.guide",
+    {
+        "tiles": "PD-010",
+        "cube": "PD-013",
+        "piglin": "PD-014",
+        "creatures": "PD-015",
+        "boss": "PD-016",
+        "inventory": "PD-020",
+        "items": "PD-022",
+        "chest": "PD-023",
+        "pieces": "PD-021",
+    },
+)
+setting_up.include(guide.flow)
+
 
 def shows_line(setup: PortalDashSetup) -> bool:
     """Figures the box has dealt must be told to people; a game without people has no fair dice."""
     return setup.guide or (setup.line == "box" and bool(setup.commitment))
-
-
-def guide_pages() -> list[str]:
-    """The steps at the table, in the order hands do them. Texts belong to the panel."""
-    return [
-        "tiles",
-        "cube",
-        "piglin",
-        "creatures",
-        "boss",
-        "inventory",
-        "items",
-        "chest",
-        "pieces",
-    ]
-
-
-@setting_up.ask("guide")
-def _ask_guide(state: PortalState, page: str) -> Question:
-    pages = guide_pages()
-    return ack(
-        "pd.guide", GROUP, "PD-010", page=page, number=pages.index(page) + 1, pages=len(pages)
-    )
-
-
-@setting_up.take("guide")
-def _take_guide(_state: PortalState, _answer: str, _page: str) -> None:
-    pass
 
 
 @setting_up.ask("deal_spawner")

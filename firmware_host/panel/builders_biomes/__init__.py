@@ -6,6 +6,7 @@ from firmware_host.panel.builders_biomes import (  # noqa: F401  (they register 
     fights,
     overworld,
     scoring,
+    setting_up,
     turn,
 )
 from firmware_host.panel.builders_biomes.telling import BOX_LOOK, FULL_LOOK

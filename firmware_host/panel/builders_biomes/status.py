@@ -33,6 +33,7 @@ from firmware_host.panel.screens.spaces import Draw, Space, SpacesPages
 from firmware_host.panel.words import MATERIALS
 from firmware_host.table.moment import Moment
 
+BEFORE_THE_GAME = frozenset({"bb.guide", "fair"})
 TRACK = 50
 """XP once round the edge of the overworld; BB-A36: the count goes on."""
 
@@ -52,7 +53,7 @@ def strip(moment: Moment) -> tuple[StripCell, ...]:
     """A tick when a scoring is over; 0 while it waits for the end of the turn."""
     state: BiomesState = moment.state
     question = moment.question
-    if question is None or question.id == "fair":
+    if question is None or question.id in BEFORE_THE_GAME:
         return ()
     return tuple(
         StripCell(
@@ -93,7 +94,14 @@ def _belongings(view: Moment, seat: int, t: Translator) -> list[Option]:
         lines.append(Option("blocks", t.gettext("Blocks"), colour, str(blocks)))
     if builder.mobs:
         lines.append(Option("mobs", t.gettext("Mobs"), colour, str(len(builder.mobs))))
+    if mobs_lie_open(state):
+        lines += [_mob_line(state, id, colour, t) for id in builder.mobs]
     return lines
+
+
+def mobs_lie_open(state: BiomesState) -> bool:
+    """BB-A35: face down only their owner may look at them, unless the table plays openly."""
+    return state.setup.rules["bb.open_mobs"] == "yes"
 
 
 def _left_lines(state: BiomesState, t: Translator) -> list[Option]:
@@ -148,7 +156,7 @@ def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
 
 
 def hands_screen(view: Moment, t: Translator) -> Screen:
-    """The weapons and mobs of whoever's turn it is; BB-054, BB-A35: others' mobs stay hidden."""
+    """The weapons and mobs of whoever's turn it is (BB-054), and what else lies open."""
     state: BiomesState = view.state
     builder = state.builders[state.seat]
     lines = [
@@ -156,7 +164,7 @@ def hands_screen(view: Moment, t: Translator) -> Screen:
         for kind, count in builder.pile.items()
     ]
     lines += [_mob_line(state, id, mob_icon(id), t) for id in builder.mobs]
-    if state.setup.rules["bb.open_mobs"] == "yes":
+    if mobs_lie_open(state):
         for seat, other in enumerate(state.builders):
             if seat != state.seat:
                 colour = view.players[seat][0]

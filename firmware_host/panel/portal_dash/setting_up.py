@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from firmware_host.games.portal_dash.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.state import PortalState
+from firmware_host.panel.cube_words import filling_the_cube
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.guide import GuidePage, present_guide
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.portal_dash.creatures import figure_options
@@ -14,30 +16,6 @@ from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-
-PAGES = {
-    "tiles": (N_("Board"), "portal"),
-    "cube": (N_("Cube"), "block"),
-    "piglin": (N_("Piglin board"), "list"),
-    "creatures": (N_("Mobs"), "skull"),
-    "boss": (N_("Boss"), "flame"),
-    "inventory": (N_("Players"), "people"),
-    "items": (N_("Items"), "pickaxe"),
-    "chest": (N_("Chest"), "chest"),
-    "pieces": (N_("Pieces"), "flag"),
-}
-
-
-@presents("pd.guide")
-def _guide(ask: Ask) -> Presentation:
-    page = str(ask.about["page"])
-    title, icon = PAGES[page]
-    return Presentation(
-        ask.t.gettext(title),
-        _TEXTS[page](ask.state, ask.t),
-        icon=icon,
-        corner=f"{ask.about['number']}/{ask.about['pages']}",
-    )
 
 
 def _tiles(state: PortalState, t: Translator) -> str:
@@ -57,10 +35,8 @@ def _tiles(state: PortalState, t: Translator) -> str:
 
 
 def _cube(state: PortalState, t: Translator) -> str:
-    text = t.gettext("Fill all 64 blocks at random into the 4×4×4 cube.")
-    if state.setup.cube == "blocks":
-        text += " " + t.gettext("Corner a1, bottom left on the panel, is nearest to the box.")
-    return text + " " + t.gettext("Set the empty frame beside it: it collects used blocks.")
+    used = t.gettext("Set the empty frame beside it: it collects used blocks.")
+    return f"{filling_the_cube(state.cube, t)} {used}"
 
 
 def _piglin(state: PortalState, t: Translator) -> str:
@@ -127,17 +103,20 @@ def _pieces(state: PortalState, t: Translator) -> str:
     return t.gettext("Everybody: your piece on any space of the start strip. Sharing is fine.")
 
 
-_TEXTS: dict[str, Callable[[PortalState, Translator], str]] = {
-    "tiles": _tiles,
-    "cube": _cube,
-    "piglin": _piglin,
-    "creatures": _creatures,
-    "boss": _boss,
-    "inventory": _inventory,
-    "items": _items,
-    "chest": _chest,
-    "pieces": _pieces,
-}
+present_guide(
+    "pd.guide",
+    {
+        "tiles": GuidePage(N_("Board"), "portal", _tiles),
+        "cube": GuidePage(N_("Cube"), "block", _cube),
+        "piglin": GuidePage(N_("Piglin board"), "list", _piglin),
+        "creatures": GuidePage(N_("Mobs"), "skull", _creatures),
+        "boss": GuidePage(N_("Boss"), "flame", _boss),
+        "inventory": GuidePage(N_("Players"), "people", _inventory),
+        "items": GuidePage(N_("Items"), "pickaxe", _items),
+        "chest": GuidePage(N_("Chest"), "chest", _chest),
+        "pieces": GuidePage(N_("Pieces"), "flag", _pieces),
+    },
+)
 
 
 @presents("pd.deal")

@@ -13,6 +13,7 @@ from firmware_host.games.builders_biomes.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.overworld import TOUCHED
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.core.errors import BadSetup, BadState
+from firmware_host.games.core.question import GROUP
 from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
 from tests.games.builders_biomes.biomes_parts import BLOCKS, NEUTRAL, OWN, set_up, values
 
@@ -193,6 +194,27 @@ def test_the_first_player_is_the_one_the_table_names(level: str) -> None:
         assert Table(level, 3, first=first).whose == ("bb.action", first)
     with pytest.raises(BadSetup, match="first"):
         LEVELS[level].start(set_up(3, first=3))
+
+
+@both_levels
+def test_the_guide_goes_through_the_set_up_in_the_order_hands_do_it(level: str) -> None:
+    """BB-004, BB-011 to BB-016: everybody turns the pages; without a guide there are none."""
+    rules, pages = LEVELS[level], []
+    state = rules.start(set_up(guide=True))
+    while (asked := rules.question(state)) and asked.id == "bb.guide":
+        assert (asked.who, asked.kind, asked.about["pages"]) == (GROUP, "ack", 7)
+        pages.append((asked.about["number"], asked.about["page"], asked.rule))
+        rules.answer(state, "ok")
+    assert pages == [
+        (1, "cards", "BB-011"),
+        (2, "tokens", "BB-012"),
+        (3, "cube", "BB-013"),
+        (4, "boards", "BB-014"),
+        (5, "weapons", "BB-015"),
+        (6, "pawns", "BB-016"),
+        (7, "scorings", "BB-004"),
+    ]
+    assert asked == rules.question(rules.start(set_up()))
 
 
 @both_levels

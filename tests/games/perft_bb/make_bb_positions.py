@@ -21,7 +21,7 @@ GAMES = 60
 MOST_SEQUENCES = 3000
 DEEPEST = 4
 EARLIEST = 80
-PLAIN = ("fair", "adjust_which", "adjust_by")
+PLAIN = ("fair", "guide", "adjust_which", "adjust_by")
 """Nothing of the rules to choose."""
 ONLY_FULL = ("explore", "pay", "take_block")
 ONLY_BOX = ("collect", "blocks_left")

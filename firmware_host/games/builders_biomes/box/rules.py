@@ -6,14 +6,15 @@ from firmware_host.games.builders_biomes.box import actions  # noqa: F401  (it f
 from firmware_host.games.builders_biomes.box.state import BoxBiomesState, flow
 from firmware_host.games.builders_biomes.checking import problems
 from firmware_host.games.builders_biomes.fights import fights
+from firmware_host.games.builders_biomes.setting_up import before_the_first_turn, guide
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.builders_biomes.turns import turns
-from firmware_host.games.core.fairness import fairness, shown_first
+from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
 
-for part in (fairness, turns, fights):
+for part in (fairness, guide.flow, turns, fights):
     flow.include(part)
 
 
@@ -27,7 +28,7 @@ class BuildersBiomesBox(FlowRules[BoxBiomesState]):
         return BiomesSetup.from_json(setup)
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
-        return [*shown_first(setup), ("turn", setup.first)]
+        return [*before_the_first_turn(setup), ("turn", setup.first)]
 
     def check(self, state: BoxBiomesState) -> list[str]:
         return problems(state, cards_on_table=0, tokens_on_table=0)

@@ -6,15 +6,16 @@ from firmware_host.games.builders_biomes.checking import problems
 from firmware_host.games.builders_biomes.fights import fights
 from firmware_host.games.builders_biomes.full import collecting, exploring  # noqa: F401
 from firmware_host.games.builders_biomes.full.state import FullBiomesState, flow
+from firmware_host.games.builders_biomes.setting_up import before_the_first_turn, guide
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.builders_biomes.turns import turns
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.fairness import fairness, shown_first
+from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
 
-for part in (fairness, turns, fights):
+for part in (fairness, guide.flow, turns, fights):
     flow.include(part)
 
 
@@ -31,7 +32,7 @@ class BuildersBiomesFull(FlowRules[FullBiomesState]):
         return checked
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
-        return [*shown_first(setup), ("learn",), ("turn", setup.first)]
+        return [*before_the_first_turn(setup), ("learn",), ("turn", setup.first)]
 
     def check(self, state: FullBiomesState) -> list[str]:
         shown_tokens = sum(map(bool, state.faces.values()))

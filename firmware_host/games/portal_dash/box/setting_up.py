@@ -7,7 +7,7 @@ from typing import Any, Final
 from firmware_host.games.core.fairness import shown_first
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
-from firmware_host.games.portal_dash.setting_up import guide_pages, shows_line
+from firmware_host.games.portal_dash.setting_up import guide, shows_line
 from firmware_host.games.portal_dash.setup import PortalDashSetup
 
 SPAWNERS: Final = ("3", "4", "5", "6", "2", "1")
@@ -15,18 +15,16 @@ SPAWNERS: Final = ("3", "4", "5", "6", "2", "1")
 
 
 def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
-    pages = guide_pages() if setup.guide else []
-    steps: list[tuple[Any, ...]] = shown_first(setup)
-    for page in pages:
-        steps.append(("guide", page))
-        if page == "creatures" and setup.tracks_mobs:
-            steps += _creature_steps(setup)
-    if not setup.guide and setup.tracks_mobs:
-        steps += _creature_steps(setup)
-    return [*steps, ("learn",), ("turn", setup.first)]
+    """Figures are dealt at their page of the guide, or first of all where nobody is guided."""
+    pages = guide.steps(setup)
+    dealt_at = pages.index(("guide", "creatures")) + 1 if pages else 0
+    pages[dealt_at:dealt_at] = _creature_steps(setup)
+    return [*shown_first(setup), *pages, ("learn",), ("turn", setup.first)]
 
 
 def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
+    if not setup.tracks_mobs:
+        return []
     deals: list[tuple[Any, ...]] = [("deal_spawner", kind) for kind in setup.level.base]
     steps = [*deals, ("deal_line",), ("first_spawners",)]
     return [*steps, ("show_line",)] if shows_line(setup) else steps

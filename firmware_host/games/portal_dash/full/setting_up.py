@@ -11,13 +11,11 @@ from firmware_host.games.portal_dash.full.moving import closed_to_pieces
 from firmware_host.games.portal_dash.full.setup import FullSetup
 from firmware_host.games.portal_dash.full.state import FullState, flow
 from firmware_host.games.portal_dash.items import LEGGINGS
-from firmware_host.games.portal_dash.setting_up import guide_pages, shows_line
+from firmware_host.games.portal_dash.setting_up import guide, shows_line
 
 
 def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
-    steps: list[tuple[Any, ...]] = shown_first(setup)
-    if setup.guide:
-        steps += [("guide", page) for page in guide_pages()]
+    steps: list[tuple[Any, ...]] = [*shown_first(setup), *guide.steps(setup)]
     steps += [("reveal",), *(("deal_spawner", kind) for kind in setup.level.base), ("deal_line",)]
     steps += [("first_figures",)]
     if shows_line(setup):
