@@ -24,7 +24,7 @@ LAYER_NAMES = {
 
 
 def filling_the_cube(cube: Cube | LayerTally, t: Translator) -> str:
-    """For the guide through the set-up; where every block is followed, which way round it stands."""
+    """For the guide; where every block is followed also which way round the cube stands."""
     text = t.gettext("Fill all 64 blocks at random into the 4×4×4 cube.")
     if isinstance(cube, Cube):
         text += " " + t.gettext("Corner a1, bottom left on the panel, is nearest to the box.")
