@@ -5,28 +5,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.log import GameLog, asked, begin
 from firmware_host.games.core.question import Question
-from firmware_host.games.portal_dash.full.state import FullState
+from tests.golden.biomes_golden import BiomesWitness, wanted_in_biomes
+from tests.golden.explorers_golden import ExplorersWitness, wanted_in_explorers
+from tests.golden.portal_golden import PortalWitness, wanted_in_portal_dash
 
 FOLDER = Path(__file__).parent / "games"
 
 Fact = tuple[str, ...]
 
 
-def stored() -> list[Path]:
-    return sorted(FOLDER.glob("*.json"))
+class Witness(Protocol):
+    """Watches one game; `seen` grows."""
+
+    seen: set[Fact]
+
+    def before(self, question: Question, answer: str) -> None: ...
+    def after(self, events: list[Event]) -> None: ...
+
+
+class Golden(NamedTuple):
+    """Of one game: who watches it, and what must occur in at least one golden game."""
+
+    witness: Callable[[Any], Witness]
+    wanted: Callable[[], set[Fact]]
+
+
+GOLDEN = {
+    "portal-dash": Golden(PortalWitness, wanted_in_portal_dash),
+    "builders-biomes": Golden(BiomesWitness, wanted_in_biomes),
+    "explorers": Golden(ExplorersWitness, wanted_in_explorers),
+}
+
+
+def stored(game: str = "") -> list[Path]:
+    return sorted(FOLDER.glob(f"{game}*.json"))
 
 
 def facts_of(log: GameLog) -> set[Fact]:
     """Everything worth having seen that happens in the game."""
     rules, state = begin(log)
-    witness = Witness(state)
+    witness = GOLDEN[log.game].witness(state)
     for entry in log.entries:
         question = asked(rules, state, entry)
         witness.before(question, entry.answer)
@@ -35,113 +60,3 @@ def facts_of(log: GameLog) -> set[Fact]:
     if outcome is not None:
         witness.seen.add(("end", outcome.reason))
     return witness.seen
-
-
-class Witness:
-    """Watches one game; `seen` grows."""
-
-    def __init__(self, state: FullState) -> None:
-        self.state = state
-        self.seen: set[Fact] = set()
-        self._actor = ""
-        self._life = list(state.life)
-        self._armour: dict[tuple[int, int], int] = {}
-        level = state.setup.level
-        self._boss, self._side = level.boss, level.side
-
-    def before(self, question: Question, answer: str) -> None:
-        self.seen.add(("question", question.id))
-        if question.id == "pd.use":
-            colour, _, use = answer.partition(":")
-            self.seen.add(("block", colour, "delivered" if use[:1].isupper() else use))
-        elif question.id == "pd.act":
-            self._actor = ""
-            if answer.startswith("use:"):
-                item = self.state.bags[self.state.seat][int(answer[4:])]
-                self.seen |= {("used", id) for id in (item.id, *item.magic)}
-
-    def after(self, events: list[Event]) -> None:
-        for event in events:
-            self.seen |= set(self._read(event))
-
-    def _read(self, event: Event) -> Iterator[Fact]:
-        name, *facts = event
-        if name == "mob_acted":
-            self._actor = self._named(facts[0])
-            yield ("acts", self._actor)
-        elif name == "mob_spawned":
-            yield ("spawned", self._named(facts[0]))
-        elif name == "mob_defeated":
-            yield ("defeated", self._named(facts[0]))
-        elif name == "life_set":
-            seat, life = facts
-            if life < self._life[seat] and self._actor:
-                yield ("hits", self._actor)
-            self._life[seat] = life
-        elif name == "item_gained":
-            yield ("kept", facts[1].id)
-        elif name == "item_changed":
-            yield from self._item(*facts)
-        elif name == "block_taken" and facts[2] == "boss":
-            yield ("takes a block", self._actor)
-        else:
-            yield ("event", name)
-
-    def _item(self, seat: int, slot: int, item: Any) -> Iterator[Fact]:
-        if item.is_active:
-            yield from (("kept", id) for id in (item.id, *item.magic))
-        if item.hearts < self._armour.get((seat, slot), 0) and self._actor:
-            yield ("hits", self._actor)
-            yield ("used", item.id)
-        self._armour[seat, slot] = item.hearts
-
-    def _named(self, figure: str) -> str:
-        """A mob by its kind; a boss by its side and the attack line that was rolled."""
-        kind = figure.split(" ")[0]
-        if kind != self._boss:
-            return kind
-        assert self.state.rolled is not None
-        return f"{kind} {self._side} {self.state.rolled[1]}"
-
-
-def wanted(setup: dict[str, Any]) -> set[Fact]:
-    """What must occur in at least one golden game."""
-    values = setup["values"]
-    found: set[Fact] = {
-        ("end", reason)
-        for reason in (
-            "boss_beaten",
-            "deadline_A",
-            "deadline_B",
-            "deadline_C",
-            "cube_empty",
-            "last_heart",
-        )
-    }
-    for colour, use in (
-        ("red", "heal"),
-        ("gray", "repair"),
-        ("gold", "item"),
-        ("black", "netherite"),
-        ("brown", "board"),
-    ):
-        found |= {("block", colour, use), ("block", colour, "delivered")}
-    for mob in values["mobs"]:
-        found |= {("spawned", mob), ("acts", mob), ("hits", mob), ("defeated", mob)}
-    for boss, sides in values["bosses"].items():
-        for side in sides:
-            found |= {("hits", f"{boss} {side} {number}") for number in (1, 2, 3)}
-            if side == "hard":
-                found.add(("takes a block", f"{boss} {side} 3"))
-    for id in {**values["items"], **values["netherite_items"]}:
-        found |= {("kept", id), ("used", id)}
-    found |= {("used", id) for id in values["starting_items"]}
-    return found | {
-        ("question", f"pd.{id}")
-        for id in (
-            "activate", "mob_goes", "victim", "spawn_at", "push_to", "which_slot", "leggings",
-            "chest", "keep", "replace", "cover", "draw_count", "draw_used", "reroll", "roll_again",
-            "tile", "start_space", "for_whom", "go", "target", "combat",
-        )
-    } | {("event", name) for name in ("reshuffled", "starting_item_gone", "portal_opened",
-                                      "mob_survived", "no_spawn", "lucky")}  # fmt: skip

@@ -1,6 +1,6 @@
 """Plays many seeded games and keeps a few small ones in which everything happens.
 
-    .venv/bin/python -m tests.golden.make_golden
+    .venv/bin/python -m tests.golden.make_golden [game]
 
 Games of older versions of the rules stay where they are: they must replay or be refused.
 """
@@ -8,58 +8,102 @@ Games of older versions of the rules stay where they are: they must replay or be
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.question import Question
+from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table.fair import SeededDice
+from tests.games.builders_biomes import biomes_play
+from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.explorers import explorers_play
+from tests.games.explorers.explorers_game import EXPLORERS
+from tests.games.portal_dash_full import random_play
 from tests.games.portal_dash_full.full_game import FULL
-from tests.games.portal_dash_full.random_play import any_setup, lively_answer
-from tests.golden.golden import FOLDER, Fact, Witness, wanted
+from tests.golden.golden import FOLDER, GOLDEN, Fact
+from tests.panel.biomes_moments import BusyPlayer
 
-GAMES = 3000
 MOST_ENTRIES = 900
 
+Answerer = Callable[[Question, Any], str]
 
-def game(seed: int) -> tuple[GameLog, set[Fact]]:
+
+class Table(NamedTuple):
+    """How games are made: the levels in turn, any set-up, and people who see much."""
+
+    games: int
+    levels: tuple[Rules, ...]
+    setup: Callable[[Rules, Random], Setup]
+    people: Callable[[Random], Answerer]
+
+
+def _lively(random: Random) -> Answerer:
+    return lambda question, state: random_play.lively_answer(question, random, state)
+
+
+def _busy(random: Random) -> Answerer:
+    player = BusyPlayer(random)
+    return lambda question, _state: player(question)
+
+
+def _eager(random: Random) -> Answerer:
+    return lambda question, _state: explorers_play.lively_answer(question, random)
+
+
+TABLES = {
+    "portal-dash": Table(3000, (FULL,), lambda _, random: random_play.any_setup(random), _lively),
+    "builders-biomes": Table(
+        1500,
+        tuple(LEVELS.values()),
+        lambda rules, random: biomes_play.any_setup(rules.level, random),
+        _busy,
+    ),
+    "explorers": Table(
+        600, (EXPLORERS,), lambda _, random: explorers_play.golden_setup(random), _eager
+    ),
+}
+
+
+def game(name: str, seed: int) -> tuple[GameLog, set[Fact]]:
     """One seeded game as a log, and what happened in it."""
-    setup = _short(any_setup(Random(f"golden {seed}")))
-    dice, random = SeededDice(f"golden {seed}"), Random(f"golden people {seed}")
-    log = GameLog(
-        FULL.game, FULL.level, FULL.version, setup, dice.commitment, dice.reveal()
-    )  # fmt: skip
-    state = FULL.start(setup)
-    witness = Witness(state)
+    table = TABLES[name]
+    rules = table.levels[seed % len(table.levels)]
+    setup = {
+        **table.setup(rules, Random(f"golden {seed}")), "guide": False, "commitment": ""
+    }  # fmt: skip
+    dice, people = SeededDice(f"golden {seed}"), table.people(Random(f"golden people {seed}"))
+    log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, dice.reveal())
+    state = rules.start(setup)
+    witness = GOLDEN[name].witness(state)
     used = 0
-    while (question := FULL.question(state)) is not None and len(log.entries) <= MOST_ENTRIES:
+    while (question := rules.question(state)) is not None and len(log.entries) <= MOST_ENTRIES:
         first = None
         if question.is_chance:
             first = used
             answer, taken = dice.answer(question, used)
             used += taken
         else:
-            answer = lively_answer(question, random, state)
+            answer = people(question, state)
         thrown = tuple(die.name for die in question.dice)
         by = "bot" if first is None else "dice"
         entry = Entry(len(log.entries), question.id, question.who, answer, by, first, thrown)
         log.entries.append(entry)
         witness.before(question, answer)
-        witness.after(FULL.answer(state, answer))
-    if state.outcome is not None:
-        witness.seen.add(("end", state.outcome.reason))
+        witness.after(rules.answer(state, answer))
+    if (outcome := rules.outcome(state)) is not None:
+        witness.seen.add(("end", outcome.reason))
     return log, witness.seen
 
 
-def _short(setup: dict[str, Any]) -> dict[str, Any]:
-    return {**setup, "guide": False, "commitment": ""}
-
-
-def chosen() -> list[GameLog]:
+def chosen(name: str) -> list[GameLog]:
     """Greedy: again and again the game that adds most for its length."""
-    wishes = wanted(any_setup(Random(0)))
+    wishes = GOLDEN[name].wanted()
     found: dict[int, tuple[int, set[Fact]]] = {}
-    for seed in range(GAMES):
-        log, seen = game(seed)
+    for seed in range(TABLES[name].games):
+        log, seen = game(name, seed)
         if len(log.entries) <= MOST_ENTRIES:
             found[seed] = len(log.entries) + 120, seen & wishes
     kept = []
@@ -74,15 +118,16 @@ def chosen() -> list[GameLog]:
         others = set().union(*(found[other][1] for other in kept if other != seed))
         if found[seed][1] <= others:
             kept.remove(seed)
-    return [game(seed)[0] for seed in sorted(kept)]
+    return [game(name, seed)[0] for seed in sorted(kept)]
 
 
 def main() -> None:
-    for number, log in enumerate(chosen()):
-        text = json.dumps(log.to_json(), separators=(",", ":"), sort_keys=True)
-        path = FOLDER / f"{log.game}-{log.level}-v{log.rules}-{number:02d}.json"
-        path.write_text(text + "\n", encoding="utf-8")
-        print(path.name, len(log.entries))
+    for name in sys.argv[1:] or TABLES:
+        for number, log in enumerate(chosen(name)):
+            text = json.dumps(log.to_json(), separators=(",", ":"), sort_keys=True)
+            path = FOLDER / f"{log.game}-{log.level}-v{log.rules}-{number:02d}.json"
+            path.write_text(text + "\n", encoding="utf-8")
+            print(path.name, len(log.entries))
 
 
 if __name__ == "__main__":

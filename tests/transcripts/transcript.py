@@ -21,6 +21,8 @@ from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Setup
 from firmware_host.table.fair import SeededDice
 from tests.games.builders_biomes.biomes_parts import set_up as biomes_set_up
+from tests.games.explorers.printed_cards import generous
+from tests.games.explorers.printed_cards import set_up as explorers_set_up
 from tests.games.portal_dash.box_game import set_up
 from tests.games.portal_dash_full.full_parts import set_up as full_set_up
 from tests.games.registered_setups import any_answer
@@ -72,6 +74,20 @@ def _biomes_overworld() -> Setup:
     return biomes_set_up(2, first=1, beginners=(0,))
 
 
+def _explorers_table() -> Setup:
+    rules = {"ex.takeback": "yes", "ex.trade": "yes", "ex.shuffle_after_map": "no"}
+    return explorers_set_up(2, "first_game", "table", first=1, rules=rules, values=generous())
+
+
+def _explorers_creatures() -> Setup:
+    rules = {"ex.chain": "per_card", "ex.armour_mid": "yes", "ex.gameover": "last4"}
+    return explorers_set_up(3, "hard", "creatures", rules=rules, commitment="ab" * 32)
+
+
+def _explorers_box() -> Setup:
+    return explorers_set_up(1, "easy", "box", values=generous())
+
+
 RECORDED = (
     Recorded("portal-dash", "box", "blocks", _blocks, 84),
     Recorded("portal-dash", "box", "layers", _layers, 60),
@@ -79,6 +95,9 @@ RECORDED = (
     Recorded("builders-biomes", "box", "blocks", _biomes_blocks, 154),
     Recorded("builders-biomes", "box", "layers", _biomes_layers, 226),
     Recorded("builders-biomes", "full", "overworld", _biomes_overworld, 372),
+    Recorded("explorers", "full", "table", _explorers_table, 12),
+    Recorded("explorers", "full", "creatures", _explorers_creatures, 46),
+    Recorded("explorers", "full", "box", _explorers_box, 104),
 )
 
 

@@ -48,7 +48,7 @@ class FlowRules(Generic[S]):
     def load(self, setup: Setup, data: Mapping[str, Any]) -> S:
         try:
             return self.state.from_json(self.read_setup(setup), data)  # type: ignore[attr-defined, no-any-return]
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadState(f"not a position of {self.game}: {error!r}") from error
 
     def replays(self, version: int) -> bool:

@@ -34,7 +34,7 @@ class Landscape:
     takes: tuple[str, ...]
     """EX-035: what a villager wants one of; empty for a landscape that is no village."""
     is_destination: bool
-    """EX-067: a place that only an explorer map leads to."""
+    """EX-067: a place an explorer map can lead to; it may also be dealt like any other."""
     backs: Mapping[str, int]
 
 

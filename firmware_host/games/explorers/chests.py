@@ -13,14 +13,16 @@ BACK: Final = "back:"
 
 
 @flow.ask("fill")
-def _ask_fill(state: ExplorersState, placed: int) -> Question | None:
-    """EX-045: any number of items, into several chests."""
+def _ask_fill(state: ExplorersState, placed: int, taken: int) -> Question | None:
+    """EX-045: any number of items, into several chests; whoever pays moves at least one."""
     answers = _placements(state)
     if not placed:
-        answers += _takings(state)
-    if placed and not answers:
+        answers += takings(state)
+    if not answers:
         return None
-    return choose("ex.fill", state.seat, answers + [DONE] * bool(placed), "EX-045", placed=placed)
+    if placed or taken:
+        answers.append(DONE)
+    return choose("ex.fill", state.seat, answers, "EX-045", placed=placed)
 
 
 def _placements(state: ExplorersState) -> list[str]:
@@ -30,13 +32,12 @@ def _placements(state: ExplorersState) -> list[str]:
         f"{thing}:{chest}"
         for chest, lying in state.chests.items()
         if NO_CARD in lying
-        for need in dict.fromkeys(state.missing(chest))
         for thing in inventory
-        if thing in fits[need]
+        if any(thing in fits[need] for need in state.missing(chest))
     ]
 
 
-def _takings(state: ExplorersState) -> list[str]:
+def takings(state: ExplorersState) -> list[str]:
     """EX-A23, where the table plays it so: before anything is put in, out of chests still open."""
     if state.setup.rules["ex.takeback"] == "no":
         return []
@@ -50,7 +51,9 @@ def _takings(state: ExplorersState) -> list[str]:
 
 
 @flow.refuse("fill")
-def _why_not_fill(state: ExplorersState, answer: str, _placed: int) -> tuple[str, str] | None:
+def _why_not_fill(
+    state: ExplorersState, answer: str, _placed: int, _taken: int
+) -> tuple[str, str] | None:
     thing, _, chest = answer.partition(":")
     if chest not in state.chests:
         return None
@@ -60,17 +63,17 @@ def _why_not_fill(state: ExplorersState, answer: str, _placed: int) -> tuple[str
 
 
 @flow.take("fill")
-def _take_fill(state: ExplorersState, answer: str, placed: int) -> None:
+def _take_fill(state: ExplorersState, answer: str, placed: int, taken: int) -> None:
     if answer == DONE:
         return
     if answer.startswith(BACK):
         _, thing, chest = answer.split(":")
         state.emit("item_taken_back", thing, chest)
-        state.then(("fill", 0))
+        state.then(("fill", 0, taken + 1))
         return
     thing, chest = answer.split(":")
     state.emit("item_placed", thing, chest)
-    state.then(("fill", placed + 1))
+    state.then(("fill", placed + 1, taken))
     if not state.missing(chest):
         state.emit("chest_filled", chest)
         if state.full_chests() >= len(state.chests) - 1:  # EX-080, EX-081, EX-A34

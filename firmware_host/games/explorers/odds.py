@@ -1,12 +1,15 @@
 """How likely the next reveal overruns the group, and how likely it ends the game: exactly.
 
-That is what people weigh before the night, and before they turn over a dangerous card.
+That is what people weigh before the night, and before they turn over a dangerous card. Only what
+matters is followed: how many unseen creatures are of kinds the row shows already, and how many
+there are of each other kind. Which of the row's kinds they are makes no difference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from firmware_host.games.explorers.deck import chance_of_game_over
@@ -28,82 +31,35 @@ def reveal_odds(
     per_card: bool = False,
 ) -> Odds:
     """The odds of an event that reveals so many creatures (EX-055, and EX-A02 for `per_card`)."""
-    return Odds(*_reveal(dict(unseen), left, frozenset(row), last_cards, creatures, per_card))
 
-
-def _reveal(
-    unseen: dict[str, int],
-    left: int,
-    row: frozenset[str],
-    last_cards: int,
-    creatures: int,
-    per_card: bool,
-    matched: bool = False,
-) -> tuple[Fraction, Fraction]:
-    if not creatures:
-        if not matched or per_card:
-            return Fraction(matched), Fraction(0)
-        _, over = _chain(unseen, left, row, last_cards, 0, False)
-        return Fraction(1), over
-    ends = chance_of_game_over(left, last_cards)
-    overrun, over = Fraction(matched) * ends, ends
-    total = sum(unseen.values())
-    for kind, count in unseen.items():
-        if not count or ends == 1:
-            continue
-        weight = (1 - ends) * Fraction(count, total)
-        fewer = {**unseen, kind: count - 1}
-        repeats = kind in row
-        if per_card and repeats:
-            lost = _chain(fewer, left - 1, row, last_cards, creatures - 1, True)
-            found = (Fraction(1), lost[1])
-        else:
-            found = _reveal(
-                fewer,
-                left - 1,
-                row | {kind},
-                last_cards,
-                creatures - 1,
-                per_card,
-                matched or repeats,
-            )
-        overrun += weight * found[0]
-        over += weight * found[1]
-    return overrun, over
-
-
-def _chain(
-    unseen: dict[str, int],
-    left: int,
-    row: frozenset[str],
-    last_cards: int,
-    creatures: int,
-    per_card: bool,
-) -> tuple[Fraction, Fraction]:
-    """EX-052: cards until a creature new to the row comes, then the rest of the event."""
-    over, reached = Fraction(0), Fraction(1)
-    present = {kind: count for kind, count in unseen.items() if kind in row and count}
-    new = {kind: count for kind, count in unseen.items() if kind not in row and count}
-    old, total = sum(present.values()), sum(unseen.values())
-    if not creatures:
-        # Only how many of the row's kinds are unseen matters, not which.
-        while True:
-            ends = chance_of_game_over(left, last_cards)
-            over += reached * ends
-            if not total or not old or ends == 1:
-                return Fraction(1), over
-            reached *= (1 - ends) * Fraction(old, total)
-            old, total, left = old - 1, total - 1, left - 1
-    ends = chance_of_game_over(left, last_cards)
-    over = ends
-    for kind, count in (present | new).items():
+    @cache
+    def from_here(
+        old: int, new: tuple[int, ...], left: int, due: int, matched: bool, chaining: bool
+    ) -> Odds:
+        """The course of an event as in reveals.py: `due` cards and perhaps a chain to come."""
+        if not due and not chaining:
+            return Odds(Fraction(0), Fraction(0))
+        ends = chance_of_game_over(left, last_cards)
         if ends == 1:
-            break
-        weight = (1 - ends) * Fraction(count, total)
-        fewer = {**unseen, kind: count - 1}
-        if kind in row:
-            found = _chain(fewer, left - 1, row, last_cards, creatures, per_card)
-        else:
-            found = _reveal(fewer, left - 1, row | {kind}, last_cards, creatures, per_card, True)
-        over += weight * found[1]
-    return Fraction(1), over
+            return Odds(Fraction(0), ends)
+        if not chaining:
+            due -= 1
+        chain_now = per_card or not due
+        each = (1 - ends) / (old + sum(new))
+        overrun, over = old * each, ends
+        if old:
+            found = from_here(old - 1, new, left - 1, due, True, chaining or chain_now)
+            over += old * each * found.game_over
+        for place, count in enumerate(new):
+            others = new[:place] + new[place + 1 :]
+            goes_on = matched and not chaining
+            found = from_here(
+                old + count - 1, others, left - 1, due, goes_on, goes_on and chain_now
+            )
+            overrun += count * each * found.overrun
+            over += count * each * found.game_over
+        return Odds(overrun, over)
+
+    old = sum(count for kind, count in unseen.items() if kind in row)
+    new = tuple(sorted(count for kind, count in unseen.items() if count and kind not in row))
+    return from_here(old, new, left, creatures, False, False)

@@ -105,12 +105,10 @@ def _pairs(most: int, trophies: Mapping[str, int]) -> list[Mix]:
 
 
 def written(mix: Mix) -> str:
-    return "+".join(f"{what}:{amount}" for what, amount in mix.items()) or "nothing"
+    return "+".join(f"{what}:{amount}" for what, amount in mix.items())
 
 
 def read(answer: str) -> Bag:
     """The mix an answer names."""
-    if answer == "nothing":
-        return {}
     parts = (part.rpartition(":") for part in answer.split("+"))
     return {what: int(amount) for what, _, amount in parts}

@@ -17,30 +17,25 @@ REVEAL: Final = "reveal"
 
 @flow.run("event")
 def _event(state: ExplorersState, creatures: int, why: str, fresh: str) -> None:
-    """EX-057, EX-A09, EX-A36: one own armour stops the whole event; `fresh` was found just now."""
-    usable = _armours(state)
-    if fresh in usable and state.setup.rules["ex.armour_fresh"] == "no":
-        usable = usable if state.inventory[fresh] > 1 else [a for a in usable if a != fresh]
-    if usable:
-        state.then(("shield", creatures, False, False, why, tuple(usable)))
-    else:
-        state.then(("reveal", creatures, False, False, why))
+    """EX-057: armour before the first card; `fresh` is the item the danger came with."""
+    step = "shield" if _armours(state, fresh) else "reveal"
+    state.then((step, creatures, False, False, why, fresh))
 
 
-def _armours(state: ExplorersState) -> list[str]:
-    return state.has("armour")
+def _armours(state: ExplorersState, fresh: str) -> list[str]:
+    """EX-A09: own armour only; EX-A08 where the table does not let a find serve at once."""
+    usable = state.has("armour")
+    if state.setup.rules["ex.armour_fresh"] == "no":
+        return [each for each in usable if each != fresh or state.inventory[each] > 1]
+    return usable
 
 
 @flow.ask("shield")
 def _ask_shield(
-    state: ExplorersState,
-    left: int,
-    matched: bool,
-    chaining: bool,
-    why: str,
-    usable: tuple[str, ...],
+    state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> Question:
-    return choose("ex.armour", state.seat, [*usable, REVEAL], "EX-057", creatures=left, why=why)
+    answers = [*_armours(state, fresh), REVEAL]
+    return choose("ex.armour", state.seat, answers, "EX-057", creatures=left, why=why)
 
 
 @flow.take("shield")
@@ -51,17 +46,17 @@ def _take_shield(
     matched: bool,
     chaining: bool,
     why: str,
-    usable: tuple[str, ...],
+    fresh: str,
 ) -> None:
     if answer == REVEAL:
-        state.then(("reveal", left, matched, chaining, why))
+        state.then(("reveal", left, matched, chaining, why, fresh))
     else:
-        state.emit("item_spent", answer)
+        state.emit("item_spent", answer)  # EX-A36: one stops the whole event
 
 
 @flow.ask("reveal")
 def _ask_reveal(
-    state: ExplorersState, left: int, matched: bool, chaining: bool, why: str
+    state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> Question:
     """EX-055: one card after another; the box turns its own cards when people say so."""
     return draw(
@@ -77,7 +72,13 @@ def _ask_reveal(
 
 @flow.take("reveal")
 def _take_reveal(
-    state: ExplorersState, kind: str, left: int, matched: bool, chaining: bool, why: str
+    state: ExplorersState,
+    kind: str,
+    left: int,
+    matched: bool,
+    chaining: bool,
+    why: str,
+    fresh: str,
 ) -> None:
     if kind == GAME_OVER:
         state.emit("game_over", False, "game_over")  # EX-053, EX-082, EX-A05
@@ -86,23 +87,22 @@ def _take_reveal(
     state.emit("creature_revealed", kind)
     if chaining:
         if repeats:
-            _go_on(state, left, matched, True, why)
+            _go_on(state, left, True, True, why, fresh)
         elif left:
-            _go_on(state, left, False, False, why)
+            _go_on(state, left, False, False, why, fresh)
         return
     left -= 1
     matched = matched or repeats  # EX-A04: a new one in between changes nothing
     if matched and (not left or state.setup.rules["ex.chain"] == "per_card"):
         state.emit("overrun")  # EX-052, EX-A02
-        _go_on(state, left, matched, True, why)
+        _go_on(state, left, True, True, why, fresh)
     elif left:
-        _go_on(state, left, matched, False, why)
+        _go_on(state, left, matched, False, why, fresh)
 
 
-def _go_on(state: ExplorersState, left: int, matched: bool, chaining: bool, why: str) -> None:
+def _go_on(
+    state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
+) -> None:
     """EX-A07: armour between two cards only where the table plays it so."""
-    usable = _armours(state) if state.setup.rules["ex.armour_mid"] == "yes" else []
-    if usable:
-        state.then(("shield", left, matched, chaining, why, tuple(usable)))
-    else:
-        state.then(("reveal", left, matched, chaining, why))
+    asked = state.setup.rules["ex.armour_mid"] == "yes" and _armours(state, fresh)
+    state.then(("shield" if asked else "reveal", left, matched, chaining, why, fresh))

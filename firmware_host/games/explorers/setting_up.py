@@ -15,7 +15,14 @@ def first_steps(setup: ExplorersSetup) -> list[Step]:
         *shown_first(setup),
         ("chests",),
         ("deal",),
-        ("reveal", 1, False, False, SETUP),  # EX-013, EX-A35: an empty row cannot be overrun
+        (
+            "reveal",
+            1,
+            False,
+            False,
+            SETUP,
+            NO_CARD,
+        ),  # EX-013, EX-A35: an empty row cannot be overrun
         ("turn", setup.first),
     ]
 

@@ -27,6 +27,7 @@ from firmware_host.games.explorers.cards import (
     TOOLS,
     Item,
     Landscape,
+    item_of,
     read_back,
     worn,
 )
@@ -122,9 +123,7 @@ class ExplorersSetup:
         needs.update(need for place in self.landscapes.values() for need in place.takes)
         return {
             need: frozenset(
-                thing
-                for thing, kind in self.kind.items()
-                if need == kind or need == thing.partition(".")[0]
+                thing for thing, kind in self.kind.items() if need in (kind, item_of(thing))
             )
             for need in needs
         }
@@ -207,7 +206,7 @@ def _creatures(values: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int
         where = f"values.creatures.{kind}"
         card = an_object(where, given.get(kind))
         counts[kind] = number(f"{where}.copies", card.get("copies"), 1, _MOST)
-        costs[kind] = number(f"{where}.cost", card.get("cost"), 0, _MOST)
+        costs[kind] = number(f"{where}.cost", card.get("cost"), 1, _MOST)
     return counts, costs
 
 
@@ -244,9 +243,12 @@ def _how_many(values: Mapping[str, Any], difficulty: str, chests: int) -> int:
 
 def _first_game(values: Mapping[str, Any], needs: Mapping[str, Any]) -> tuple[str, ...]:
     given = values.get("first_game")
-    if not isinstance(given, list) or not 2 <= len(given) <= len(needs):
+    if not isinstance(given, list):
         raise BadSetup(f"values.first_game: {shown(given)} is not a list of chests")
-    return tuple(one_of("values.first_game", chest, tuple(needs)) for chest in dict.fromkeys(given))
+    chests = tuple(one_of("values.first_game", chest, tuple(needs)) for chest in given)
+    if len(set(chests)) < max(2, len(chests)):
+        raise BadSetup(f"values.first_game: {shown(given)} does not name two or more chests")
+    return chests
 
 
 def _landscapes(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, Landscape]:
@@ -267,6 +269,11 @@ def _landscape(where: str, data: Mapping[str, Any], items: Mapping[str, Item]) -
     tools = data.get("tools", [])
     if not isinstance(takes, list) or not isinstance(tools, list):
         raise BadSetup(f"{where}: takes and tools are lists")
+    icons = tuple(dict.fromkeys(one_of(f"{where}.tools", tool, TOOLS) for tool in tools))
+    wanted = tuple(one_of(f"{where}.takes", need, (*CATEGORIES, *items)) for need in takes)
+    for need in wanted:  # a tool broken in paying could not be handed over any more
+        if need in icons or (need in items and items[need].kind in icons):
+            raise BadSetup(f"{where}: {need} cannot both be taken and lower the cost")
     backs = {}
     for back, copies in sorted(an_object(f"{where}.backs", data.get("backs")).items()):
         matching(f"{where}.backs", back, _BACK, "an item, or an item and a number: iron+1")
@@ -274,9 +281,9 @@ def _landscape(where: str, data: Mapping[str, Any], items: Mapping[str, Item]) -
         backs[back] = number(f"{where}.backs.{back}", copies, 1, LANDSCAPES)
     return Landscape(
         cost=number(f"{where}.cost", data.get("cost"), 1, _MOST),
-        tools=tuple(one_of(f"{where}.tools", tool, TOOLS) for tool in tools),
+        tools=icons,
         is_dangerous=bool(data.get("danger", False)),
-        takes=tuple(one_of(f"{where}.takes", need, (*CATEGORIES, *items)) for need in takes),
+        takes=wanted,
         is_destination=bool(data.get("destination", False)),
         backs=backs,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.piles import Bag, Pile, bag_of
 from firmware_host.games.explorers import deck
-from firmware_host.games.explorers.cards import TOOLS, back_of, front_of, is_worn, item_of, worn
+from firmware_host.games.explorers.cards import back_of, front_of, is_worn, item_of, worn
 from firmware_host.games.explorers.payments import CREDIT, HUNGER, PAIR, Mix
 from firmware_host.games.explorers.setup import ExplorersSetup
 
@@ -244,10 +244,8 @@ def _back_seen(state: ExplorersState, card: str, back: str) -> None:
     """Whoever looks at a back knows this card from now on."""
     known = f"{card}/{back}"
     state.hidden[known] -= 1
-    for cards in (state.open, state.extra):
-        if card in cards:
-            cards[cards.index(card)] = known
-            return
+    cards = state.open if card in state.open else state.extra
+    cards[cards.index(card)] = known
 
 
 @flow.on("explored")
@@ -263,17 +261,17 @@ def _destination_found(state: ExplorersState, card: str) -> None:
     if card == state.top:
         state.top = NO_CARD
     else:
-        for bag in state.pile.bags:
-            if card in bag:
-                put(bag, card, -1)
-                break
+        put(next(bag for bag in state.pile.bags if card in bag), card, -1)
         state.pile.bags = [bag for bag in state.pile.bags if bag]
     state.extra.append(card)
 
 
 @flow.on("pile_shuffled")
 def _pile_shuffled(state: ExplorersState) -> None:
-    """EX-A20: nobody knows the order any more, nor which of equal fronts has which back."""
+    """EX-A20: nobody knows the order any more, nor which of equal fronts has which back.
+
+    So the seen backs count as hidden again, for cards of that front which lie open, too.
+    """
     cards = state.pile.contents()
     if state.top:
         cards[state.top] = cards.get(state.top, 0) + 1
@@ -347,12 +345,14 @@ def _trophy_won(state: ExplorersState, kind: str) -> None:
 
 @flow.on("item_placed")
 def _item_placed(state: ExplorersState, thing: str, chest: str) -> None:
-    """EX-045, EX-048: the first place that asks for it."""
-    placed = list(state.chests[chest])
-    for place, need in enumerate(state.setup.chest_needs[chest]):
-        if not placed[place] and thing in state.setup.fits[need]:
-            placed[place] = thing
-            break
+    """EX-045, EX-048: a place that asks for just this item before one that takes any of a kind."""
+    placed, needs, fits = (
+        list(state.chests[chest]),
+        state.setup.chest_needs[chest],
+        state.setup.fits,
+    )
+    free = [n for n, need in enumerate(needs) if not placed[n] and thing in fits[need]]
+    placed[min(free, key=lambda n: needs[n] != item_of(thing))] = thing
     state.chests[chest] = tuple(placed)
     put(state.inventories[state.seat], thing, -1)
 
@@ -386,6 +386,3 @@ def items_owned(state: ExplorersState) -> Bag:
     for thing, count in bag_of(t for placed in state.chests.values() for t in placed if t).items():
         found[item_of(thing)] = found.get(item_of(thing), 0) + count
     return found
-
-
-__all__ = ["NO_CARD", "TOOLS", "ExplorersState", "flow", "items_owned", "put"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, choose
-from firmware_host.games.explorers.cards import TOOLS
+from firmware_host.games.explorers.cards import TOOLS, Landscape
+from firmware_host.games.explorers.chests import takings
 from firmware_host.games.explorers.payments import mixes, read, written
 from firmware_host.games.explorers.reveals import NIGHT
 from firmware_host.games.explorers.state import NO_CARD, ExplorersState, flow
@@ -47,13 +48,13 @@ def _ask_act(state: ExplorersState) -> Question:
             reach += saved[tool]
         if reach < place.cost:
             continue
-        if not place.takes or any(not setup.fits[n].isdisjoint(inventory) for n in place.takes):
+        if not place.takes or has_for(state, place):
             answers.append(EXPLORE + card)  # EX-030, EX-036
     answers += [FIGHT + kind for kind in row if setup.fight_cost[kind] <= purse + saved["sword"]]
     if purse:
         if state.open or state.extra or state.top != NO_CARD:
             answers.append(LANDSCAPES)
-        if can_fill(state):
+        if can_fill(state) or takings(state):
             answers.append(CHESTS)
     answers += _uses(state)
     if setup.rules["ex.trade"] == "yes" and inventory and len(setup.players) > 1:
@@ -74,17 +75,15 @@ def _saved_by_tools(state: ExplorersState) -> dict[str, int]:
 
 def _uses(state: ExplorersState) -> list[str]:
     """EX-A11: items cost neither an action nor hunger. What would do nothing is not offered."""
-    found = []
-    for thing in state.inventory:
-        kind = state.setup.kind[thing]
-        if kind == "food":
-            found.append(EAT + thing)
-        elif kind == CROSSBOW and state.row:
-            found.append(CROSSBOW)
-        elif kind == SPYGLASS and unknown_backs(state):
-            found.append(SPYGLASS)
-        elif kind == "map":
-            found += [MAP + place for place in hidden_destinations(state)]
+    kinds = state.setup.kind
+    found = [EAT + thing for thing in state.inventory if kinds[thing] == "food"]
+    owned = {kinds[thing] for thing in state.inventory}
+    if "crossbow" in owned and state.row:
+        found.append(CROSSBOW)
+    if "spyglass" in owned and unknown_backs(state):
+        found.append(SPYGLASS)
+    if "map" in owned:
+        found += [MAP + place for place in hidden_destinations(state)]
     return found
 
 
@@ -102,6 +101,12 @@ def hidden_destinations(state: ExplorersState) -> list[str]:
         for card in (front, *(f"{front}/{back}" for back in place.backs))
         if card in pile or card == state.top
     ]
+
+
+def has_for(state: ExplorersState, village: Landscape) -> bool:
+    """EX-035: does the active player own anything the villager takes?"""
+    fits = state.setup.fits
+    return any(not fits[need].isdisjoint(state.inventory) for need in village.takes)
 
 
 def can_fill(state: ExplorersState) -> bool:
@@ -136,7 +141,7 @@ def _why_not_act(state: ExplorersState, answer: str) -> tuple[str, str] | None:
 
 def _why_not_explore(state: ExplorersState, card: str) -> tuple[str, str]:
     place = state.setup.place_of[card]
-    if place.takes and state.purse():
+    if place.takes and not has_for(state, place):
         return "EX-036", f"the villager takes {' or '.join(place.takes)}"
     return "EX-021", f"it costs {place.cost}"
 
@@ -166,7 +171,7 @@ def _take_act(state: ExplorersState, answer: str) -> None:
     elif answer == LANDSCAPES:
         state.then(("pay", COST_OF_LANDSCAPES, ()), ("return",), ("deal",))
     elif answer == CHESTS:
-        state.then(("pay", COST_OF_CHESTS, ()), ("fill", 0))
+        state.then(("pay", COST_OF_CHESTS, ()), ("fill", 0, 0))
     elif answer == CROSSBOW:
         state.emit("item_spent", state.has(CROSSBOW)[0])
         state.then(("shoot", 0))

@@ -11,7 +11,8 @@ import json
 from random import Random
 from typing import Any
 
-from tests.games.perft.counting import FOLDER, count
+from tests.games.perft.counting import FOLDER
+from tests.games.perft_counting import count
 from tests.games.portal_dash_full.answer_oracle import ASKED
 from tests.games.portal_dash_full.full_game import FULL
 from tests.games.portal_dash_full.random_play import any_setup, play
@@ -56,7 +57,7 @@ def counts(setup: dict[str, Any], data: dict[str, Any]) -> list[int]:
     """As deep as the limit allows, never less than two."""
     found: list[int] = []
     for depth in range(1, DEEPEST + 1):
-        number = count(FULL.load(setup, data), depth)
+        number = count(FULL, FULL.load(setup, data), depth)
         if depth > 2 and number > MOST_SEQUENCES:
             break
         found.append(number)

@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
-from tests.games.perft.counting import FULL, Position, count, count_slowly, divide, stored
+from tests.games.perft.counting import FULL, Position, stored
 from tests.games.perft.make_positions import CHANCE, PLAIN
+from tests.games.perft_counting import count
 from tests.games.portal_dash_full.answer_oracle import ASKED, legal
 
 POSITIONS = stored()
@@ -18,17 +19,22 @@ every_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda each:
 
 @every_position
 def test_as_many_sequences_of_answers_as_slowly_counted(position: Position) -> None:
-    depth = len(position.counts)
-    fast = count(position.load(), depth)
-    slow = count_slowly(position.setup, position.state, depth)
-    assert fast == slow, "\n".join([f"{fast} instead of {slow}:", *divide(position, depth)])
+    depth, oracle = len(position.counts), position.oracle()
+    fast = count(FULL, position.load(), depth)
+    slow = oracle.count(position.state, depth)
+    assert fast == slow, "\n".join(
+        [f"{fast} instead of {slow}:", *oracle.divide(position.state, depth)]
+    )
 
 
 @every_position
 def test_the_counts_are_those_that_were_stored(position: Position) -> None:
     """Another number is another rule: meant, or a fault."""
-    found = [count(position.load(), depth + 1) for depth in range(len(position.counts))]
-    assert found == list(position.counts), "\n".join(divide(position, len(position.counts)))
+    depths = range(1, len(position.counts) + 1)
+    found = [count(FULL, position.load(), depth) for depth in depths]
+    assert found == list(position.counts), "\n".join(
+        position.oracle().divide(position.state, len(position.counts))
+    )
 
 
 def conceivable(position: Position) -> list[str]:
@@ -100,7 +106,7 @@ def test_there_are_enough_positions_and_every_kind_of_choice_is_among_them() -> 
 def test_a_difference_is_shown_answer_by_answer() -> None:
     """Divide: one line per first answer, with its count."""
     position = POSITIONS[0]
-    lines = divide(position, 2)
+    lines = position.oracle().divide(position.state, 2)
     asked = FULL.question(position.load())
     assert asked is not None
     assert lines[0].startswith(asked.id)

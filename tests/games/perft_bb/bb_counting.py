@@ -1,22 +1,19 @@
-"""Counting sequences of answers: the engine's own lists against lists worked out slowly.
-
-Draws are answered by a script, so that only choices branch. A game that ends before the depth is
-reached counts once.
-"""
+"""The stored positions of Builders & Biomes, and their counts by the oracle."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from firmware_host.games.builders_biomes.box.state import BoxBiomesState
 from firmware_host.games.builders_biomes.full.state import FullBiomesState
 from firmware_host.games.builders_biomes.setup import BiomesSetup
-from firmware_host.games.core.question import Question
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import legal
+from tests.games.perft_counting import Oracle
 
 FOLDER = Path(__file__).parent / "positions"
 VALUES = "values.json"
@@ -34,6 +31,12 @@ class Position:
     def load(self) -> Any:
         return LEVELS[self.level].load(self.setup, self.state)
 
+    def oracle(self) -> Oracle:
+        parsed = BiomesSetup.from_json(self.setup)
+        state = FullBiomesState if self.level == "full" else BoxBiomesState
+        read = partial(state.from_json, parsed)
+        return Oracle(LEVELS[self.level], read, partial(legal, self.setup))
+
 
 def stored() -> list[Position]:
     values = json.loads((FOLDER / VALUES).read_text(encoding="utf-8"))
@@ -45,76 +48,3 @@ def stored() -> list[Position]:
             Position(path.stem, data["level"], setup, data["state"], tuple(data["counts"]))
         )
     return found
-
-
-def scripted(question: Question, used: int) -> str:
-    """What chance says at its used-th turn: always the same, and not always the first thing."""
-    return question.answers[(7 * used + 3) % len(question.answers)]
-
-
-def past_chance(rules: Any, state: Any, used: int) -> tuple[Question | None, int]:
-    """The next choice, once the script has answered every draw before it."""
-    question = rules.question(state)
-    while question is not None and question.is_chance:
-        rules.answer(state, scripted(question, used))
-        used += 1
-        question = rules.question(state)
-    return question, used
-
-
-def count(rules: Any, state: Any, depth: int, used: int = 0) -> int:
-    """Sequences of that many choices, as the engine offers them."""
-    question, used = past_chance(rules, state, used)
-    if question is None or not depth:
-        return 1
-    if depth == 1:
-        return len(question.answers)
-    total = 0
-    for answer in question.answers:
-        twin = state.copy()
-        rules.answer(twin, answer)
-        total += count(rules, twin, depth - 1, used)
-    return total
-
-
-def count_slowly(position: Position, data: dict[str, Any], depth: int, used: int = 0) -> int:
-    """The same by the oracle's answers; every position goes through JSON."""
-    rules, parsed = LEVELS[position.level], BiomesSetup.from_json(position.setup)
-    read = FullBiomesState.from_json if position.level == "full" else BoxBiomesState.from_json
-
-    def after(data: dict[str, Any], answer: str) -> dict[str, Any]:
-        state = read(parsed, data)
-        rules.answer(state, answer)
-        return state.to_json()
-
-    def walk(data: dict[str, Any], depth: int, used: int) -> int:
-        state = read(parsed, data)
-        question, used = past_chance(rules, state, used)
-        if question is None or not depth:
-            return 1
-        data = state.to_json()
-        answers = legal(position.setup, data)
-        if depth == 1:
-            return len(answers)
-        return sum(walk(after(data, answer), depth - 1, used) for answer in answers)
-
-    return walk(data, depth, used)
-
-
-def divide(position: Position, depth: int) -> list[str]:
-    """Counts per first answer where fast and slow differ: points at the fault at once."""
-    rules, state = LEVELS[position.level], position.load()
-    question, used = past_chance(rules, state, 0)
-    assert question is not None
-    offered, right = {*question.answers}, legal(position.setup, state.to_json())
-    lines = [f"{question.id} {dict(question.about)}"]
-    for answer in sorted(offered | right):
-        if answer not in offered or answer not in right:
-            lines.append(f"  {answer}: {'missing' if answer in right else 'illegal'}")
-            continue
-        twin = state.copy()
-        rules.answer(twin, answer)
-        fast = count(rules, twin.copy(), depth - 1, used)
-        slow = count_slowly(position, twin.to_json(), depth - 1, used)
-        lines.append(f"  {answer}: {fast}" + (f" instead of {slow}" if fast != slow else ""))
-    return lines

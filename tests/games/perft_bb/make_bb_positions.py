@@ -15,7 +15,8 @@ from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import ASKED, CHANCE
 from tests.games.builders_biomes.biomes_parts import values
 from tests.games.builders_biomes.biomes_play import any_setup, play
-from tests.games.perft_bb.bb_counting import FOLDER, VALUES, count
+from tests.games.perft_bb.bb_counting import FOLDER, VALUES
+from tests.games.perft_counting import count
 
 GAMES = 60
 MOST_SEQUENCES = 3000

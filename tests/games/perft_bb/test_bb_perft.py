@@ -9,8 +9,9 @@ import pytest
 from firmware_host.games.core.errors import IllegalAnswer
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import CHARACTERISTICS, legal
-from tests.games.perft_bb.bb_counting import Position, count, count_slowly, divide, stored
+from tests.games.perft_bb.bb_counting import Position, stored
 from tests.games.perft_bb.make_bb_positions import WANTED
+from tests.games.perft_counting import count
 
 POSITIONS = stored()
 every_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda each: each.name)
@@ -18,10 +19,12 @@ every_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda each:
 
 @every_position
 def test_as_many_sequences_of_answers_as_slowly_counted(position: Position) -> None:
-    depth = len(position.counts)
+    depth, oracle = len(position.counts), position.oracle()
     fast = count(LEVELS[position.level], position.load(), depth)
-    slow = count_slowly(position, position.state, depth)
-    assert fast == slow, "\n".join([f"{fast} instead of {slow}:", *divide(position, depth)])
+    slow = oracle.count(position.state, depth)
+    assert fast == slow, "\n".join(
+        [f"{fast} instead of {slow}:", *oracle.divide(position.state, depth)]
+    )
 
 
 @every_position
@@ -29,7 +32,9 @@ def test_the_counts_are_those_that_were_stored(position: Position) -> None:
     """Another number is another rule: meant, or a fault."""
     rules, depths = LEVELS[position.level], range(1, len(position.counts) + 1)
     found = [count(rules, position.load(), depth) for depth in depths]
-    assert found == list(position.counts), "\n".join(divide(position, len(position.counts)))
+    assert found == list(position.counts), "\n".join(
+        position.oracle().divide(position.state, len(position.counts))
+    )
 
 
 def conceivable(position: Position) -> list[str]:
@@ -93,7 +98,7 @@ def test_there_are_enough_positions_and_every_kind_of_choice_is_among_them() -> 
 def test_a_difference_is_shown_answer_by_answer() -> None:
     """Divide: one line per first answer, with its count."""
     position = POSITIONS[0]
-    lines = divide(position, 2)
+    lines = position.oracle().divide(position.state, 2)
     asked = LEVELS[position.level].question(position.load())
     assert asked is not None
     assert lines[0].startswith(asked.id)

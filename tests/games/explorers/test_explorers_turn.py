@@ -1,0 +1,135 @@
+"""The course of a turn: any actions in any order, then the night, then the next player."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.explorers.explorers_game import Table, named
+
+
+def test_any_actions_in_any_order_and_any_number_of_times() -> None:
+    """EX-020, EX-D09: the order in which they are printed means nothing."""
+    table = Table().opens("woods/wood", "woods/apple").row("zombie").chests("01", "02", "03")
+    for answers in (("landscapes", "deal"), ("explore:woods/wood",), ("chests", "wood:01"),
+                    ("landscapes", "deal")):  # fmt: skip
+        assert table.whose == ("ex.act", 0)
+        table.say(*answers)
+        table.until("ex.act")
+    assert table.money == (1, 0)
+    assert table.state.turns == 0
+
+
+def test_zero_actions_are_allowed() -> None:
+    """EX-020."""
+    table = Table().row()
+    table.say("end", "zombie")
+    assert table.whose == ("ex.act", 1)
+    assert table.state.turns == 1
+
+
+@pytest.mark.parametrize("hunger", range(5))
+def test_only_what_can_be_paid_is_offered(hunger: int) -> None:
+    """EX-021: landscapes, fights and the two actions that cost one."""
+    table = Table().opens("woods", "taiga", "chasm").row("zombie", "creeper", "enderman")
+    table.chests("01", "02").owns("wood").purse(hunger)
+    costs = {
+        "explore:woods": 2, "explore:taiga": 3, "explore:chasm": 4, "fight:zombie": 2,
+        "fight:creeper": 3, "fight:enderman": 4, "landscapes": 1, "chests": 1, "end": 0,
+    }  # fmt: skip
+    for answer, cost in costs.items():
+        if cost <= hunger:
+            assert answer in table.answers
+        else:
+            assert table.refuses(answer) == "EX-021"
+    assert {*table.answers} <= {*costs}
+
+
+def test_hunger_credit_and_pairs_pay_together() -> None:
+    """EX-021, EX-A12: 1 + 1 + 1 for a cost of 3; without one of them it is too dear."""
+    table = Table().opens("taiga/wood").wins("spider", "spider").purse(1, 1)
+    assert table.asks.about["purse"] == 3
+    table.say("explore:taiga/wood")
+    assert table.money == (0, 0)
+    assert table.trophies() == {}
+    assert Table().opens("taiga").wins("spider", "witch").purse(1, 1).refuses(
+        "explore:taiga"
+    ) == "EX-021"  # fmt: skip
+
+
+def test_after_the_night_the_next_player_clockwise_gets_all_hunger_cards() -> None:
+    """EX-023: hunger and credit that were not spent are lost."""
+    table = Table(3, first=1).row("zombie").purse(2, 3)
+    for seat in (2, 0, 1):
+        events = table.say("end", "skeleton") if not table.state.turns else table.say("end")
+        if table.asks.id == "ex.creature":
+            events += table.say({2: "spider", 3: "witch"}[table.state.turns + 1])
+        assert named(events, "turn_ended", "turn_began") == [("turn_ended",), ("turn_began", seat)]
+        assert table.whose == ("ex.act", seat)
+        assert table.money == (6, 0)
+
+
+def test_nothing_left_to_pay_with_still_leaves_the_choice_to_end() -> None:
+    """EX-023: the turn never ends by itself, because items may still be used."""
+    table = Table().owns("apple").purse(0)
+    assert table.answers == ["eat:apple", "end"]
+
+
+def test_only_the_active_player_is_asked() -> None:
+    """EX-024: armour, payments, villagers and chests alike."""
+    table = Table(3, first=2).opens("village_armorer").owns("iron", "emerald", "armour", seat=2)
+    table.chests("02", "04", "05").row("zombie")
+    assert table.whose == ("ex.act", 2)
+    table.say("explore:village_armorer")
+    assert table.whose == ("ex.trade", 2)
+    table.say("emerald", "chests")
+    assert table.whose == ("ex.fill", 2)
+    table.say("iron:02", "end")
+    assert table.whose == ("ex.armour", 2)
+
+
+def test_a_single_player_takes_turn_after_turn() -> None:
+    """EX-025, EX-A31: eight creatures are out, nothing else is different."""
+    table = Table(1).row("zombie")
+    table.say("end", "witch")
+    assert table.whose == ("ex.act", 0)
+    assert (table.state.turns, table.money) == (1, (6, 0))
+    assert table.state.setup.removed == 8
+
+
+def test_the_turn_passes_although_armour_kept_every_creature_away() -> None:
+    """EX-D03."""
+    table = Table().owns("armour").row("zombie")
+    events = table.say("end", "armour")
+    assert named(events, "creature_revealed") == []
+    assert table.whose == ("ex.act", 1)
+
+
+def test_items_are_used_at_any_time_of_the_turn_and_cost_nothing() -> None:
+    """EX-A11: with empty hands, too; but not between a flip and its creatures."""
+    table = Table().opens("lush_cave", "woods").row("zombie", "spider")
+    table.owns("apple", "crossbow", "spyglass", "explorer_map", "armour").purse(0)
+    assert {*table.answers} == {
+        "eat:apple", "crossbow", "spyglass", "map:ocean_monument", "map:woodland_mansion", "end"
+    }  # fmt: skip
+    table.purse(2).say("explore:lush_cave", "iron+1")
+    assert table.whose == ("ex.armour", 0)
+    assert table.answers == ["armour", "reveal"]
+
+
+def test_what_would_do_nothing_is_not_offered() -> None:
+    """EX-A11: a crossbow without a row, a spyglass without an unknown back."""
+    table = Table().opens("woods/wood").row().owns("crossbow", "spyglass")
+    assert not {"crossbow", "spyglass"} & {*table.answers}
+    table.row("witch").opens("taiga")
+    assert {"crossbow", "spyglass"} <= {*table.answers}
+
+
+def test_refusals_name_the_rule_that_forbids() -> None:
+    table = Table().opens("woods").row("zombie").chests("01", "02").owns("emerald")
+    assert table.refuses("explore:taiga") == "EX-030"
+    assert table.refuses("fight:witch") == "EX-042"
+    assert table.refuses("chests") == "EX-046"
+    assert table.refuses("map:ocean_monument") == "EX-A19"
+    assert table.refuses("dance") == "EX-020"
+    assert table.opens("village_armorer").purse(0).refuses("explore:village_armorer") == "EX-021"
+    assert table.refuses("landscapes") == "EX-021"
