@@ -59,7 +59,7 @@ RULES = {
     ),
     "ex.chain": (
         N_("2 creatures come, one of them again: overrun…"),
-        {"once": N_("Once, at the end"), "per_card": N_("For each card")},
+        {"once": N_("Once"), "per_card": N_("For each card")},
     ),
     "ex.armour_mid": (
         N_("May armor stop an overrun in the middle?"),

@@ -32,7 +32,7 @@ PAGES = {
 def asked(holder: str, **changes: Any) -> list[tuple[Question, ExplorersState]]:
     """Every question up to the first turn."""
     state = EXPLORERS.start(set_up(2, changes.pop("difficulty", "easy"), holder, **changes))
-    found = []
+    found: list[tuple[Question, ExplorersState]] = []
     while True:
         question = EXPLORERS.question(state)
         assert question is not None
