@@ -141,11 +141,11 @@ def test_the_set_up_guide_leads_to_the_first_question(
         flow.go(Step(sees=title))
         while flow.sees(f"{number}/{len(titles)}"):
             flow.press("ok")
-    flow.go(Step(sees="In play" if holder == BOX else "Chest"))
+    flow.go(Step(sees="These are in play" if holder == BOX else "Chest"))
 
 
 def test_the_box_turns_over_creatures_and_undo_shows_the_same_card_again(flow: Flow) -> None:
-    flow.go(*lobby(BOX), Step(sees="In play", press="ok"), Step(sees="ROLL: next card"))
+    flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
     flow.press("roll")
     first = dict(flow.table.moment().state.row)
     assert len(first) == 1
@@ -161,7 +161,7 @@ def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
     flow.go(*lobby(CREATURES, "First game", players=1))
     for _ in range(6):
         flow.choose("Box draws")
-    flow.go(Step(sees="In play", press="ok"), Step(sees="ROLL: next card"))
+    flow.go(Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
     assert list(flow.table.moment().state.chests) == ["01", "02", "03", "04", "05"]
 
 
@@ -244,7 +244,7 @@ def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: in
 
 
 def test_a_creature_card_does_not_answer_for_a_deck_the_box_holds(flow: Flow) -> None:
-    flow.go(*lobby(BOX), Step(sees="In play", press="ok"))
+    flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"))
     question = flow.table.moment().question
     assert question is not None
     assert question.id == "ex.creature"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.explorers.chests import chest_option
 from firmware_host.panel.explorers.landscapes import card_option
@@ -86,12 +88,13 @@ def _ready(ask: Ask) -> Presentation:
     """A list to look through; OK on any line goes on."""
     t, state = ask.t, ask.state
     lines = [chest_option(chest, state, t) for chest in ask.about["chests"]]
-    lines += [card_option(card, state, t) for card in ask.about["open"]]
+    # here a landscape needs its name more than its signs
+    lines += [replace(card_option(card, state, t), signs=()) for card in ask.about["open"]]
     done = Option("ok", t.gettext("All seen"), "check")
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, [*lines, done], lambda _line: AnswerIntent("ok"))
 
-    title = t.gettext("In play")
+    title = t.gettext("These are in play")
     prompt = t.gettext("These chests are in play. OK: go on")
-    return Presentation(title, prompt, (done,), corner=t.gettext("OK: go on"), screen=screen)
+    return Presentation(title, prompt, (done,), screen=screen)

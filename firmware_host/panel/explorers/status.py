@@ -95,7 +95,7 @@ def row_screen(view: Moment, t: Translator) -> Screen:
     for kind in state.setup.creatures:
         note = f"{state.row.get(kind, '–')} / {state.unseen[kind]}"
         lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), note))
-    frame = Frame(t.gettext("Creatures"), corner=t.gettext("row / unseen"))
+    frame = Frame(t.gettext("In the row / unseen"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
