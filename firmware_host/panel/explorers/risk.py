@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from firmware_host.games.explorers.cards import read_back
@@ -23,13 +24,9 @@ def odds_of(
     chaining: bool = False,
 ) -> Odds:
     """Of a reveal now; `without` as if one of that kind had left the row."""
-    row = {
-        kind: count - (kind == without)
-        for kind, count in state.row.items()
-        if count > (kind == without)
-    }
-    return reveal_odds(
-        state.unseen,
+    row = frozenset(kind for kind, count in state.row.items() if count > (kind == without))
+    return _exact(
+        tuple(state.unseen.items()),
         state.left,
         row,
         state.setup.last_cards,
@@ -38,6 +35,23 @@ def odds_of(
         matched,
         chaining,
     )
+
+
+@lru_cache(maxsize=64)
+def _exact(
+    unseen: tuple[tuple[str, int], ...],
+    left: int,
+    row: frozenset[str],
+    last_cards: int,
+    creatures: int,
+    per_card: bool,
+    matched: bool,
+    chaining: bool,
+) -> Odds:
+    """One screen asks for the same chances many times; only which kinds are in the row counts."""
+    kinds = dict.fromkeys(row, 1)
+    bag = dict(unseen)
+    return reveal_odds(bag, left, kinds, last_cards, creatures, per_card, matched, chaining)
 
 
 class Danger(NamedTuple):
