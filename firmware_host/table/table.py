@@ -14,7 +14,7 @@ from firmware_host.games.core.log import BadLog, Entry, GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, ROLL, Question
 from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import lobby, owner_buildings
+from firmware_host.table import lobby, owner_buildings, owner_values
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import FairDice, dice_of, new_secret
 from firmware_host.table.journal import Journal, StoredGame
@@ -26,6 +26,8 @@ from firmware_host.table.values import REFUSED, Values, keep
 
 LOBBY = "lobby"
 OWNER = "owner"
+HAVE_WIZARDS = (owner_values.GAME, owner_buildings.GAME)
+"""Games whose printed values are entered on the panel; those of others in their file."""
 
 
 class Table:
@@ -293,7 +295,7 @@ class Table:
         elif where == "values":
             await self._journal.remember("lobby", "[]")
             wizard = OwnerValues()
-            offered = [game for game in games() if game in lobby.GAMES]
+            offered = [game for game in games() if game in HAVE_WIZARDS]
             self._room, self._talk = OWNER, Conversation(wizard, wizard.start(offered))
         else:
             await self._journal.remember("lobby", "[]")

@@ -265,3 +265,12 @@ def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
         Step(sees="Overrun tonight", press="back back"),
         Step(sees="Your turn"),
     )
+
+
+def test_printed_values_are_offered_for_games_that_have_a_wizard(flow: Flow) -> None:
+    """Those of Explorers are entered in its file."""
+    flow.go(
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Builders & Biomes", not_sees="Explorers"),
+    )
