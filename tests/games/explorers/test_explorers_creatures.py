@@ -84,7 +84,8 @@ def test_a_danger_of_two_draws_both_and_then_one_chain() -> None:
     table = Table().row("zombie").opens("woodland_mansion").purse(6, 1)
     table.say("explore:woodland_mansion")
     assert named(table.say("zombie"), "overrun") == []
-    assert table.asks.about == {"why": "danger", "left": 1, "box": True}
+    about = {"why": "danger", "matched": True, "left": 1, "box": True}
+    assert table.asks.about == about
     assert named(table.say("zombie"), "overrun") == [("overrun",)]
     assert table.asks.about["why"] == "overrun"
     table.say("witch")
