@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.arguments import (
     add_game,
@@ -17,6 +17,10 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import GOOD, WRONG, Misuse
 from firmware_host.commands.output import Output, columns
+from firmware_host.commands.play_levels import add_level, chosen_difficulty, chosen_level
+
+if TYPE_CHECKING:
+    from firmware_host.games.core.rules import Rules
 
 PORTAL_DASH = "portal-dash"
 BIOMES = "builders-biomes"
@@ -30,12 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", metavar="L", help="how much the box does: box (default where it can) or full"
     )
-    parser.add_argument(
-        "--difficulty",
-        metavar="D",
-        help="the level of Portal Dash, 1 to 5; first_game, easy, normal, hard or very_hard "
-        "for Explorers",
-    )
+    add_level(parser)
     parser.add_argument(
         "--games", metavar="K", type=whole(1, _MOST_GAMES), default=1, help="how many games"
     )
@@ -51,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules-report",
         action="store_true",
-        help="with --level full: both bots play all sizes and levels; how often each rule ran",
+        help="all bots play all sizes and kinds of set-up; how often each rule ran",
     )
     add_places(parser)
     add_json(parser)
@@ -71,10 +70,9 @@ def run(options: argparse.Namespace, out: Output) -> int:
         refuse_to_overwrite(options.save, options.force)
     values = load(options).catalogues[game].plain()
     if options.rules_report:
-        return _report_rules(values, level, options.games, seed, out)
+        return _report_rules(rules_for(game, level), values, options.games, seed, out)
     rules = rules_for(game, level)
-    difficulty = _difficulty(game, options.difficulty)
-    setups = _setups(game, level, values, options.players, difficulty)
+    setups = _setups(rules, values, options)
     report = play(
         rules,
         setups,
@@ -90,7 +88,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "game": game,
         "players": options.players,
         "level": level,
-        **({} if game == BIOMES else {"difficulty": difficulty}),
+        **_difficulty(setups(0)),
         "bot": options.bot,
         "seed": seed,
         "games": report.games,
@@ -104,14 +102,18 @@ def run(options: argparse.Namespace, out: Output) -> int:
     return WRONG if report.violations else GOOD
 
 
-def _report_rules(values: dict[str, Any], level: str, games: int, seed: str, out: Output) -> int:
+def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, out: Output) -> int:
     from firmware_host.table.rules_used import count_rules_used
 
-    if level != "full":
-        raise Misuse("--rules-report counts the rules of the full level; add --level full")
     out.progress(f"{games} games …")
-    found = count_rules_used(values, games, seed)
-    document = {"games": games, "seed": seed, **found.to_json()}
+    found = count_rules_used(rules.game, rules.level, values, games, seed)
+    document = {
+        "game": rules.game,
+        "level": rules.level,
+        "games": games,
+        "seed": seed,
+        **found.to_json(),
+    }
     out.give(document, found.lines())
     return WRONG if found.suspects() else GOOD
 
@@ -122,6 +124,12 @@ def _check_players(game: str, options: argparse.Namespace) -> None:
 
     if game == BIOMES and options.players < 2:
         raise Misuse(f"--players {options.players}: Builders & Biomes is for 2 to 4")
+    for name in ("difficulty", "own", "free"):
+        if game == BIOMES and getattr(options, name):
+            raise Misuse(f"--{name}: Builders & Biomes has no levels")
+    for name in ("own", "free"):
+        if game == EXPLORERS and getattr(options, name):
+            raise Misuse(f"--{name} is for Portal Dash; use --difficulty")
     names = options.bot.split(",")
     strange = [name for name in names if name not in BOTS]
     if strange:
@@ -130,34 +138,34 @@ def _check_players(game: str, options: argparse.Namespace) -> None:
         raise Misuse(f"--bot {options.bot}: {len(names)} bots for {options.players} players")
 
 
-def _difficulty(game: str, wanted: str | None) -> Any:
-    """A number for Portal Dash, a word for Explorers; the easiest unless somebody says more."""
-    from firmware_host.games.explorers.setup import DIFFICULTIES
-
-    if game == BIOMES:
-        if wanted:
-            raise Misuse(f"--difficulty {wanted}: Builders & Biomes has none")
-        return None
-    allowed = DIFFICULTIES if game == EXPLORERS else ("1", "2", "3", "4", "5")
-    default = "easy" if game == EXPLORERS else "1"
-    chosen = wanted or default
-    if chosen not in allowed:
-        raise Misuse(f"--difficulty {chosen} is not one of this game; use {' or '.join(allowed)}")
-    return chosen if game == EXPLORERS else int(chosen)
-
-
 def _setups(
-    game: str, level: str, values: dict[str, Any], players: int, difficulty: Any
+    rules: Rules, values: dict[str, Any], options: argparse.Namespace
 ) -> Callable[[int], dict[str, Any]]:
+    from firmware_host.games.core.errors import BadSetup
     from firmware_host.table.simulate import setups_for
     from firmware_host.table.simulate_biomes import biomes_setups
     from firmware_host.table.simulate_explorers import explorers_setups
 
-    if game == BIOMES:
-        return biomes_setups(level, values, players)
-    if game == EXPLORERS:
-        return explorers_setups(values, players, difficulty)
-    return setups_for(level, values, players, difficulty)
+    if rules.game == BIOMES:
+        return biomes_setups(rules.level, values, options.players)
+    if rules.game == EXPLORERS:
+        return explorers_setups(values, options.players, chosen_difficulty(options))
+    setups = setups_for(rules.level, values, options.players, chosen_level(options))
+    try:
+        rules.start(setups(0))
+    except BadSetup as error:  # a board longer than there are maps of tiles
+        raise Misuse(f"this level cannot be played: {error}") from error
+    return setups
+
+
+def _difficulty(setup: dict[str, Any]) -> dict[str, Any]:
+    """A word, or the number of a level, none in free play, and what it is made of."""
+    from firmware_host.games.portal_dash.levels import Level
+
+    if "level" not in setup:
+        return {"difficulty": setup["difficulty"]} if "difficulty" in setup else {}
+    level = Level.from_json(setup["level"])
+    return {"difficulty": level.number, "made_of": level.to_json()}
 
 
 def _check_level(game: str, level: str | None) -> str:
@@ -186,13 +194,17 @@ def _seed(wanted: str | None) -> str:
     return wanted
 
 
+def _level_told(number: int | None) -> str:
+    return f"level {number}, " if number else "free play, "
+
+
 def _lines(found: dict[str, Any]) -> list[str]:
     speed = found["decisions"] / max(found["seconds"], 1e-6)
     ends = [(f"  {name}", str(count)) for name, count in found["outcomes"].items()]
     wrong = found["violations"]
     return [
         f"{found['game']} ({found['level']}), "
-        + (f"level {found['difficulty']}, " if "difficulty" in found else "")
+        + (_level_told(found["difficulty"]) if "difficulty" in found else "")
         + f"{found['players']} players, bot {found['bot']}, seed {found['seed']}",
         f"{found['games']} games, {found['decisions']} decisions in {found['seconds']:.2f} s "
         f"of CPU ({speed:.0f} a second)",

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
-from firmware_host.games.core.errors import BadState
+from firmware_host.games.core.errors import BadSetup, BadState
 
 SIZE: Final = 4
+CUBE_WAYS: Final = ("blocks", "layers")
+"""How a cube may be followed: every block (`Cube`), or only how many a layer has left."""
 COLUMNS: Final = tuple(f"{'abcd'[i % SIZE]}{i // SIZE + 1}" for i in range(SIZE * SIZE))
 COLUMN_INDEX: Final = {name: i for i, name in enumerate(COLUMNS)}
 LAYERS: Final = (1, 2, 3, 4)
@@ -165,6 +168,11 @@ class Cube:
             count[colour] = count.get(colour, 0) + 1
         return count
 
+    def problems(self) -> list[str]:
+        """G2: what no cube can look like."""
+        sound = all(0 <= height <= SIZE for height in self.heights)
+        return [] if sound else ["a column of the cube is too high or too low"]
+
     def to_json(self) -> dict[str, Any]:
         return {"heights": self.heights.copy(), "colours": self.colours.copy()}
 
@@ -181,6 +189,13 @@ _LETTER: Final = {
     "red": "R", "gray": "G", "gold": "Y", "brown": "B", "black": "K",
     "wood": "W", "sand": "S", "stone": "T", "obsidian": "O", "emerald": "E",
 }  # fmt: skip
+
+
+def whole_cube(blocks: dict[str, int]) -> dict[str, int]:
+    """The blocks of a set-up, so many of each colour, if they fill a cube."""
+    if sum(blocks.values()) != 64:
+        raise BadSetup(f"values.blocks: {sum(blocks.values())} blocks; the cube needs 64")
+    return blocks
 
 
 class LayerTally:
@@ -221,6 +236,11 @@ class LayerTally:
 
     def take(self, layer: int) -> None:
         self.counts[layer - 1] -= 1
+
+    def problems(self) -> list[str]:
+        """G2: what no cube can look like."""
+        sound = all(above <= below for above, below in pairwise(self.counts))
+        return [] if sound else ["a layer holds more blocks than the one below it"]
 
     def to_json(self) -> list[int]:
         return self.counts.copy()

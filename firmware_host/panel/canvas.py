@@ -224,6 +224,15 @@ class Canvas:
     def frame(self, area: Rect, ink: int = ON) -> None:
         self._draw.rectangle((area.x, area.y, area.right - 1, area.bottom - 1), outline=ink)
 
+    def broken_frame(self, area: Rect, step: int) -> None:
+        """A frame of single pixels."""
+        for x in range(area.x, area.right, step):
+            self.pixel(x, area.y)
+            self.pixel(x, area.bottom - 1)
+        for y in range(area.y, area.bottom, step):
+            self.pixel(area.x, y)
+            self.pixel(area.right - 1, y)
+
     def line(self, x1: int, y1: int, x2: int, y2: int, ink: int = ON) -> None:
         self._draw.line((x1, y1, x2, y2), fill=ink)
 

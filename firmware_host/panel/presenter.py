@@ -43,11 +43,19 @@ class Ask:
     def player(self, seat: int) -> str:
         return player_name(self.view, seat, self.t)
 
-    def player_option(self, answer: str) -> Option:
+    def player_option(self, answer: str, note: str = "") -> Option:
         """The option for an answer like "p2"."""
         seat = int(answer[1:])
         colour, name = self.view.players[seat]
-        return Option(answer, self.player(seat), colour, typed=bool(name))
+        return Option(answer, self.player(seat), colour, note, typed=bool(name))
+
+    def player_options(self, note: Callable[[int], str]) -> tuple[Option, ...]:
+        """A note beside each player; "done" may stand among the answers."""
+        done = Option("done", self.t.gettext("Done"), "check")
+        return tuple(
+            done if answer == "done" else self.player_option(answer, note(int(answer[1:])))
+            for answer in self.question.answers
+        )
 
 
 @dataclass(frozen=True, slots=True)

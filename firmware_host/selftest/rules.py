@@ -1,43 +1,51 @@
-"""Do the rules hold? Bots play games of every size and level, and every position is checked."""
+"""Do the rules hold? Bots play every game at every level, and every position is checked."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterable
+from random import Random
 from typing import Final
 
-from firmware_host.games.core.registry import rules_for
-from firmware_host.games.core.rules import Rules
+from firmware_host.games.core.registry import all_rules
+from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
-from firmware_host.table.simulate import alternating_setups, play
+from firmware_host.table.any_setups import ROUND, any_setup
+from firmware_host.table.simulate import play
 
-_PLAYERS: Final = (1, 2, 3, 4)
-_LEVELS: Final = (1, 2, 3, 4, 5)
-_GAMES_OF: Final = {"random": 10, "steady": 2}
+_GAMES_OF: Final = {"random": ROUND, "steady": ROUND // 2}
+"""At random every number of players meets every level."""
 
 
 def check_rules(
     subject: Subject,
     games_of: dict[str, int] | None = None,
-    find_rules: Callable[[str, str], Rules] = rules_for,
+    everything: Iterable[Rules] | None = None,
 ) -> Result:
     if subject.settings is None:
         return skipped("the values stand in the catalogue, which cannot be read")
-    rules = find_rules("portal-dash", "box")
-    values = subject.settings.catalogues["portal-dash"].plain()
     seed = secrets.token_hex(4)
     games = decisions = 0
-    for players in _PLAYERS:
-        for level in _LEVELS:
-            for bot, count in (games_of or _GAMES_OF).items():
-                report = play(rules, alternating_setups(values, players, level), count, seed, bot)
-                games += report.games
-                decisions += report.decisions
-                subject.progress(f"{games} games")
-                if report.violations:
-                    return failed(
-                        f"{report.violations[0]} ({players} players, level {level}, {bot} bot, "
-                        f"seed {seed})",
-                        "report it with this line: it is a fault of Tilekeeper",
-                    )
-    return passed(f"{games} games, {decisions} decisions, every position sound (seed {seed})")
+    for rules in everything or all_rules():
+        for bot, count in (games_of or _GAMES_OF).items():
+            name = f"{rules.game} ({rules.level})"
+            setups = [_setup(subject, rules, f"{seed} {number}", number) for number in range(count)]
+            report = play(rules, setups.__getitem__, count, seed, bot)
+            games += report.games
+            decisions += report.decisions
+            subject.progress(f"{games} games")
+            if report.violations:
+                return failed(
+                    f"{name}: {report.violations[0]} ({bot} bot, seed {seed})",
+                    "report it with this line: it is a fault of Tilekeeper",
+                )
+    return passed(
+        f"{games} games, {decisions} decisions, every position of every game and level sound "
+        f"(seed {seed})"
+    )
+
+
+def _setup(subject: Subject, rules: Rules, seed: str, number: int) -> Setup:
+    assert subject.settings is not None
+    values = subject.settings.catalogues[rules.game].plain()
+    return any_setup(rules.game, rules.level, values, number, Random(seed))

@@ -14,8 +14,10 @@ from typing import Any
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.rules import Rules, Setup
+from firmware_host.games.cube import CUBE_WAYS
 from firmware_host.games.portal_dash.levels import Level
-from firmware_host.games.portal_dash.setup import CUBE_WAYS, PLAYER_COLOURS
+from firmware_host.games.portal_dash.mobs import BOSSES
+from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
 from firmware_host.table.bots.players import Player, player_for
 from firmware_host.table.fair import SeededDice
 
@@ -34,16 +36,20 @@ class Report:
     violations: list[str] = field(default_factory=list)
 
 
-def portal_dash_setup(values: dict[str, Any], players: int, level: int, cube: str) -> Setup:
+def printed_level(values: dict[str, Any], number: int) -> Level:
+    """One of the levels 1 to 5; where people choose the boss, the first one."""
+    chosen = values["levels"][str(number)]
+    boss = BOSSES[0] if chosen["boss"] == "choice" else chosen["boss"]
+    return Level(chosen["tiles"], tuple(chosen["extra"]), boss, chosen["difficulty"] == "hard")
+
+
+def portal_dash_setup(values: dict[str, Any], players: int, level: int | Level, cube: str) -> Setup:
     """A set-up as the lobby makes it, everything followed, standard rules, no guide."""
-    chosen = values["levels"][str(level)]
-    boss = "wildfire" if chosen["boss"] == "choice" else chosen["boss"]
+    chosen = level if isinstance(level, Level) else printed_level(values, level)
     return {
         "players": [{"colour": colour, "name": ""} for colour in PLAYER_COLOURS[:players]],
         "first": 0,
-        "level": Level(
-            chosen["tiles"], tuple(chosen["extra"]), boss, chosen["difficulty"] == "hard"
-        ).to_json(),
+        "level": chosen.to_json(),
         "cube": cube,
         "trackers": {"mobs": True, "hearts": True, "boss": True},
         "rules": {},
@@ -53,14 +59,16 @@ def portal_dash_setup(values: dict[str, Any], players: int, level: int, cube: st
     }
 
 
-def alternating_setups(values: dict[str, Any], players: int, level: int) -> Callable[[int], Setup]:
+def alternating_setups(
+    values: dict[str, Any], players: int, level: int | Level
+) -> Callable[[int], Setup]:
     """Both ways to follow the cube, in turn."""
     both = [portal_dash_setup(values, players, level, cube) for cube in CUBE_WAYS]
     return lambda number: both[number % len(both)]
 
 
 def setups_for(
-    level: str, values: dict[str, Any], players: int, difficulty: int
+    level: str, values: dict[str, Any], players: int, difficulty: int | Level
 ) -> Callable[[int], Setup]:
     """Set-ups for a level of help: the full referee always follows every block."""
     if level == "box":

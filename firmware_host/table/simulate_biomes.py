@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from firmware_host.games.builders_biomes.setup import CUBE_WAYS, PLAYER_COLOURS
+from firmware_host.games.builders_biomes.setup import PLAYER_COLOURS
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.rules import Setup
+from firmware_host.games.cube import CUBE_WAYS
 
 
 def biomes_setup(values: dict[str, Any], players: int, cube: str, first: int = 0) -> Setup:

@@ -22,19 +22,65 @@ def test_the_full_level_is_played_without_a_violation(bot: str) -> None:
     assert 0 <= found["met_boss"] <= 8
 
 
-def test_the_rules_that_ran_are_counted() -> None:
-    ended = tilekeeper(
-        "play", "portal-dash", "--level", "full", "--games", "20", "--rules-report", "--json"
-    )
-    assert ended.document["games"] == 20
-    assert ended.document["ran"]["PD-036"] > 100
-    assert ended.code == (1 if ended.document["suspects"] else 0)
+@pytest.mark.parametrize("level", ["box", "full"])
+@pytest.mark.parametrize(
+    ("game", "turn"), [("portal-dash", "PD-036"), ("builders-biomes", "BB-020")]
+)
+def test_the_rules_that_ran_are_counted(game: str, turn: str, level: str) -> None:
+    ended = tilekeeper("play", game, "--level", level, "--games", "20", "--rules-report", "--json")
+    found = ended.document
+    assert (found["game"], found["level"], found["games"]) == (game, level, 20)
+    assert found["ran"][turn] > 100
+    assert ended.code == (1 if found["suspects"] else 0)
 
 
-def test_rules_are_counted_at_the_full_level_only() -> None:
-    ended = tilekeeper("play", "portal-dash", "--rules-report")
+@pytest.mark.parametrize("level", ["box", "full"])
+def test_an_own_level_has_the_number_of_its_formula(level: str) -> None:
+    """PD-029, PD-EX5."""
+    words = "3,hoglin,blaze,wildfire,hard"
+    found = tilekeeper("play", "portal-dash", "--level", level, "--own", words, "--json").document
+    assert found["difficulty"] == 6
+    assert found["made_of"] == {
+        "tiles": 3, "extra": ["hoglin", "blaze"], "boss": "wildfire", "hard": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("level", ["box", "full"])
+def test_free_play_has_no_number(level: str) -> None:
+    """PD-175: the mobs that are named, and both bosses."""
+    words = "ghast,ancient_hoglin,wildfire,blaze"
+    ended = tilekeeper("play", "portal-dash", "--level", level, "--free", words, "--json")
+    assert ended.document["difficulty"] is None
+    assert ended.document["made_of"] == {
+        "tiles": 2, "extra": ["blaze"], "boss": "ancient_hoglin", "hard": False,
+        "base": ["ghast"], "second": "wildfire",
+    }  # fmt: skip
+    told = tilekeeper("play", "portal-dash", "--level", level, "--free", words)
+    assert f"portal-dash ({level}), free play, 2 players" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--own", "3,hoglin"], "which boss? add wildfire or ancient_hoglin"),
+        (["--own", "9,wildfire"], "level.tiles: 9 is not allowed; use 2 to 8"),
+        (["--own", "wildfire,wildfire"], "wildfire stands there twice"),
+        (["--own", "wildfire,2,3"], "one number of tiles"),
+        (["--own", "wildfire,easy,hard"], "easy or hard"),
+        (["--own", "wildfire,ghast"], "use --free for others"),
+        (["--own", "wildfire,ancient_hoglin"], "use --free for others"),
+        (["--own", "wildfire,zebra"], "zebra says nothing; use magma_cube"),
+        (["--own", "wildfire," + "9" * 5000], "says nothing"),
+        (["--free", ""], "an empty word says nothing"),
+        (["--own", "wildfire", "--free", "ghast,wildfire"], "choose one of --difficulty"),
+        (["--difficulty", "2", "--own", "wildfire"], "choose one of --difficulty"),
+    ],
+)
+def test_a_level_that_cannot_be_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:
+    ended = tilekeeper("play", "portal-dash", *arguments)
     assert ended.code == 2
-    assert "--level full" in ended.err
+    assert told in ended.err
+    assert len(ended.err.splitlines()) == 1
 
 
 def test_random_play_is_measured_against_chess_in_the_same_run() -> None:

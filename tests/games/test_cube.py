@@ -273,3 +273,11 @@ def test_what_is_no_layer_tally_is_refused(data: object) -> None:
 def test_what_is_no_cube_is_refused() -> None:
     with pytest.raises(BadState, match="16 heights"):
         Cube.from_json({"heights": [4] * 15, "colours": [None] * 64})
+
+
+def test_what_no_cube_can_look_like_is_told() -> None:
+    """G2: columns stand on the base; no layer holds more than the one below it."""
+    assert Cube().problems() == LayerTally().problems() == []
+    assert Cube([5] + [4] * 15).problems() == Cube([-1] + [4] * 15).problems() != []
+    assert LayerTally([3, 2, 16, 16]).problems() != []
+    assert LayerTally([2, 2, 16, 16]).problems() == []

@@ -16,6 +16,8 @@ import pytest
 
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import load_settings
+from firmware_host.games.core.registry import all_rules
+from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.box import PortalDashBox
 from firmware_host.panel import font
 from firmware_host.panel.sheet import HERE
@@ -34,7 +36,29 @@ FEW = {"random": 1, "steady": 1}
 def test_sound_rules_pass(tmp_path: Path) -> None:
     result = check_rules(subject(tmp_path), FEW)
     assert result.status == "pass"
-    assert result.detail.startswith("40 games")
+    assert result.detail.startswith(f"{2 * len(all_rules())} games")
+
+
+def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
+    started: list[tuple[str, str, int]] = []
+
+    def watched(rules: Rules) -> Rules:
+        class Watched(type(rules)):  # type: ignore[misc]
+            def start(self, setup: Any) -> Any:
+                started.append((self.game, self.level, len(setup["players"])))
+                return super().start(setup)
+
+        twin: Rules = Watched()
+        return twin
+
+    result = check_rules(subject(tmp_path), {"random": 4}, [watched(each) for each in all_rules()])
+    assert result.status == "pass"
+    for rules in all_rules():
+        sizes = [
+            size for game, level, size in started if (game, level) == (rules.game, rules.level)
+        ]
+        assert len(sizes) == 4
+        assert {2, 3, 4} <= {*sizes}
 
 
 def test_rules_that_lose_a_block_are_found_with_the_way_to_repeat_it(tmp_path: Path) -> None:
@@ -46,8 +70,9 @@ def test_rules_that_lose_a_block_are_found_with_the_way_to_repeat_it(tmp_path: P
                 state.used[colour] -= 1
             return events
 
-    result = check_rules(subject(tmp_path), FEW, lambda game, level: Leaky())
+    result = check_rules(subject(tmp_path), FEW, [Leaky()])
     assert result.status == "fail"
+    assert "portal-dash (box): game " in result.detail
     assert "blocks instead of 64" in result.detail
     assert "seed " in result.detail
 

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
-from firmware_host.table.rules_used import (
-    NEVER_RUN,
-    Ran,
-    RulesUsed,
-    count_rules_used,
-    ids_in,
-    marked,
-)
-from tests.bots.shipped_values import shipped_values
+from firmware_host.games.core.registry import all_rules, games
+from firmware_host.table.rules_marking import Ran, ids_in, marked
+from firmware_host.table.rules_used import RulesUsed, count_rules_used
+from tests.bots.shipped_values import values_of
 
 ROOT = Path(__file__).parents[2]
-RULEBOOK = ROOT / "firmware_host" / "games" / "portal_dash" / "RULES.md"
-REPORT = ROOT / "build" / "rules-used.txt"
-NOT_IN_THE_CODE = {"PD-175": "free play is a set-up like any other; people choose it in the lobby"}
+GAMES = ROOT / "firmware_host" / "games"
+BUILD = ROOT / "build"
+RULES = {"portal-dash": ("PD", 132), "builders-biomes": ("BB", 69)}
+"""The letters of each game's ids, and how many rules its book has."""
+NOT_IN_THE_CODE = {
+    "BB-017": "the lobby asks who begins",
+    "BB-027": "turning the base changes nothing",
+    "BB-054": "the panel shows the own pile",
+}
+every_level = pytest.mark.parametrize(
+    ("game", "level"), [(rules.game, rules.level) for rules in all_rules()]
+)
 
 SOURCE = dedent(
     '''
@@ -96,35 +101,65 @@ def test_marked_code_does_what_the_plain_code_does() -> None:
 
 
 def test_a_rule_that_never_ran_is_a_suspect_unless_it_is_explained() -> None:
-    used = RulesUsed(7, {"PD-045": 3, "PD-046": 0, "PD-029": 0}, ("PD-003",))
+    counts = {"PD-045": 3, "PD-046": 0, "PD-029": 0}
+    used = RulesUsed(7, {"level 1": 7}, counts, ("PD-003",), {"PD-029": "nobody asks"})
     assert used.suspects() == ["PD-046"]
+    assert used.lines()[0] == "3 rules beside code, 7 games: 7 of level 1"
     assert used.lines()[-1] == "never ran: PD-046"
     assert any("SUSPECT" in line and "PD-046" in line for line in used.lines())
-    assert any(NEVER_RUN["PD-029"] in line for line in used.lines())
+    assert any("nobody asks" in line and "PD-029" in line for line in used.lines())
+    assert used.to_json()["never_run"] == {"PD-029": "nobody asks"}
 
 
-@pytest.fixture(scope="module")
-def some_games() -> RulesUsed:
-    return count_rules_used(shipped_values(), 40, "suite")
+@cache
+def some_games(game: str, level: str) -> RulesUsed:
+    """Three rounds: every bot at every size and level."""
+    return count_rules_used(game, level, values_of(game), 84, "suite")
 
 
-def test_forty_games_run_most_rules(some_games: RulesUsed) -> None:
-    assert some_games.ran["PD-045"] > 100
-    assert some_games.ran["PD-170"] > 0
-    assert len(some_games.suspects()) < 20, some_games.suspects()
+@every_level
+def test_some_games_run_most_rules(game: str, level: str) -> None:
+    used = some_games(game, level)
+    assert sum(used.played.values()) == 84
+    assert len(used.suspects()) < 12, used.suspects()
 
 
-def test_the_code_of_every_rule_in_the_rulebook_can_be_counted(some_games: RulesUsed) -> None:
+def test_own_levels_and_free_play_are_played_and_all_netherite_items_found() -> None:
+    """What only seldom happens is played on purpose."""
+    used = some_games("portal-dash", "full")
+    assert used.played["free play"] == 12
+    assert used.ran["PD-029"] == 84
+    assert used.ran["PD-A19"] > 0
+
+
+def test_a_level_counts_its_own_code_and_no_other() -> None:
+    """Moving over the board belongs to the full level; people do it at the other."""
+    assert some_games("portal-dash", "full").ran["PD-101"] > 0
+    assert "PD-101" not in some_games("portal-dash", "box").ran
+    assert all(id.startswith("PD-") for id in some_games("portal-dash", "box").ran)
+
+
+def test_every_game_has_its_rules_counted() -> None:
+    assert set(RULES) == set(games())
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_the_code_of_every_rule_in_the_rulebook_can_be_counted(game: str) -> None:
     """Every id stands beside code that runs, beside a table, or nowhere for a reason."""
-    rules = re.findall(r"^- (PD-\d+)\b", RULEBOOK.read_text(encoding="utf-8"), re.MULTILINE)
-    known = {*some_games.ran, *some_games.tables, *NOT_IN_THE_CODE}
-    assert len(rules) == 132
+    book, count = RULES[game]
+    text = (GAMES / game.replace("-", "_") / "RULES.md").read_text(encoding="utf-8")
+    rules = re.findall(rf"^- ({book}-\d+)\b", text, re.MULTILINE)
+    used = some_games(game, "full")
+    known = {*used.ran, *used.tables, *NOT_IN_THE_CODE}
+    assert len(rules) == count
     assert [rule for rule in rules if rule not in known] == []
 
 
 @pytest.mark.soak
-def test_over_a_thousand_games_no_rule_that_can_run_is_at_nought() -> None:
-    used = count_rules_used(shipped_values(), 1000, "thousand")
-    REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text("\n".join(used.lines()) + "\n", encoding="utf-8")
+@every_level
+def test_over_a_thousand_games_no_rule_that_can_run_is_at_nought(game: str, level: str) -> None:
+    used = count_rules_used(game, level, values_of(game), 1000, "thousand")
+    BUILD.mkdir(exist_ok=True)
+    report = BUILD / f"rules-used-{game}-{level}.txt"
+    report.write_text("\n".join(used.lines()) + "\n", encoding="utf-8")
     assert used.suspects() == []

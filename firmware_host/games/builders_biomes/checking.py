@@ -13,6 +13,7 @@ def problems(state: BiomesState, cards_on_table: int, tokens_on_table: int) -> l
     blocks += sum(sum(builder.blocks.values()) for builder in state.builders)
     if blocks != 64:
         wrong.append(f"{blocks} blocks instead of 64")
+    wrong += state.cube.problems()
     cards = sum(state.deck.values()) + cards_on_table
     cards += sum(state.box_cards.values()) + sum(state.covered.values())
     cards += sum(len(b.mobs) + sum(map(bool, b.spaces)) for b in state.builders)

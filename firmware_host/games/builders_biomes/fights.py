@@ -45,7 +45,7 @@ def _fight(state: BiomesState, mob: str) -> None:
 
 @fights.ask("reveal")
 def _ask_reveal(state: BiomesState) -> Question | None:
-    """BB-045, BB-A21: shuffled, so what comes next is a draw from the rest of the pile."""
+    """BB-045, BB-065, BB-A21: shuffled, so what comes next is a draw from the rest, if any."""
     fight, bag = ongoing(state), face_down(state)
     if not fight.left or not any(bag.values()):
         return None

@@ -12,15 +12,16 @@ from firmware_host.games.builders_biomes.house_rules import SWITCHES
 from firmware_host.games.core import house_rules
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.core.untrusted import BadLog, an_object, number, one_of, shown, text
+from firmware_host.games.core.setups import commitment_of, flag, member, players_of
+from firmware_host.games.core.untrusted import BadLog, an_object, number, one_of, shown
+from firmware_host.games.cube import CUBE_WAYS, whole_cube
 
 PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
-CUBE_WAYS: Final = ("blocks", "layers")
 SPACES: Final = 9
 CARDS: Final = 64
 NEUTRAL_TOKENS: Final = 16
 OWN_TOKENS: Final = 5
-LONGEST_NAME: Final = 12
+"""BB-003."""
 _MOST: Final = 99
 
 
@@ -61,21 +62,23 @@ class BiomesSetup:
 
 def _read(data: Mapping[str, Any]) -> BiomesSetup:
     for key in ("players", "first", "cube", "rules", "guide", "values"):
-        if key not in data:
-            raise BadSetup(f"the set-up: {key} is missing")
-    players, beginners = _players(data["players"])
+        member("the set-up", data, key)
+    players = players_of(data["players"], 2, PLAYER_COLOURS)  # BB-010
+    seats = [(f"players.{seat}", player) for seat, player in enumerate(data["players"])]
     values = an_object("values", data["values"])
     printed, deck = _cards(values)
     tokens = dict(sorted(_counts("values.tokens", values.get("tokens")).items()))
     boards = _boards(values)
     return BiomesSetup(
         players=players,
-        beginners=beginners,
+        beginners=tuple(
+            "beginner" in player and flag(where, player, "beginner") for where, player in seats
+        ),
         first=number("first", data["first"], 0, len(players) - 1),
         cube=one_of("cube", data["cube"], CUBE_WAYS),
         rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
-        guide=bool(data["guide"]),
-        commitment=str(data.get("commitment", ""))[:64],
+        guide=flag("the set-up", data, "guide"),
+        commitment=commitment_of(data),
         blocks=_blocks(values),
         cards=printed,
         deck=deck,
@@ -85,27 +88,6 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
         boards=tuple(boards[seat % len(boards)] for seat in range(len(players))),
         points=_points(values),
     )
-
-
-def _players(data: Any) -> tuple[tuple[tuple[str, str], ...], tuple[bool, ...]]:
-    """BB-010."""
-    if not isinstance(data, list) or not 2 <= len(data) <= len(PLAYER_COLOURS):
-        raise BadSetup(f"players: {shown(data)} is not allowed; give a list of 2 to 4")
-    players: list[tuple[str, str]] = []
-    beginners = []
-    for seat, player in enumerate(data):
-        where = f"players.{seat}"
-        given = an_object(where, player)
-        free = tuple(c for c in PLAYER_COLOURS if c not in (taken for taken, _ in players))
-        name = given.get("name", "")
-        players.append(
-            (
-                one_of(f"{where}.colour", given.get("colour"), free),
-                text(f"{where}.name", name, LONGEST_NAME) if name else "",
-            )
-        )
-        beginners.append(bool(given.get("beginner", False)))
-    return tuple(players), tuple(beginners)
 
 
 def _counts(where: str, given: Any) -> dict[str, int]:
@@ -119,9 +101,7 @@ def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
     """BB-002."""
     given = _counts("values.blocks", values.get("blocks"))
     blocks = {kind: given.get(kind, 0) for kind in cards.BLOCKS}
-    if sum(blocks.values()) != 64:
-        raise BadSetup(f"values.blocks: {sum(blocks.values())} blocks; the cube needs 64")
-    return blocks
+    return whole_cube(blocks)
 
 
 def _bag(where: str, values: Mapping[str, Any], tokens: Mapping[str, int], total: int) -> Bag:

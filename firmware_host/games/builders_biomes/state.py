@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from firmware_host.games.builders_biomes.cards import LAYER_OF_SCORING, TNT, Structure
 from firmware_host.games.builders_biomes.odds import REVEALS
 from firmware_host.games.builders_biomes.setup import SPACES, BiomesSetup
-from firmware_host.games.core.flow import Flow, FlowState, Outcome
+from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.cube import Cube, LayerTally
 
@@ -87,6 +87,8 @@ class BiomesState(FlowState):
 
     corrections: ClassVar[list[str]] = []
     """Entries of the action list that cost no action."""
+    after_a_block: ClassVar[tuple[Step, ...]] = ()
+    """Steps that follow a block out of the cube."""
 
     def __init__(self, setup: BiomesSetup) -> None:
         super().__init__()
@@ -188,6 +190,10 @@ class BiomesState(FlowState):
                 found.append(board[space] if scoring == "A" else None)
         return found
 
+    def block_at(self, where: int) -> str:
+        """What a player owns who takes the block there."""
+        raise NotImplementedError
+
     def actions(self) -> list[str]:
         """Which of the five actions the active player can do now (BB-022)."""
         raise NotImplementedError
@@ -266,6 +272,7 @@ def _built(state: BiomesState, seat: int, id: str, space: int) -> None:
 
 @events.on("mob_won")
 def _mob_won(state: BiomesState, seat: int, id: str) -> None:
+    """BB-070: kept until it is used, or to the end."""
     state.builders[seat].mobs.append(id)
 
 

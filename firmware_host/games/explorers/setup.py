@@ -123,7 +123,9 @@ class ExplorersSetup:
         needs.update(need for place in self.landscapes.values() for need in place.takes)
         return {
             need: frozenset(
-                thing for thing, kind in self.kind.items() if need in (kind, item_of(thing))
+                thing
+                for thing, kind in self.kind.items()
+                if need == (kind if need in CATEGORIES else item_of(thing))
             )
             for need in needs
         }
@@ -247,7 +249,9 @@ def _first_game(values: Mapping[str, Any], needs: Mapping[str, Any]) -> tuple[st
         raise BadSetup(f"values.first_game: {shown(given)} is not a list of chests")
     chests = tuple(one_of("values.first_game", chest, tuple(needs)) for chest in given)
     if len(set(chests)) < max(2, len(chests)):
-        raise BadSetup(f"values.first_game: {shown(given)} does not name two or more chests")
+        raise BadSetup(
+            f"values.first_game: {shown(given)} must name at least two chests, none twice"
+        )
     return chests
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.mobs import kind_of
-from firmware_host.games.portal_dash.setup import AttackLine
+from firmware_host.games.portal_dash.setup import ANY, AttackLine
 from firmware_host.games.portal_dash.state import PortalState
 
 activation: Flow[PortalState] = Flow()
@@ -45,3 +45,25 @@ def attack_of(state: PortalState, name: str, number: int) -> AttackLine:
         item_damage=mob.special == "item_damage",
         push=mob.special == "push",
     )
+
+
+def hurt(state: PortalState, victims: list[int], name: str, number: int) -> None:
+    """PD-056, PD-A06, PD-A32: icons left to right: damage, item or push, then a boss's block.
+
+    Each victim takes the whole damage (PD-071); without one there is nothing to damage or push.
+    """
+    attack = attack_of(state, name, number)
+    if attack.block:
+        boss_takes_block(state, hit=bool(victims))
+    for seat in reversed(victims):
+        if attack.push:
+            state.then(("push", seat))
+        if attack.item_damage:
+            state.then(("item_damage", seat))
+        state.then(("damage", seat, attack.damage, attack.ignores_armour))
+
+
+def boss_takes_block(state: PortalState, hit: bool) -> None:
+    """PD-167, PD-169: one block as for "?"; PD-A05 says whether the attack must have hit."""
+    if hit or state.setup.rules["pd.boss_block"] == "always":
+        state.then(("block_goes", ANY, "boss"))

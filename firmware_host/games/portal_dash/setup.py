@@ -14,15 +14,15 @@ from typing import Any, Final
 from firmware_host.games.core import house_rules
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.untrusted import (
-    BadLog,
-    an_object,
-    matching,
-    number,
-    one_of,
-    shown,
-    text,
+from firmware_host.games.core.setups import (
+    a_list,
+    commitment_of,
+    flag,
+    member,
+    players_of,
 )
+from firmware_host.games.core.untrusted import BadLog, an_object, matching, number, one_of
+from firmware_host.games.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, EXTRA_TYPES, figure
@@ -33,13 +33,10 @@ PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 BLOCK_COLOURS: Final = ("red", "gray", "gold", "brown", "black")
 """PD-001, PD-D19."""
 ANY: Final = "?"
-CUBE_WAYS: Final = ("blocks", "layers")
 TRACKERS: Final = ("mobs", "hearts", "boss")
 LINE_WAYS: Final = ("box", "table")
 WEAPON_KINDS: Final = ("sword", "bow")
 SPECIALS: Final = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")
-LONGEST_NAME: Final = 12
-_LONGEST_HASH: Final = 64
 _ITEM: Final = re.compile(r"(?!other$)[a-z][a-z0-9_]{0,39}")
 
 
@@ -138,11 +135,11 @@ class PortalDashSetup:
 
 def _read(data: Mapping[str, Any]) -> PortalDashSetup:
     for key in ("players", "first", "level", "cube", "trackers", "rules", "line", "guide"):
-        _member("the set-up", data, key)
-    players = _players(data["players"])
+        member("the set-up", data, key)
+    players = players_of(data["players"], 1, PLAYER_COLOURS)  # PD-A44
     level = Level.from_json(data["level"])
-    trackers = {name: _flag("trackers", data["trackers"], name) for name in TRACKERS}
-    values = an_object("values", _member("the set-up", data, "values"))
+    trackers = {name: flag("trackers", data["trackers"], name) for name in TRACKERS}
+    values = an_object("values", member("the set-up", data, "values"))
     return PortalDashSetup(
         players=players,
         first=number("first", data["first"], 0, len(players) - 1),
@@ -153,8 +150,8 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         tracks_boss=trackers["boss"],
         rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
         line=one_of("line", data["line"], LINE_WAYS),
-        guide=_flag("the set-up", data, "guide"),
-        commitment=_short_text("commitment", data.get("commitment", ""), _LONGEST_HASH),
+        guide=flag("the set-up", data, "guide"),
+        commitment=commitment_of(data),
         blocks=_blocks(values),
         blocks_die=_die(values, "blocks", (*BLOCK_COLOURS, ANY)),
         mob_die=_die(values, "mob", ("1", "2", "3")),
@@ -171,93 +168,55 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
     )
 
 
-def _member(where: str, data: Any, key: str) -> Any:
-    found = an_object(where, data)
-    if key not in found:
-        raise BadSetup(f"{where}: {key} is missing")
-    return found[key]
-
-
 def _count(where: str, data: Any, key: str, low: int, high: int) -> int:
-    return number(f"{where}.{key}", _member(where, data, key), low, high)
-
-
-def _flag(where: str, data: Any, key: str) -> bool:
-    value = _member(where, data, key)
-    if type(value) is not bool:
-        raise BadSetup(f"{where}.{key}: {shown(value)} is not allowed; use true or false")
-    return value
-
-
-def _short_text(where: str, value: Any, longest: int) -> str:
-    return "" if value == "" else text(where, value, longest)
-
-
-def _list(where: str, value: Any, fewest: int, most: int) -> list[Any]:
-    if not isinstance(value, list | tuple) or not fewest <= len(value) <= most:
-        wanted = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise BadSetup(f"{where}: {shown(value)} is not allowed; give a list of {wanted}")
-    return list(value)
-
-
-def _players(data: Any) -> tuple[tuple[str, str], ...]:
-    """PD-A44: one to four; each colour once."""
-    players: list[tuple[str, str]] = []
-    for seat, player in enumerate(_list("players", data, 1, len(PLAYER_COLOURS))):
-        where = f"players.{seat}"
-        free = tuple(c for c in PLAYER_COLOURS if c not in (taken for taken, _ in players))
-        colour = one_of(f"{where}.colour", _member(where, player, "colour"), free)
-        players.append((colour, _short_text(f"{where}.name", player.get("name", ""), LONGEST_NAME)))
-    return tuple(players)
+    return number(f"{where}.{key}", member(where, data, key), low, high)
 
 
 def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
     """PD-001."""
-    given = _member("values", values, "blocks")
+    given = member("values", values, "blocks")
     blocks = {colour: _count("values.blocks", given, colour, 0, 64) for colour in BLOCK_COLOURS}
-    if sum(blocks.values()) != 64:
-        raise BadSetup(f"values.blocks: {sum(blocks.values())} blocks; the cube needs 64")
-    return blocks
+    return whole_cube(blocks)
 
 
 def _die(values: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> Die:
     """PD-006."""
     where = f"values.dice.{name}"
-    given = _member("values.dice", _member("values", values, "dice"), name)
-    faces = [str(face) if type(face) is int else face for face in _list(where, given, 6, 6)]
+    given = member("values.dice", member("values", values, "dice"), name)
+    faces = [str(face) if type(face) is int else face for face in a_list(where, given, 6, 6)]
     return Die(name, tuple(one_of(where, face, allowed) for face in faces))
 
 
 def _mobs(values: Mapping[str, Any]) -> dict[str, Mob]:
-    given = _member("values", values, "mobs")
+    given = member("values", values, "mobs")
     return {
-        kind: _mob(f"values.mobs.{kind}", _member("values.mobs", given, kind))
+        kind: _mob(f"values.mobs.{kind}", member("values.mobs", given, kind))
         for kind in BASE_TYPES + EXTRA_TYPES
     }
 
 
 def _mob(where: str, data: Any) -> Mob:
-    numbers = _list(f"{where}.numbers", _member(where, data, "numbers"), 1, 9)
+    numbers = a_list(f"{where}.numbers", member(where, data, "numbers"), 1, 9)
     return Mob(
         _count(where, data, "life", 1, 20),
         _count(where, data, "move", 0, 9),
-        _flag(where, data, "flies"),
+        flag(where, data, "flies"),
         _count(where, data, "range", 1, 9),
         _count(where, data, "damage", 0, 9),
-        one_of(f"{where}.special", _member(where, data, "special"), SPECIALS),
+        one_of(f"{where}.special", member(where, data, "special"), SPECIALS),
         tuple(number(f"{where}.numbers", each, 1, 3) for each in numbers),
     )
 
 
 def _boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
     where = f"values.bosses.{name}.{side}"
-    sides = _member("values.bosses", _member("values", values, "bosses"), name)
-    data = _member(f"values.bosses.{name}", sides, side)
-    lines = _list(f"{where}.lines", _member(where, data, "lines"), 3, 3)
+    sides = member("values.bosses", member("values", values, "bosses"), name)
+    data = member(f"values.bosses.{name}", sides, side)
+    lines = a_list(f"{where}.lines", member(where, data, "lines"), 3, 3)
     return Boss(
         _count(where, data, "hp", 1, 99),
         _count(where, data, "move", 0, 9),
-        _flag(where, data, "flies"),
+        flag(where, data, "flies"),
         _count(where, data, "range", 1, 9),
         tuple(_attack_line(f"{where}.lines.{i + 1}", line) for i, line in enumerate(lines)),
     )
@@ -266,13 +225,11 @@ def _boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
 def _attack_line(where: str, data: Any) -> AttackLine:
     damage = _count(where, data, "damage", 0, 9)
     effects = [each.name for each in fields(AttackLine) if each.name != "damage"]
-    return AttackLine(
-        damage, **{name: _flag(where, data, name) for name in effects if name in data}
-    )
+    return AttackLine(damage, **{name: flag(where, data, name) for name in effects if name in data})
 
 
 def _weapons(values: Mapping[str, Any]) -> dict[str, Weapon]:
-    given = an_object("values.weapons", _member("values", values, "weapons"))
+    given = an_object("values.weapons", member("values", values, "weapons"))
     return {
         matching("values.weapons", id, _ITEM, "the name of an item"): Weapon(
             _kind(f"values.weapons.{id}", weapon),
@@ -284,11 +241,11 @@ def _weapons(values: Mapping[str, Any]) -> dict[str, Weapon]:
 
 
 def _kind(where: str, weapon: Any) -> str:
-    return one_of(f"{where}.kind", _member(where, weapon, "kind"), WEAPON_KINDS)
+    return one_of(f"{where}.kind", member(where, weapon, "kind"), WEAPON_KINDS)
 
 
 def _pickaxes(values: Mapping[str, Any]) -> dict[str, Pickaxe]:
-    given = an_object("values.pickaxes", _member("values", values, "pickaxes"))
+    given = an_object("values.pickaxes", member("values", values, "pickaxes"))
     return {
         matching("values.pickaxes", id, _ITEM, "the name of an item"): Pickaxe(
             _count(f"values.pickaxes.{id}", pickaxe, "cube", 0, 9),
@@ -303,20 +260,20 @@ def _armour_values(values: Mapping[str, Any]) -> tuple[int, ...]:
     found = set()
     for group in ("armour", "leggings"):
         where = f"values.{group}"
-        for id, tile in an_object(where, _member("values", values, group)).items():
+        for id, tile in an_object(where, member("values", values, group)).items():
             found.add(_count(f"{where}.{id}", tile, "hearts", 0, 9))
     return tuple(sorted(found - {0}))
 
 
 def _piglin(values: Mapping[str, Any], players: int) -> dict[str, tuple[int, ...]]:
     """PD-014: the player count chooses the side."""
-    sides = _member("values", values, "piglin_side")
-    named = _member("values.piglin_side", sides, str(players))
-    given = an_object("values.piglin", _member("values", values, "piglin"))
+    sides = member("values", values, "piglin_side")
+    named = member("values.piglin_side", sides, str(players))
+    given = an_object("values.piglin", member("values", values, "piglin"))
     side = one_of(f"values.piglin_side.{players}", named, tuple(given))
     board = {}
     for task in TASKS:
         where = f"values.piglin.{side}.{task}"
-        sizes = _list(where, _member(f"values.piglin.{side}", given[side], task), 1, 8)
+        sizes = a_list(where, member(f"values.piglin.{side}", given[side], task), 1, 8)
         board[task] = tuple(number(where, size, 1, 16) for size in sizes)
     return board

@@ -109,7 +109,7 @@ def _lay(ask: Ask) -> Presentation:
             board_spaces(state, seat),
             spaces,
             lambda space: _outlook(state, seat, id, int(space), t),
-            start=_best_space(state, seat, id),
+            start=str(_best_space(state, seat, id)),
         )
 
     options = tuple(_space_option(state, seat, space, t) for space in spaces)

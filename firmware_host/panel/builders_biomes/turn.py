@@ -54,16 +54,9 @@ def _extra(ask: Ask) -> Presentation:
 @presents("bb.adjust")
 def _adjust(ask: Ask) -> Presentation:
     t = ask.t
-    options = []
-    for answer in ask.question.answers:
-        if answer == "done":
-            options.append(Option("done", t.gettext("Done"), "check"))
-            continue
-        option = ask.player_option(answer)
-        xp = ask.state.builders[int(answer[1:])].xp
-        options.append(Option(answer, option.text, option.icon, str(xp), option.typed))
+    options = ask.player_options(lambda seat: str(ask.state.builders[seat].xp))
     prompt = t.gettext("Whose XP is wrong?")
-    return Presentation(t.gettext("Correct XP"), prompt, tuple(options), corner="XP")
+    return Presentation(t.gettext("Correct XP"), prompt, options, corner="XP")
 
 
 @presents("bb.adjust_by")

@@ -96,13 +96,7 @@ def _chest(ask: Ask) -> Presentation:
 @presents("pd.victim")
 def _victim(ask: Ask) -> Presentation:
     t, mob, number = ask.t, str(ask.about["mob"]), int(ask.about["number"])
-    options = []
-    for answer in ask.question.answers:
-        option = ask.player_option(answer)
-        note = hearts_text(ask.state, int(answer[1:]))
-        options.append(Option(answer, option.text, option.icon, note, option.typed))
+    options = ask.player_options(lambda seat: hearts_text(ask.state, seat))
     text = harm(attack_of(ask.state, mob, number), t)
     prompt = t.gettext("Whom does it hit? {harm}").format(harm=text)
-    return Presentation(
-        mob_name(mob, t), prompt, tuple(options), icon=mob_icon(mob), says_prompt=True
-    )
+    return Presentation(mob_name(mob, t), prompt, options, icon=mob_icon(mob), says_prompt=True)

@@ -58,18 +58,15 @@ def _repair(ask: Ask) -> Presentation:
 @presents("pd.for_whom")
 def _for_whom(ask: Ask) -> Presentation:
     t = ask.t
-    options = []
-    for answer in ask.question.answers:
-        option = ask.player_option(answer)
-        note = hearts_text(ask.state, int(answer[1:])) if ask.about["use"] != "item" else ""
-        options.append(Option(answer, option.text, option.icon, note, option.typed))
+    tells_hearts = ask.about["use"] != "item"
+    options = ask.player_options(lambda seat: hearts_text(ask.state, seat) if tells_hearts else "")
     words = {
         "heal": (t.gettext("Heal whom?"), t.gettext("Who is healed?")),
         "repair": (t.gettext("Repair whose?"), t.gettext("Whose items are repaired?")),
         "item": (t.gettext("Item for whom?"), t.gettext("Who receives an item?")),
     }
     title, prompt = words[str(ask.about["use"])]
-    return Presentation(title, prompt, tuple(options))
+    return Presentation(title, prompt, options)
 
 
 @presents("pd.item")
@@ -93,17 +90,8 @@ def _armour_text(ask: Ask, answer: str) -> str:
 @presents("pd.adjust")
 def _adjust(ask: Ask) -> Presentation:
     t = ask.t
-    options = []
-    for answer in ask.question.answers:
-        if answer == "done":
-            options.append(Option("done", t.gettext("Done"), "check"))
-            continue
-        option = ask.player_option(answer)
-        note = hearts_text(ask.state, int(answer[1:]))
-        options.append(Option(answer, option.text, option.icon, note, option.typed))
-    return Presentation(
-        t.gettext("Correct hearts"), t.gettext("Whose hearts are wrong?"), tuple(options)
-    )
+    options = ask.player_options(lambda seat: hearts_text(ask.state, seat))
+    return Presentation(t.gettext("Correct hearts"), t.gettext("Whose hearts are wrong?"), options)
 
 
 @presents("pd.adjust_hearts")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import ON, WIDTH, Canvas, Rect, icon, icon_width
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import AnswerIntent, Hint, Intent
-from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.intents import AnswerIntent, Intent
+from firmware_host.panel.screens.cursor import CursorScreen
 
 ACROSS, DOWN = 9, 7
 """From one space to the next; the last pixel of each is the line between spaces."""
@@ -132,12 +132,7 @@ def _draw_spot(canvas: Canvas, at: Rect, spot: Spot) -> None:
 
 
 def _draw_face_down(canvas: Canvas, box: Rect, sign: str) -> None:
-    for x in range(box.x, box.right, 2):
-        canvas.pixel(x, box.y)
-        canvas.pixel(x, box.bottom - 1)
-    for y in range(box.y, box.bottom, 2):
-        canvas.pixel(box.x, y)
-        canvas.pixel(box.right - 1, y)
+    canvas.broken_frame(box, 2)
     drawn = icon(sign)
     if box.width > drawn.width + 2:
         x = box.x + (box.width - drawn.width) // 2
@@ -189,7 +184,7 @@ def walk(places: Mapping[str, Place]) -> list[str]:
     return way
 
 
-class BoardScreen(Screen):
+class BoardScreen(CursorScreen):
     """One space is chosen; UP and DOWN walk through the legal ones, the view follows."""
 
     def __init__(
@@ -205,30 +200,11 @@ class BoardScreen(Screen):
         frames: bool = True,
     ) -> None:
         """`frames`: what may be chosen is framed; a map to look at goes without."""
-        self.frame = frame
+        super().__init__(frame, walk(places), start=start, done=done, leave=leave)
         self._legal = set(places.values()) if frames else set()
-        self.way = walk(places)
-        self.cursor = self.way.index(start) if start in self.way else 0
         self._board = board
         self._places = places
         self._line = line
-        self._done = done
-        self._leave = leave or Hint()
-
-    @property
-    def answer(self) -> str:
-        return self.way[self.cursor]
-
-    def on(self, press: Press, now: float) -> Intent | None:
-        if press.gesture != "press":
-            return None
-        if press.name in ("up", "down"):
-            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % len(self.way)
-        elif press.name == "ok":
-            return self._done(self.answer)
-        elif press.name == "back":
-            return self._leave
-        return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)

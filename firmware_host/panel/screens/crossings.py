@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from firmware_host.panel.canvas import OFF, WIDTH, Canvas, Rect, icon_width
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import AnswerIntent, Hint, Intent
-from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.intents import AnswerIntent, Intent
+from firmware_host.panel.screens.cursor import CursorScreen
 from firmware_host.panel.screens.signs import Signs, draw_signs
 
 SIZE = 6
@@ -94,7 +94,7 @@ def _draw_spot(canvas: Canvas, at: Rect, spot: Spot) -> None:
         canvas.icon(at.x + 6, at.y, spot.beside)
 
 
-class CrossingsScreen(Screen):
+class CrossingsScreen(CursorScreen):
     """UP and DOWN walk over the legal crossings; beside the field stands what they touch."""
 
     def __init__(
@@ -110,30 +110,11 @@ class CrossingsScreen(Screen):
         dots: bool = True,
     ) -> None:
         """`beside` gives rows of signs with their words; `dots` mark what may be chosen."""
-        self.frame = frame
-        self.way = list(crossings)
-        self.cursor = self.way.index(start) if start in self.way else 0
+        super().__init__(frame, list(crossings), start=start, done=done, leave=leave)
         self._crossings = crossings
         self._field = field
         self._beside = beside
-        self._done = done
-        self._leave = leave or Hint()
         self._dots = list(crossings.values()) if dots else []
-
-    @property
-    def answer(self) -> str:
-        return self.way[self.cursor]
-
-    def on(self, press: Press, now: float) -> Intent | None:
-        if press.gesture != "press":
-            return None
-        if press.name in ("up", "down"):
-            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % len(self.way)
-        elif press.name == "ok":
-            return self._done(self.answer)
-        elif press.name == "back":
-            return self._leave
-        return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)

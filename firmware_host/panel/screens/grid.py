@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import AnswerIntent, Hint, Intent
-from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.intents import Intent
+from firmware_host.panel.screens.cursor import CursorScreen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.signs import ROW
 
@@ -56,7 +56,7 @@ class CubePicture:
         canvas.text(at.x + SWATCH + 2, at.y + 3, str(height), font="tiny", say="")
 
 
-class GridScreen(Screen):
+class GridScreen(CursorScreen):
     """One column of the cube is chosen. `extra` options, like «done», come after the columns."""
 
     def __init__(
@@ -70,31 +70,12 @@ class GridScreen(Screen):
         extra: Sequence[Option] = (),
         leave: Intent | None = None,
     ) -> None:
-        self.frame = frame
         self.cells = sorted(cells, key=position)
-        self.cursor = 0
+        super().__init__(frame, [*self.cells, *(option.id for option in extra)], leave=leave)
         self._cube = cube
         self._details = details
         self._prompt = prompt
         self._extra = tuple(extra)
-        self._leave = leave or Hint()
-
-    @property
-    def answer(self) -> str:
-        """The column or the extra option under the cursor."""
-        return [*self.cells, *(option.id for option in self._extra)][self.cursor]
-
-    def on(self, press: Press, now: float) -> Intent | None:
-        if press.gesture != "press":
-            return None
-        places = len(self.cells) + len(self._extra)
-        if press.name in ("up", "down"):
-            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % places
-        elif press.name == "ok":
-            return AnswerIntent(self.answer)
-        elif press.name == "back":
-            return self._leave
-        return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)

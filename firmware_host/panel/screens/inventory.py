@@ -78,12 +78,7 @@ def _draw_tile(canvas: Canvas, at: Rect, tile: Tile) -> None:
     if tile.is_active:
         canvas.frame(at)
     else:
-        for x in range(at.x, at.right, 3):
-            canvas.pixel(x, at.y)
-            canvas.pixel(x, at.bottom - 1)
-        for y in range(at.y, at.bottom, 3):
-            canvas.pixel(at.x, y)
-            canvas.pixel(at.right - 1, y)
+        canvas.broken_frame(at, 3)
     canvas.icon(at.x + (at.width - icon_width(tile.icon)) // 2, at.y + 2, tile.icon)
     width = fonts.tiny().width(tile.number)
     canvas.text(at.x + (at.width - width) // 2 + 1, at.bottom - 6, tile.number, font="tiny", say="")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect, icon
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import AnswerIntent, Hint, Intent
+from firmware_host.panel.intents import Intent
 from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.cursor import CursorScreen
 
 SIDE = 3
 ACROSS, DOWN = 22, 14
@@ -71,7 +72,7 @@ def draw_group(
                 canvas.fill(Rect(at.x, at.bottom, at.width, 1))
 
 
-class SpacesScreen(Screen):
+class SpacesScreen(CursorScreen):
     """UP and DOWN go through the spaces in reading order."""
 
     def __init__(
@@ -81,31 +82,12 @@ class SpacesScreen(Screen):
         answers: Sequence[str],
         beside: Callable[[str], Draw],
         *,
-        start: int = 0,
+        start: str = "",
         leave: Intent | None = None,
     ) -> None:
-        self.frame = frame
-        self.cursor = start
+        super().__init__(frame, answers, start=start, leave=leave)
         self._spaces = tuple(spaces)
-        self._answers = tuple(answers)
         self._beside = beside
-        self._leave = leave or Hint()
-
-    @property
-    def answer(self) -> str:
-        return self._answers[self.cursor]
-
-    def on(self, press: Press, now: float) -> Intent | None:
-        if press.gesture != "press":
-            return None
-        if press.name in ("up", "down"):
-            step = 1 if press.name == "down" else -1
-            self.cursor = (self.cursor + step) % len(self._answers)
-        elif press.name == "ok":
-            return AnswerIntent(self.answer)
-        elif press.name == "back":
-            return self._leave
-        return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)

@@ -8,8 +8,9 @@ from typing import Any, Final, Protocol
 
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
-from firmware_host.table.bots import Bot, bot_for
+from firmware_host.table.bots import BOTS, Bot, bot_for
 from firmware_host.table.bots.biomes_steady_bot import BiomesSteadyBot
+from firmware_host.table.bots.collector_bots import CollectorBot, FullCollectorBot
 from firmware_host.table.bots.explorers_steady_bot import ExplorersSteadyBot
 
 _STEADY: Final[dict[str, type[Bot]]] = {
@@ -20,6 +21,11 @@ _STEADY: Final[dict[str, type[Bot]]] = {
 
 
 STEADY: Final = "steady"
+
+_SELDOM: Final[dict[tuple[str, str], tuple[type[Bot], ...]]] = {
+    ("portal-dash", "box"): (CollectorBot,),
+    ("portal-dash", "full"): (FullCollectorBot,),
+}
 
 
 class Player(Protocol):
@@ -44,6 +50,11 @@ def player_for(rules: Rules, bots: str, seed: str) -> Player:
     return Seats(
         [_bot(name, rules)(Random(f"{seed}:bot:{seat}")) for seat, name in enumerate(names)]
     )
+
+
+def bots_of(rules: Rules) -> list[type[Bot]]:
+    """Every way to play a game, seldom ones as well: together they meet its rules."""
+    return [*(_bot(name, rules) for name in BOTS), *_SELDOM.get((rules.game, rules.level), ())]
 
 
 def _bot(name: str, rules: Rules) -> type[Bot]:

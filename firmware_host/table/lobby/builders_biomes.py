@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from firmware_host.games.builders_biomes.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.setup import CUBE_WAYS, PLAYER_COLOURS
+from firmware_host.games.builders_biomes.setup import PLAYER_COLOURS
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import GROUP, NONE, Question, pick, picked
 from firmware_host.games.core.rules import Setup
+from firmware_host.games.cube import CUBE_WAYS
 from firmware_host.table.lobby.state import FULL, LobbyState, Part
 
 own: Flow[LobbyState] = Flow()

@@ -8,15 +8,11 @@ from typing import Any, Final
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import GROUP, NONE, Question, choose, pick, picked
 from firmware_host.games.core.rules import Setup
+from firmware_host.games.cube import CUBE_WAYS
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.games.portal_dash.levels import MOST_TILES, Level
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
-from firmware_host.games.portal_dash.setup import (
-    CUBE_WAYS,
-    LINE_WAYS,
-    PLAYER_COLOURS,
-    TRACKERS,
-)
+from firmware_host.games.portal_dash.setup import LINE_WAYS, PLAYER_COLOURS, TRACKERS
 from firmware_host.table.lobby.state import FULL, LobbyState, Part
 
 GAME: Final = "portal-dash"

@@ -8,7 +8,7 @@ from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.question import GROUP, Question, ack, choose
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.portal_dash.setup import CUBE_WAYS
+from firmware_host.games.cube import CUBE_WAYS
 from firmware_host.table.lobby import builders_biomes, explorers, portal_dash
 from firmware_host.table.lobby.state import LobbyState, Part
 

@@ -280,7 +280,6 @@ ASKED: dict[str, Any] = {
     "fair": _fixed("ok"),
     "guide": _fixed("ok"),
     "action": _action,
-    "collect": _collect,
     "take_block": _collect,
     "pickaxe": lambda at: at.blocks_within_reach() | {"done"},
     "learn": _learn,

@@ -230,8 +230,8 @@ def test_what_binds_the_dice_is_shown_first(level: str) -> None:
 # What is refused
 
 
-def without(*path: str) -> Callable[[dict[str, Any]], None]:
-    def change(setup: dict[str, Any]) -> None:
+def without(*path: Any) -> Callable[[dict[str, Any]], None]:
+    def change(setup: Any) -> None:
         for key in path[:-1]:
             setup = setup[key]
         del setup[path[-1]]
@@ -256,6 +256,10 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (with_("pink", "players", 1, "colour"), "players.1.colour: \"pink\" is not allowed; use blue"),
     (with_("x" * 13, "players", 0, "name"), "players.0.name"),
     (with_(7, "players", 0), "players.0: 7 is not an object"),
+    (with_("yes", "players", 0, "beginner"), "players.0.beginner: \"yes\" is not allowed"),
+    (without("players", 1, "colour"), "players.1: colour is missing"),
+    (with_(0, "guide"), "the set-up.guide: 0 is not allowed; use true or false"),
+    (with_("ab" * 40, "commitment"), "commitment"),
     (with_(-1, "first"), "first: -1"),
     (with_("towers", "cube"), "cube: \"towers\""),
     (with_({"bb.nothing": "on"}, "rules"), "rules: \"bb.nothing\" is not a house rule"),

@@ -110,6 +110,15 @@ def test_a_need_of_a_category_takes_any_item_of_it(
         assert Table().owns(thing).chests(chest, "05", "06").refuses("chests") == "EX-046"
 
 
+def test_a_need_of_an_item_takes_only_that_item() -> None:
+    """EX-046, EX-048: another crossbow is no crossbow, however alike they work."""
+    parts = values()
+    parts["items"]["old_crossbow"] = {"kind": "crossbow"}
+    parts["landscapes"]["jungle"]["backs"] = {"crossbow": 1, "old_crossbow": 1, "wood": 1}
+    table = Table(values=parts).owns("old_crossbow").chests("11", "05", "06")
+    assert table.refuses("chests") == "EX-046"
+
+
 def test_any_food_fills_a_chest_and_gives_no_hunger_afterwards() -> None:
     """EX-EX5."""
     table = Table().owns("golden_apple").chests("10", "01", "02")

@@ -24,8 +24,8 @@ DEEPEST = 4
 EARLIEST = 80
 PLAIN = ("fair", "guide", "adjust_which", "adjust_by")
 """Nothing of the rules to choose."""
-ONLY_FULL = ("explore", "pay", "take_block")
-ONLY_BOX = ("collect", "blocks_left")
+ONLY_FULL = ("explore", "pay")
+ONLY_BOX = ("blocks_left",)
 WANTED = {
     "full": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_BOX},
     "box": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_FULL},

@@ -5,94 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.builders_biomes.box.state import BLOCK, BoxBiomesState, flow
+from firmware_host.games.builders_biomes.building import ask_where, build
 from firmware_host.games.builders_biomes.cards import MobCard, Structure
-from firmware_host.games.builders_biomes.setup import SPACES
-from firmware_host.games.builders_biomes.state import note_empty_layers
+from firmware_host.games.builders_biomes.collecting import DONE
 from firmware_host.games.builders_biomes.turns import win_by_blocks
-from firmware_host.games.core.question import Question, choose, place
-from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, Cube
+from firmware_host.games.core.question import Question, choose
 
-BLOCKS_PER_COLLECT: Final = 2
-"""BB-025."""
-DONE: Final = "done"
 CORRECTIONS: Final = (DONE, "+1", "+5", "-1", "-5")
 
 
 @flow.run("do")
 def _do(state: BoxBiomesState, action: str) -> None:
     if action == "collect":
-        state.then(("collect", BLOCKS_PER_COLLECT, _fixed(state)))
+        state.then(("collect",))
     elif action != "explore":  # only hands explore
         state.then((f"{action}_which",))
-
-
-def _fixed(state: BoxBiomesState) -> tuple[int, ...]:
-    """BB-A04: with the house rule both blocks must be exposed before the first is taken."""
-    if state.setup.rules["bb.collect"] == "sequential" or not isinstance(state.cube, Cube):
-        return ()
-    return tuple(state.cube.exposed())
-
-
-@flow.ask("collect")
-def _ask_collect(state: BoxBiomesState, left: int, fixed: tuple[int, ...]) -> Question | None:
-    """BB-025, BB-A05, BB-A30."""
-    places = _places(state, fixed)
-    if not left or not places:
-        return None
-    return _which_block(state, "bb.collect", places, "BB-025", left)
-
-
-def _places(state: BoxBiomesState, fixed: tuple[int, ...] = ()) -> list[str]:
-    if not isinstance(state.cube, Cube):
-        return [f"L{layer}" for layer in state.cube.possible_layers()]
-    exposed = state.cube.exposed()
-    return [COLUMNS[column] for column in exposed if not fixed or column in fixed]
-
-
-def _which_block(
-    state: BoxBiomesState, id: str, places: list[str], rule: str, left: int
-) -> Question:
-    if isinstance(state.cube, Cube):
-        return place(id, state.seat, places, rule, left=left)
-    return choose(f"{id}_layer", state.seat, places, rule, left=left)
-
-
-@flow.refuse("collect")
-def _why_not_collect(
-    _state: BoxBiomesState, answer: str, _left: int, _fixed: tuple[int, ...]
-) -> tuple[str, str] | None:
-    if answer in COLUMN_INDEX:
-        return "BB-026", f"the top block of {answer} is not exposed"
-    return None
-
-
-@flow.take("collect")
-def _take_collect(state: BoxBiomesState, answer: str, left: int, fixed: tuple[int, ...]) -> None:
-    _take_block(state, answer)
-    rest = tuple(column for column in fixed if COLUMNS[column] != answer)
-    if rest or not fixed:
-        state.then(("collect", left - 1, rest))
-
-
-def _take_block(state: BoxBiomesState, answer: str) -> None:
-    where = COLUMN_INDEX[answer] if answer in COLUMN_INDEX else int(answer[1:])
-    state.emit("block_taken", state.seat, where, BLOCK)
-    note_empty_layers(state)
-
-
-@flow.ask("pickaxe")
-def _ask_pickaxe(state: BoxBiomesState) -> Question | None:
-    """BB-062, BB-A22."""
-    places = _places(state)
-    if not places:
-        return None
-    return _which_block(state, "bb.pickaxe", [*places, DONE], "BB-062", 1)
-
-
-@flow.take("pickaxe")
-def _take_pickaxe(state: BoxBiomesState, answer: str) -> None:
-    if answer != DONE:
-        _take_block(state, answer)
 
 
 @flow.ask("build_which")
@@ -109,19 +36,13 @@ def _take_build_which(state: BoxBiomesState, id: str) -> None:
 
 @flow.ask("lay")
 def _ask_lay(state: BoxBiomesState, id: str) -> Question:
-    """BB-039, BB-040."""
-    spaces = [str(space) for space in range(SPACES)]
-    return place("bb.lay", state.seat, spaces, "BB-035", grid="board", card=id)
+    return ask_where(state, id)
 
 
 @flow.take("lay")
 def _take_lay(state: BoxBiomesState, answer: str, id: str) -> None:
-    card = state.setup.cards[id]
-    assert isinstance(card, Structure)
     state.emit("card_left_deck", id)
-    state.emit("built", state.seat, id, int(answer))
-    if card.bonus:
-        state.emit("xp_gained", state.seat, card.bonus, id)  # BB-038
+    build(state, id, int(answer))
 
 
 @flow.ask("fight_which")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from firmware_host.games.builders_biomes.box import actions  # noqa: F401  (it fills the flow)
 from firmware_host.games.builders_biomes.box.state import BoxBiomesState, flow
 from firmware_host.games.builders_biomes.checking import problems
+from firmware_host.games.builders_biomes.collecting import collecting
 from firmware_host.games.builders_biomes.fights import fights
 from firmware_host.games.builders_biomes.setting_up import before_the_first_turn, guide
 from firmware_host.games.builders_biomes.setup import BiomesSetup
@@ -14,7 +15,7 @@ from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
 
-for part in (fairness, guide.flow, turns, fights):
+for part in (fairness, guide.flow, turns, collecting, fights):
     flow.include(part)
 
 

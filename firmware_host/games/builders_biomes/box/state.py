@@ -35,6 +35,9 @@ class BoxBiomesState(BiomesState):
         state.load_common(data)
         return state
 
+    def block_at(self, where: int) -> str:
+        return BLOCK
+
     def actions(self) -> list[str]:
         gone = {
             "collect": not self.cube.left(),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from firmware_host.games.builders_biomes.building import ask_where, build
 from firmware_host.games.builders_biomes.cards import Structure
 from firmware_host.games.builders_biomes.full.state import FACE_DOWN, FullBiomesState, flow
 from firmware_host.games.builders_biomes.overworld import STACKS, within
 from firmware_host.games.builders_biomes.payments import named, payments
-from firmware_host.games.builders_biomes.setup import SPACES
 from firmware_host.games.builders_biomes.turns import win_by_blocks
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import Question, choose, draw, place
@@ -23,7 +23,7 @@ def _do(state: FullBiomesState, action: str) -> None:
 
 @flow.ask("explore")
 def _ask_explore(state: FullBiomesState) -> Question:
-    """BB-030, BB-A09."""
+    """BB-030, BB-A09; BB-023, BB-033: neither pawns nor gaps close a crossing."""
     corners = state.setup.rules["bb.corners"] == "on"
     crossings = within(state.pawns[state.seat], STEPS, corners)
     return place("bb.explore", state.seat, crossings, "BB-030", grid="crossings")
@@ -94,20 +94,14 @@ def _take_pay(state: FullBiomesState, answer: str, cell: str) -> None:
 
 @flow.ask("lay")
 def _ask_lay(state: FullBiomesState, cell: str) -> Question:
-    """BB-039, BB-040, BB-A17: any space, also an occupied one."""
-    spaces = [str(space) for space in range(SPACES)]
-    return place("bb.lay", state.seat, spaces, "BB-035", grid="board", card=state.tops[cell])
+    return ask_where(state, state.tops[cell])
 
 
 @flow.take("lay")
 def _take_lay(state: FullBiomesState, answer: str, cell: str) -> None:
     id = state.tops[cell]
-    card = state.setup.cards[id]
-    assert isinstance(card, Structure)
     state.emit("card_taken", cell)
-    state.emit("built", state.seat, id, int(answer))
-    if card.bonus:
-        state.emit("xp_gained", state.seat, card.bonus, id)  # BB-038
+    build(state, id, int(answer))
 
 
 @flow.ask("fight_which")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.checking import problems
+from firmware_host.games.builders_biomes.collecting import collecting
 from firmware_host.games.builders_biomes.fights import fights
-from firmware_host.games.builders_biomes.full import collecting, exploring  # noqa: F401
+from firmware_host.games.builders_biomes.full import exploring  # noqa: F401  (it fills the flow)
 from firmware_host.games.builders_biomes.full.state import FullBiomesState, flow
 from firmware_host.games.builders_biomes.setting_up import before_the_first_turn, guide
 from firmware_host.games.builders_biomes.setup import BiomesSetup
@@ -14,8 +15,9 @@ from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
+from firmware_host.games.cube_learning import learning
 
-for part in (fairness, guide.flow, turns, fights):
+for part in (fairness, guide.flow, learning("bb.colour", "BB-002"), turns, collecting, fights):
     flow.include(part)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from firmware_host.games.builders_biomes.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.overworld import CENTRE, STACKS, TOKENS, TOUCHED
 from firmware_host.games.builders_biomes.payments import payments
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.builders_biomes.state import BiomesState, events, put
-from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.flow import Flow, Step
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.cube import Cube
 
@@ -27,6 +27,7 @@ class FullBiomesState(BiomesState):
     __slots__ = ("faces", "heights", "pawns", "tops")
 
     flow = flow
+    after_a_block: ClassVar[tuple[Step, ...]] = (("learn",),)
 
     def __init__(self, setup: BiomesSetup) -> None:
         super().__init__(setup)
@@ -73,6 +74,12 @@ class FullBiomesState(BiomesState):
         for kind, count in self.cube.known().items():
             put(seen, kind, count)
         return {kind: count - seen.get(kind, 0) for kind, count in self.setup.blocks.items()}
+
+    def block_at(self, where: int) -> str:
+        assert isinstance(self.cube, Cube)
+        kind = self.cube.colour(where)
+        assert kind is not None
+        return kind
 
     def next_to_pawn(self) -> tuple[str, ...]:
         return TOUCHED[self.pawns[self.seat]]

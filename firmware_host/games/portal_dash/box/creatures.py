@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, ack, choose, pick, picked
-from firmware_host.games.portal_dash.activation import attack_of
+from firmware_host.games.portal_dash.activation import attack_of, boss_takes_block, hurt
 from firmware_host.games.portal_dash.box.state import BoxState, flow
 from firmware_host.games.portal_dash.box.wounds import NOBODY, seat_of, seats
-from firmware_host.games.portal_dash.setup import ANY
 
 PLACED: Final = "placed"
 FULL: Final = "full"
@@ -54,7 +53,7 @@ def _ask_hits_one(state: BoxState, name: str, number: int) -> Question:
 
 @flow.take("hits_one")
 def _take_hits_one(state: BoxState, answer: str, name: str, number: int) -> None:
-    _hurt(state, [] if answer == NOBODY else [seat_of(answer)], name, number)
+    hurt(state, [] if answer == NOBODY else [seat_of(answer)], name, number)
 
 
 @flow.ask("hits_all")
@@ -65,26 +64,7 @@ def _ask_hits_all(state: BoxState, name: str, number: int) -> Question:
 
 @flow.take("hits_all")
 def _take_hits_all(state: BoxState, answer: str, name: str, number: int) -> None:
-    _hurt(state, list(picked(answer)), name, number)
-
-
-def _hurt(state: BoxState, victims: list[int], name: str, number: int) -> None:
-    """PD-071: each victim takes the whole damage; PD-A06: no victim, no item damage."""
-    attack = attack_of(state, name, number)
-    if attack.block:
-        _boss_takes_block(state, hit=bool(victims))
-    for seat in reversed(victims):
-        if attack.push:
-            state.then(("push", seat))
-        if attack.item_damage:
-            state.then(("item_damage", seat))
-        state.then(("damage", seat, attack.damage, attack.ignores_armour))
-
-
-def _boss_takes_block(state: BoxState, hit: bool) -> None:
-    """PD-167, PD-169: one block as for "?"; PD-A05 says whether the attack must have hit."""
-    if hit or state.setup.rules["pd.boss_block"] == "always":
-        state.then(("block_goes", ANY, "boss"))
+    hurt(state, list(picked(answer)), name, number)
 
 
 @flow.ask("push")
@@ -112,7 +92,7 @@ def _ask_mob_reminder(state: BoxState, name: str, number: int) -> Question:
 @flow.take("mob_reminder")
 def _take_mob_reminder(state: BoxState, answer: str, name: str, number: int) -> None:
     if attack_of(state, name, number).block:
-        _boss_takes_block(state, hit=answer == "hit")
+        boss_takes_block(state, hit=answer == "hit")
 
 
 @flow.ask("spawn")

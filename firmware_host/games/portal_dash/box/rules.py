@@ -6,7 +6,6 @@ from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.cube import SIZE, Cube
 from firmware_host.games.portal_dash.activation import activation
 from firmware_host.games.portal_dash.blocks import blocks
 from firmware_host.games.portal_dash.box import (  # noqa: F401  (they fill the flow)
@@ -17,6 +16,7 @@ from firmware_host.games.portal_dash.box import (  # noqa: F401  (they fill the 
     wounds,
 )
 from firmware_host.games.portal_dash.box.state import BoxState, flow
+from firmware_host.games.portal_dash.checking import block_problems
 from firmware_host.games.portal_dash.combat_dice import combat_dice
 from firmware_host.games.portal_dash.mobs import kind_of
 from firmware_host.games.portal_dash.setting_up import setting_up as deals
@@ -40,33 +40,8 @@ class PortalDashBox(FlowRules[BoxState]):
         return setting_up.first_steps(setup)
 
     def check(self, state: BoxState) -> list[str]:
-        """PD-001: 64 blocks at all times, only figures of the level, hearts within their tracks."""
-        wrong = []
-        blocks_found = (
-            state.cube.left()
-            + sum(state.used.values())
-            + len(state.aside)
-            + state.piglin.delivered()
-            + state.brown_on_board
-        )
-        if blocks_found != 64:
-            wrong.append(f"{blocks_found} blocks instead of 64")
-        if any(count < 0 for count in (*state.used.values(), *state.unseen().values())):
-            wrong.append("more blocks of a colour than the game has")
-        if isinstance(state.cube, Cube):
-            if any(not 0 <= height <= SIZE for height in state.cube.heights):
-                wrong.append("a column of the cube is too high or too low")
-        elif any(b > a for b, a in zip(state.cube.counts, state.cube.counts[1:], strict=False)):
-            wrong.append("a layer holds more blocks than the one below it")
-        return wrong + self._check_pieces(state)
-
-    def _check_pieces(self, state: BoxState) -> list[str]:
-        wrong = []
-        for column, (filled, size) in enumerate(
-            zip(state.piglin.filled, state.piglin.sizes, strict=True)
-        ):
-            if not 0 <= filled <= size or bool(filled) != bool(state.piglin.colours[column]):
-                wrong.append(f"column {state.piglin.names[column]} is filled wrongly")
+        """Blocks conserved, only figures of the level, hearts within their tracks."""
+        wrong = block_problems(state)
         for seat, hearts in enumerate(state.hearts):
             if not 0 <= hearts.life <= state.setup.life:
                 wrong.append(f"seat {seat} has {hearts.life} hearts")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.cube import SIZE, Cube
+from firmware_host.games.portal_dash.checking import block_problems
 from firmware_host.games.portal_dash.full.setup import NETHERITE_ITEMS, WHITE_ITEMS
 from firmware_host.games.portal_dash.full.state import NOWHERE, FullState
 from firmware_host.games.portal_dash.items import COLUMNS, is_armour
@@ -17,28 +17,11 @@ def problems(state: FullState) -> list[str]:
 
 
 def _blocks(state: FullState) -> list[str]:
-    found = (
-        state.cube.left()
-        + sum(state.used.values())
-        + len(state.aside)
-        + state.piglin.delivered()
-        + state.brown_on_board
-    )
-    wrong = [] if found == 64 else [f"{found} blocks instead of 64"]
-    if min(state.unseen().values()) < 0 or min(state.used.values(), default=0) < 0:
-        wrong.append("more blocks of a colour than the game has")
-    assert isinstance(state.cube, Cube)
-    if any(not 0 <= height <= SIZE for height in state.cube.heights):
-        wrong.append("a column of the cube is too high or too low")
+    wrong = block_problems(state)
     if state.covered.bit_count() != state.brown_on_board:
         wrong.append(
             f"{state.brown_on_board} brown blocks cover {state.covered.bit_count()} spaces"
         )
-    for column, (filled, size) in enumerate(
-        zip(state.piglin.filled, state.piglin.sizes, strict=True)
-    ):
-        if not 0 <= filled <= size:
-            wrong.append(f"column {state.piglin.names[column]} is filled wrongly")
     return wrong
 
 

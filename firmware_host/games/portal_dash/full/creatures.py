@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from firmware_host.games.core.question import Question, choose, place
-from firmware_host.games.portal_dash.activation import attack_of
+from firmware_host.games.portal_dash.activation import attack_of, hurt
 from firmware_host.games.portal_dash.board import PORTAL, bits, ends_of_walk, steps_to, union
 from firmware_host.games.portal_dash.full.state import NOWHERE, FullState, flow
 from firmware_host.games.portal_dash.mobs import kind_of, number_of
-from firmware_host.games.portal_dash.setup import ANY, Boss, Mob
+from firmware_host.games.portal_dash.setup import Boss, Mob
 
 
 @flow.run("mobs")
@@ -145,7 +145,7 @@ def _mob_attacks(state: FullState, name: str, number: int) -> None:
     """PD-070 to PD-074, PD-A07: one of those in range, or all of them."""
     seats = in_range(state, name)
     if not seats or attack_of(state, name, number).all_in_range or len(seats) == 1:
-        _hurt(state, seats, name, number)
+        hurt(state, seats, name, number)
     else:
         state.then(("victim", name, number))
 
@@ -158,20 +158,7 @@ def _ask_victim(state: FullState, name: str, number: int) -> Question:
 
 @flow.take("victim")
 def _take_victim(state: FullState, answer: str, name: str, number: int) -> None:
-    _hurt(state, [int(answer[1:])], name, number)
-
-
-def _hurt(state: FullState, victims: list[int], name: str, number: int) -> None:
-    """PD-056, PD-A06, PD-A32: icons left to right: damage, item or push, then a boss's block."""
-    attack = attack_of(state, name, number)
-    if attack.block and (victims or state.setup.rules["pd.boss_block"] == "always"):
-        state.then(("block_goes", ANY, "boss"))  # PD-A05
-    for seat in reversed(victims):
-        if attack.push:
-            state.then(("push", seat))
-        if attack.item_damage:
-            state.then(("item_damage", seat))
-        state.then(("damage", seat, attack.damage, attack.ignores_armour))
+    hurt(state, [int(answer[1:])], name, number)
 
 
 @flow.run("spawn")

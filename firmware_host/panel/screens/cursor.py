@@ -1,0 +1,43 @@
+"""Something is chosen out of a picture: UP and DOWN visit what is legal, OK takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.intents import AnswerIntent, Hint, Intent
+from firmware_host.panel.screens.base import Press, Screen
+
+
+class CursorScreen(Screen):
+    """`way` are the answers in the order the cursor visits them; pictures draw themselves."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        way: Sequence[str],
+        *,
+        start: str = "",
+        done: Callable[[str], Intent] = AnswerIntent,
+        leave: Intent | None = None,
+    ) -> None:
+        self.frame = frame
+        self.way = list(way)
+        self.cursor = self.way.index(start) if start in self.way else 0
+        self._done = done
+        self._leave = leave or Hint()
+
+    @property
+    def answer(self) -> str:
+        return self.way[self.cursor]
+
+    def on(self, press: Press, now: float) -> Intent | None:
+        if press.gesture != "press":
+            return None
+        if press.name in ("up", "down"):
+            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % len(self.way)
+        elif press.name == "ok":
+            return self._done(self.answer)
+        elif press.name == "back":
+            return self._leave
+        return None

@@ -1,0 +1,78 @@
+"""Set-ups for games without people: in a round of them every size meets every level."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from firmware_host.games.core.registry import all_rules, rules_for
+from firmware_host.games.core.rules import Setup
+from firmware_host.table.any_setups import ROUND, any_setup, called
+from firmware_host.table.rules_used import Slips
+from tests.bots.shipped_values import values_of
+
+
+def some(game: str, level: str, count: int) -> list[Setup]:
+    random = Random(f"{game} {level}")
+    return [any_setup(game, level, values_of(game), number, random) for number in range(count)]
+
+
+@pytest.mark.parametrize(("game", "level"), [(r.game, r.level) for r in all_rules()])
+def test_every_set_up_can_be_played(game: str, level: str) -> None:
+    rules = rules_for(game, level)
+    for setup in some(game, level, 2 * ROUND):
+        assert rules.question(rules.start(setup)) is not None
+
+
+@pytest.mark.parametrize("level", ["box", "full"])
+def test_every_size_of_portal_dash_meets_every_level_its_own_and_free_play(level: str) -> None:
+    """PD-029, PD-175."""
+    made = some("portal-dash", level, ROUND)
+    kinds = {(len(setup["players"]), called(setup)) for setup in made}
+    for players in (1, 2, 3, 4):
+        assert {(players, f"level {number}") for number in range(1, 6)} <= kinds
+        assert (players, "free play") in kinds
+    assert {setup["cube"] for setup in made} == (
+        {"blocks", "layers"} if level == "box" else {"blocks"}
+    )
+
+
+@pytest.mark.parametrize("level", ["box", "full"])
+def test_biomes_are_played_by_two_to_four_anybody_first_and_beginners(level: str) -> None:
+    made = some("builders-biomes", level, 60)
+    assert {called(setup) for setup in made} == {f"{n} players" for n in (2, 3, 4)}
+    assert {setup["first"] for setup in made} == {0, 1, 2, 3}
+    assert {player["beginner"] for setup in made for player in setup["players"]} == {True, False}
+    assert {setup["guide"] for setup in made} == {True, False}
+    assert any(setup["rules"] for setup in made)
+
+
+class Always(Random):
+    def random(self) -> float:
+        return 0.0
+
+
+def test_what_people_try_and_is_not_legal_must_be_refused() -> None:
+    rules = rules_for("builders-biomes", "box")
+    state = rules.start(some("builders-biomes", "box", 1)[0])
+    while (asked := rules.question(state)) is not None and asked.id != "bb.action":
+        rules.answer(state, asked.answers[0])
+    assert asked is not None
+    slips, random = Slips(rules), Always("slip")
+    slips.now_and_then(asked, state, random)
+    rules.answer(state, "explore")
+    again = rules.question(state)
+    assert again is not None
+    assert "explore" not in again.answers
+    slips.now_and_then(again, state, random)
+    assert rules.question(state) == again
+
+    class Careless(type(rules)):  # type: ignore[misc]
+        def answer(self, state: object, answer: str) -> list[object]:
+            return []
+
+    careless = Slips(Careless())
+    careless.now_and_then(asked, state, random)
+    with pytest.raises(AssertionError, match="explore was taken"):
+        careless.now_and_then(again, state, random)
