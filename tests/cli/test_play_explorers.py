@@ -91,7 +91,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "5"], "--players"),
-        (["--difficulty", "2"], "--difficulty 2 is not one of this game; use first_game or easy"),
+        (["--difficulty", "2"], "--difficulty 2 is not one of this game; use first_game, easy"),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
         (["--bot", "steady,random,random"], "3 bots for 2 players"),
         (["--level", "box"], "level"),
