@@ -194,8 +194,11 @@ def _seed(wanted: str | None) -> str:
     return wanted
 
 
-def _level_told(number: int | None) -> str:
-    return f"level {number}, " if number else "free play, "
+def _difficulty_told(difficulty: int | str | None) -> str:
+    """Explorers has words for it, Portal Dash numbers, free play neither."""
+    if isinstance(difficulty, str):
+        return f"{difficulty.replace('_', ' ')}, "
+    return f"level {difficulty}, " if difficulty else "free play, "
 
 
 def _lines(found: dict[str, Any]) -> list[str]:
@@ -204,7 +207,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     wrong = found["violations"]
     return [
         f"{found['game']} ({found['level']}), "
-        + (_level_told(found["difficulty"]) if "difficulty" in found else "")
+        + (_difficulty_told(found["difficulty"]) if "difficulty" in found else "")
         + f"{found['players']} players, bot {found['bot']}, seed {found['seed']}",
         f"{found['games']} games, {found['decisions']} decisions in {found['seconds']:.2f} s "
         f"of CPU ({speed:.0f} a second)",
