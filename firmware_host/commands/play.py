@@ -124,12 +124,11 @@ def _check_players(game: str, options: argparse.Namespace) -> None:
 
     if game == BIOMES and options.players < 2:
         raise Misuse(f"--players {options.players}: Builders & Biomes is for 2 to 4")
-    for name in ("difficulty", "own", "free"):
-        if game == BIOMES and getattr(options, name):
-            raise Misuse(f"--{name}: Builders & Biomes has no levels")
     for name in ("own", "free"):
-        if game == EXPLORERS and getattr(options, name):
-            raise Misuse(f"--{name} is for Portal Dash; use --difficulty")
+        if game != PORTAL_DASH and getattr(options, name):
+            raise Misuse(f"--{name} is for Portal Dash")
+    if game == BIOMES and options.difficulty:
+        raise Misuse(f"--difficulty {options.difficulty}: Builders & Biomes has none")
     names = options.bot.split(",")
     strange = [name for name in names if name not in BOTS]
     if strange:

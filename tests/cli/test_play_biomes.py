@@ -116,7 +116,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "1"], "--players 1: Builders & Biomes is for 2 to 4"),
-        (["--difficulty", "2"], "--difficulty is for Portal Dash"),
+        (["--difficulty", "2"], "--difficulty 2: Builders & Biomes has none"),
         (["--own", "wildfire"], "--own is for Portal Dash"),
         (["--free", "wildfire"], "--free is for Portal Dash"),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
