@@ -21,7 +21,8 @@ def test_each_game_gets_its_own_values_and_only_those() -> None:
     values = values_at(Path("/nonexistent"))
     assert len(values.plain("builders-biomes")["structures"]) == 44
     assert len(values.plain("portal-dash")["dice"]) == 3
-    assert {id.partition(".")[0] for id in values.house_rules()} == {"pd", "bb"}
+    assert len(values.plain("explorers")["chests"]) == 12
+    assert {id.partition(".")[0] for id in values.house_rules()} == {"pd", "bb", "ex"}
 
 
 def test_what_the_owner_enters_goes_to_its_game_and_is_there_after_a_restart(
