@@ -35,8 +35,8 @@ _ROUND_S: Final = 0.25
 _COPIES: Final = 1000
 _TWO_PLAYERS: Final = {PORTAL_DASH: 5, BIOMES: 0, EXPLORERS: len(DIFFICULTIES)}
 """Which start position of a game is the first with two players."""
-_MID_GAME: Final = 15
-"""Turns into a game: items on both inventories, mobs on the board, tasks half done."""
+MID_GAME: Final = {PORTAL_DASH: 15, BIOMES: 15, EXPLORERS: 5}
+"""Turns into a game: inventories, mobs on the board or in the row, tasks or chests half done."""
 
 
 def full_rules(game: str = "portal-dash") -> Rules:
@@ -122,10 +122,11 @@ def mid_game(rules: Rules) -> Any:
     """A position of a steady game with two players, on the first level where there are levels."""
     bot, dice = player_for(rules, "steady", "mid-game"), QuickDice(Random("mid-game"))
     state = start_positions(rules)[_TWO_PLAYERS[rules.game]].copy()
-    while state.turns < _MID_GAME and (question := rules.question(state)) is not None:
+    while state.turns < MID_GAME[rules.game] and (question := rules.question(state)) is not None:
         rules.answer(
             state, dice.answer(question) if question.is_chance else bot.answer(question, state)
         )
+    assert rules.outcome(state) is None, f"{rules.game} is over after {state.turns} turns"
     return state
 
 

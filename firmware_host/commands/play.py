@@ -124,12 +124,11 @@ def _check_players(game: str, options: argparse.Namespace) -> None:
 
     if game == BIOMES and options.players < 2:
         raise Misuse(f"--players {options.players}: Builders & Biomes is for 2 to 4")
-    for name in ("difficulty", "own", "free"):
-        if game == BIOMES and getattr(options, name):
-            raise Misuse(f"--{name}: Builders & Biomes has no levels")
     for name in ("own", "free"):
-        if game == EXPLORERS and getattr(options, name):
-            raise Misuse(f"--{name} is for Portal Dash; use --difficulty")
+        if game != PORTAL_DASH and getattr(options, name):
+            raise Misuse(f"--{name} is for Portal Dash")
+    if game == BIOMES and options.difficulty:
+        raise Misuse(f"--difficulty {options.difficulty}: Builders & Biomes has none")
     names = options.bot.split(",")
     strange = [name for name in names if name not in BOTS]
     if strange:
@@ -194,8 +193,11 @@ def _seed(wanted: str | None) -> str:
     return wanted
 
 
-def _level_told(number: int | None) -> str:
-    return f"level {number}, " if number else "free play, "
+def _difficulty_told(difficulty: int | str | None) -> str:
+    """Explorers has words for it, Portal Dash numbers, free play neither."""
+    if isinstance(difficulty, str):
+        return f"{difficulty.replace('_', ' ')}, "
+    return f"level {difficulty}, " if difficulty else "free play, "
 
 
 def _lines(found: dict[str, Any]) -> list[str]:
@@ -204,7 +206,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     wrong = found["violations"]
     return [
         f"{found['game']} ({found['level']}), "
-        + (_level_told(found["difficulty"]) if "difficulty" in found else "")
+        + (_difficulty_told(found["difficulty"]) if "difficulty" in found else "")
         + f"{found['players']} players, bot {found['bot']}, seed {found['seed']}",
         f"{found['games']} games, {found['decisions']} decisions in {found['seconds']:.2f} s "
         f"of CPU ({speed:.0f} a second)",

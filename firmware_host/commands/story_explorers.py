@@ -18,6 +18,11 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
+def _one(name: str) -> str:
+    """A zombie, an enderman."""
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {_words(name)}"
+
+
 def _card(card: str) -> str:
     return _words(front_of(card))
 
@@ -69,9 +74,9 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "item_given": lambda story, state, thing, seat: (
         f"gives {_thing(thing)} to {story.player(seat)}"
     ),
-    "creature_revealed": lambda story, state, kind: f"a {_words(kind)} comes",
+    "creature_revealed": lambda story, state, kind: f"{_one(kind)} comes",
     "overrun": lambda story, state: "overrun: another one comes",
-    "trophy_won": lambda story, state, kind: f"takes a {_words(kind)} as a trophy",
+    "trophy_won": lambda story, state, kind: f"takes {_one(kind)} as a trophy",
     "item_placed": lambda story, state, thing, chest: f"puts {_thing(thing)} into chest {chest}",
     "item_taken_back": lambda story, state, thing, chest: (
         f"takes {_thing(thing)} back out of chest {chest}"

@@ -30,6 +30,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "status": verdict.status,
         "rolls": verdict.rolls,
         "by_hand": [entry.n for entry in verdict.by_hand],
+        "not_drawn": [entry.n for entry in verdict.not_drawn],
         "undos": verdict.undos,
         "secret_known_from": verdict.secret_known_from,
         "commitment": log.commitment,

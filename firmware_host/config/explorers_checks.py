@@ -84,19 +84,27 @@ def _danger(values: Values) -> Iterator[Finding]:
 
 
 def _needs(values: Values) -> Iterator[Finding]:
-    """What a chest or a villager asks for exists, and often enough for the chest."""
+    """What chests and villagers ask for exists, and often enough for all chests together."""
     printed = _printed(values)
-    there = Counter(printed)
-    for item, number in printed.items():
-        there[values["items"].get(item, {}).get("kind", "")] += number
-    for chest, needs in values["chests"].items():
-        for need, number in Counter(needs).items():
-            if there[need] < number:
-                yield f"chests.{chest}", f"needs {number} {need}, but the game has {there[need]}"
+    asked = Counter(need for needs in values["chests"].values() for need in needs)
+    there, wanted = _with_kinds(values, printed), _with_kinds(values, asked)
+    for need in asked:
+        if there[need] < wanted[need]:
+            yield "chests", f"all chests need {wanted[need]} {need}, but the game has {there[need]}"
     for front, place in values["landscapes"].items():
         for need in place["takes"]:
             if not there[need]:
                 yield f"landscapes.{front}.front", f"takes {need}, which no back shows"
+
+
+def _with_kinds(values: Values, counted: Counter[str]) -> Counter[str]:
+    """Each thing as often as it is counted, and each kind of thing as often as all of that kind."""
+    found = Counter(counted)
+    for thing, number in counted.items():
+        kind = values["items"].get(thing, {}).get("kind", thing)
+        if kind != thing:
+            found[kind] += number
+    return found
 
 
 def _chests(values: Values) -> Iterator[Finding]:

@@ -23,6 +23,8 @@ class Told:
     tune: str = "notice"
     board: BoardNews | None = None
     """Where it happened, if hands have to do something there: then it waits for them."""
+    short: str = ""
+    """The same without what stands in the top line anyway, where not all of it fits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class News:
 
 def notice_screen(base: Screen, told: Told) -> NoticeScreen:
     if told.board is None:
-        return NoticeScreen(base, told.text, told.icon, told.tune)
+        return NoticeScreen(base, told.text, told.icon, told.tune, told.short)
     return BoardNotice(base, told.text, told.icon, told.tune, board=told.board)
 
 

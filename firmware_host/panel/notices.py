@@ -18,7 +18,19 @@ NOTICES = {
     "reader_lost": Told(N_("Tile reader unplugged"), "plug", "bad"),
     "reader_back": Told(N_("Tile reader is back"), "reader", "good"),
     "unknown_tile": Told(N_("Unknown tile"), "reader", "bad"),
-    "tile_refused": Told(N_("This tile does not fit here"), "reader", "bad"),
+    "tile_refused": Told(
+        N_("{name} does not fit. Asked: {asked}"), "reader", "bad", short=N_("{name} does not fit")
+    ),
+    "tile_forbidden": Told(
+        N_("{name}: {why} Asked: {asked}"), "reader", "bad", short=N_("{name}: {why}")
+    ),
+    "tile_unclear": Told(
+        N_("{name} can mean several. Choose: {asked}"),
+        "reader",
+        "bad",
+        short=N_("{name}: which one?"),
+    ),
+    "tile_useless": Told(N_("{name}: nothing is asked now"), "reader", "bad"),
     "two_tiles": Told(N_("Two tiles? One at a time, please."), "reader", "bad"),
     "tag_taken": Told(N_("This tag is taken: {name}"), "reader", "bad"),
     "tag_saved": Told(N_("Tag saved: {name}"), "reader", "good"),
@@ -43,11 +55,18 @@ BUTTON_NAMES = {
 """As the sentences about them write it."""
 
 
-def notice(what: str, t: Translator, name: str = "") -> Told | None:
-    """The words for a notice, `what` or `what:button`; one nobody knows is left to the log."""
+def notice(what: str, t: Translator, **facts: str) -> Told | None:
+    """The words for a notice, `what` or `what:button`; one nobody knows is left to the log.
+
+    `facts` are what its sentence names: a tile's `name`, what is `asked`, `why` it is not this.
+    """
     what, _, button = what.partition(":")
     found = NOTICES.get(what)
     if found is None:
         return None
     button = t.gettext(BUTTON_NAMES.get(button, ""))
-    return Told(t.gettext(found.text).format(name=name, button=button), found.icon, found.tune)
+    text, short = (
+        t.gettext(words).format(button=button, **facts) if words else ""
+        for words in (found.text, found.short)
+    )
+    return Told(text, found.icon, found.tune, short=short)

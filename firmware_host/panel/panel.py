@@ -97,9 +97,9 @@ class Panel:
             self._build_base(self._moment)
             self._front_changed()
 
-    def tell(self, what: str, name: str = "") -> None:
+    def tell(self, what: str, **facts: str) -> None:
         """Say something about the box itself, once: see notices.py for what it can say."""
-        told = notice(what, self._t, name)
+        told = notice(what, self._t, **facts)
         if told:
             self._queue([told])
 

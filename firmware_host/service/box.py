@@ -236,8 +236,8 @@ class LiveBox:
         self._panel.look = look
         self._redraw()
 
-    def tell(self, what: str, name: str = "") -> None:
-        self._panel.tell(what, name)
+    def tell(self, what: str, **facts: str) -> None:
+        self._panel.tell(what, **facts)
         self._redraw()
 
     def _table_changed(self) -> None:
@@ -291,6 +291,7 @@ class LiveBox:
             "game": self._game(moment),
             "question": self._question(moment),
             "turn": moment.turn,
+            "refusal": self._scans.refusal(moment.seq),
             "screen": {
                 "width": WIDTH,
                 "height": HEIGHT,

@@ -8,14 +8,18 @@ from collections.abc import Callable
 
 from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, Tile
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import Question
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import present
+from firmware_host.panel.refusals import why_not
 from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.panel.tile_names import tile_name
 from firmware_host.service.tags import BoxTags
 from firmware_host.table.moment import Moment
-from firmware_host.table.scans import answer_of
+from firmware_host.table.scans import answer_of, meanings
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -28,7 +32,7 @@ class Scans:
         tags: TagRegistry,
         book: BoxTags | None,
         panel: Panel,
-        tell: Callable[[str, str], None],
+        tell: Callable[..., None],
         words: Callable[[], Translator],
     ) -> None:
         self._table = table
@@ -38,6 +42,7 @@ class Scans:
         self._tell = tell
         self._words = words
         self._left_unknown: set[str] = set()
+        self._refusal: tuple[int, dict[str, str]] | None = None
 
     async def placed(self, uid: str, moment: Moment, seq: int) -> None:
         """`seq` is the moment in which the tile was laid down: a late answer is dropped."""
@@ -51,15 +56,49 @@ class Scans:
         if tile is None:
             log.info("unknown tile %s; tilekeeper tags enroll makes it known", uid)
             if not self._asks_what_it_is(uid, moment):
-                self._tell("unknown_tile", "")
+                self._tell("unknown_tile")
             return
         answer = answer_of(tile.id, question, moment.players) if question else None
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
         elif question and "enrols" in question.about:
-            self._tell("tag_taken", tile_name(tile.game, tile.id, self._words()))
+            self._tell("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
         else:
-            self._tell("tile_refused", "")
+            await self._refuse(tile, moment, seq)
+
+    async def _refuse(self, tile: Tile, moment: Moment, seq: int) -> None:
+        """Say what the tile is, what is asked instead, and which rule forbids it, if one does."""
+        t, question = self._words(), moment.question
+        name = tile_name(tile.game, tile.id, t)
+        if question is None:
+            self._tell("tile_useless", name=name)
+            return
+        shown = present(question, moment, t)
+        meant = meanings(tile.id, question, moment)
+        rule = ""
+        if any(answer in question.answers for answer in meant):
+            what = "tile_unclear"
+        else:
+            rule = await self._rule_against(meant, seq)
+            what = "tile_forbidden" if why_not(rule, t) else "tile_refused"
+        facts = {"name": name, "asked": shown.title, "why": why_not(rule, t)}
+        self._refusal = seq, {"what": what, "rule": rule, **facts}
+        log.info("%s: %s does not answer %s %s", what, tile.id, question.id, rule)
+        self._tell(what, **facts)
+
+    async def _rule_against(self, meant: list[str], seq: int) -> str:
+        """The rule that the game names when it is asked for what the tile can only mean."""
+        for answer in meant:
+            try:
+                await self._table.answer(answer, "scan", seq)
+            except IllegalAnswer as error:
+                if error.reason != NOT_LEGAL:
+                    return error.rule
+        return ""
+
+    def refusal(self, seq: int) -> dict[str, str] | None:
+        """What was refused last, as long as the same question stands."""
+        return self._refusal[1] if self._refusal and self._refusal[0] == seq else None
 
     async def _enrolled(self, uid: str, question: Question) -> Tile | None:
         """An unknown tag becomes the tile the question at hand waits for, if it waits for one."""
@@ -91,9 +130,9 @@ class Scans:
         fault = await self._book.enrol(uid, moment.room, tile) if self._book else ""
         if fault:
             log.warning("%s", fault)
-            self._tell("value_refused", "")
+            self._tell("value_refused")
             return
-        self._tell("tag_saved", tile_name(moment.room, tile, self._words()))
+        self._tell("tag_saved", name=tile_name(moment.room, tile, self._words()))
         answer = answer_of(tile, moment.question, moment.players) if moment.question else None
         if answer is not None:
             await self._table.answer(answer, "scan", seq)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from firmware_host.games.core.question import Question
 from firmware_host.table import scans_explorers
+from firmware_host.table.moment import Moment
 
 LYING = ("cards", "tokens", "items")
 """Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""
@@ -23,6 +24,18 @@ def answer_of(tile: str, question: Question, players: tuple[tuple[str, str], ...
         if isinstance(things, Mapping):
             return _place_of(words, things, question)
     return next((word for word in words if word in question.answers), None)
+
+
+def meanings(tile: str, question: Question, moment: Moment) -> list[str]:
+    """Every answer the tile could be meant as, legal or not, when it gives none by itself."""
+    if tile.partition(":")[0] in scans_explorers.KINDS:
+        return scans_explorers.meanings(tile, question, moment.state)
+    words = _words(tile, moment.players)
+    for lying in LYING:
+        things = question.about.get(lying)
+        if isinstance(things, Mapping):
+            return [place for place, thing in things.items() if thing in words]
+    return words
 
 
 def _words(tile: str, players: tuple[tuple[str, str], ...]) -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.cards import front_of, is_worn, item_of
-from firmware_host.games.explorers.turns import EAT, EXPLORE, FIGHT, MAP
+from firmware_host.games.explorers.turns import CHESTS, EAT, EXPLORE, FIGHT, MAP
 
 _WITH: Final = re.compile(r"(.+)_with_(\d)")
 """iron_with_1: the item of a back, and its creatures; config/explorers_parts.py names them so."""
@@ -80,3 +80,42 @@ def answer_of(tile: str, question: Question) -> str | None:
     kind, _, rest = tile.partition(":")
     found = list(dict.fromkeys(_ANSWERS[kind](rest, question)))
     return found[0] if len(found) == 1 else None
+
+
+def meanings(tile: str, question: Question, state: Any) -> list[str]:
+    """The legal answers a card names, if there are several; else what people want to do with it."""
+    kind, _, rest = tile.partition(":")
+    found = list(dict.fromkeys(_ANSWERS[kind](rest, question)))
+    return found or list(_WISHES.get(question.id, {}).get(kind, _no_wish)(rest, state))
+
+
+def _no_wish(_rest: str, _state: Any) -> Iterator[str]:
+    yield from ()
+
+
+def _wish_to_explore(rest: str, state: Any) -> Iterator[str]:
+    front, back, _ = _sides(rest)
+    seen = f"{front}/{back}"
+    yield EXPLORE + (seen if seen in state.landscapes else front)
+
+
+def _wish_to_fight(rest: str, _state: Any) -> Iterator[str]:
+    yield FIGHT + rest.partition(":")[0]
+
+
+def _wish_for_chests(_rest: str, _state: Any) -> Iterator[str]:
+    yield CHESTS
+
+
+def _wish_to_fill(rest: str, state: Any) -> Iterator[str]:
+    yield from (f"{_sides(rest)[2]}:{chest}" for chest in state.chests)
+
+
+_WISHES: Final = {
+    "ex.act": {
+        "landscape": _wish_to_explore,
+        "creature": _wish_to_fight,
+        "chest": _wish_for_chests,
+    },
+    "ex.fill": {"landscape": _wish_to_fill},
+}

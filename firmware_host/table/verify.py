@@ -1,7 +1,8 @@
 """Was every roll of a game the one its secret gives? The game is replayed and asked again.
 
 A verdict needs the secret, so it exists only for games that are over. Rolls that people
-entered from wooden dice cannot be proved and are named instead.
+entered from wooden dice, and cards that the box was to draw but did not, cannot be proved and
+are named instead.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
-from firmware_host.games.core.question import ROLL, Question
+from firmware_host.games.core.question import DRAW, ROLL, Question
 from firmware_host.table.fair import FairDice, commitment_of
+from firmware_host.table.resuming import is_automatic
 
 PROVED: Final = "proved"
 PENDING: Final = "pending"
@@ -42,6 +44,8 @@ class Verdict:
     """How many answers of the box's dice follow from the secret (pending: stand in order)."""
     by_hand: tuple[Entry, ...]
     """Rolls that somebody entered: nobody can prove these."""
+    not_drawn: tuple[Entry, ...]
+    """What the box was to draw from its own cards, but somebody answered instead."""
     undos: int
     finding: Finding | None = None
     secret_known_from: int | None = None
@@ -59,6 +63,7 @@ class Verdict:
 def verify(log: GameLog, secret_known_from: int | None = None) -> Verdict:
     """`secret_known_from`: the entry before which the end of the game was taken back, if any."""
     by_hand: list[Entry] = []
+    not_drawn: list[Entry] = []
     rolls = 0
     finding = _wrong_secret(log)
     if finding is None:
@@ -76,13 +81,22 @@ def verify(log: GameLog, secret_known_from: int | None = None) -> Verdict:
                     used += entry.chance_used
                 elif question.kind == ROLL:
                     by_hand.append(entry)
+                elif _is_drawn_by_the_box(question):
+                    not_drawn.append(entry)
                 take(rules, state, entry)
         except BadLog as error:
             finding = Finding("replay", "a game by the rules", str(error))
     status = FAILED if finding else PROVED if log.secret else PENDING
     if secret_known_from is not None and secret_known_from >= len(log.entries):
         secret_known_from = None  # it was taken up again, but nothing was answered since
-    return Verdict(status, rolls, tuple(by_hand), log.undos, finding, secret_known_from)
+    named = tuple(by_hand), tuple(not_drawn)
+    return Verdict(status, rolls, *named, log.undos, finding, secret_known_from)
+
+
+def _is_drawn_by_the_box(question: Question) -> bool:
+    """It holds these cards: it draws without a press, or when people press ROLL."""
+    is_held = question.kind == DRAW and bool(question.about.get("box"))
+    return is_held or is_automatic(question)
 
 
 def _wrong_secret(log: GameLog) -> Finding | None:
@@ -145,6 +159,13 @@ def _remarks(verdict: Verdict) -> list[str]:
     if verdict.by_hand:
         numbers = ", ".join(str(entry.n) for entry in verdict.by_hand)
         remarks.append(f"Entered by hand, so nobody can prove them: entries {numbers}.")
+    if verdict.not_drawn:
+        first, count = verdict.not_drawn[0], len(verdict.not_drawn)
+        remarks.append(
+            "Not drawn by the box, although it was to draw, so nobody can prove them: "
+            f"{count} {'entry' if count == 1 else 'entries'}, the first is entry {first.n} "
+            f"({first.question}), answered by a {first.by}."
+        )
     if verdict.secret_known_from is not None:
         remarks.append(
             f"The secret was already public from entry {verdict.secret_known_from} on: the game "

@@ -116,9 +116,9 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "1"], "--players 1: Builders & Biomes is for 2 to 4"),
-        (["--difficulty", "2"], "--difficulty: Builders & Biomes has no levels"),
-        (["--own", "wildfire"], "--own: Builders & Biomes has no levels"),
-        (["--free", "wildfire"], "--free: Builders & Biomes has no levels"),
+        (["--difficulty", "2"], "--difficulty 2: Builders & Biomes has none"),
+        (["--own", "wildfire"], "--own is for Portal Dash"),
+        (["--free", "wildfire"], "--free is for Portal Dash"),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
         (["--bot", "steady,clever"], "there is no such bot"),
         (["--bot", "steady,"], "there is no such bot"),

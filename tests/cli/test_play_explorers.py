@@ -61,7 +61,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 def test_people_read_how_the_games_ended() -> None:
     code, told = run(play_command, "explorers", "--games", 4, "--seed", "p", "--bot", "steady")
     assert code == 0
-    assert told.startswith("explorers (full), level easy, 2 players, bot steady, seed p\n4 games")
+    assert told.startswith("explorers (full), easy, 2 players, bot steady, seed p\n4 games")
     assert "every position was sound" in told
 
 
@@ -91,7 +91,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "5"], "--players"),
-        (["--difficulty", "2"], "--difficulty 2 is not one of this game; use first_game, easy"),
+        (["--difficulty", "2"], "--difficulty 2 is not one of this game; use first_game, easy, "),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
         (["--bot", "steady,random,random"], "3 bots for 2 players"),
         (["--level", "box"], "level"),

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.tilekeeper_command import tilekeeper
+
+GAMES = ["portal-dash", "builders-biomes", "explorers"]
 
 
 def test_the_shipped_catalogue_is_free_of_contradictions() -> None:
@@ -64,44 +68,46 @@ def test_a_value_entered_on_the_panel_that_is_no_longer_allowed_is_noted(tmp_pat
 
 def test_one_game_may_be_asked_for_alone(tmp_path: Path) -> None:
     found = tilekeeper("catalog", "check", "--json").document
-    assert [game["game"] for game in found["games"]] == [
-        "portal-dash",
-        "builders-biomes",
-        "explorers",
-    ]
+    assert [game["game"] for game in found["games"]] == GAMES
     assert found["values"] == sum(game["values"] for game in found["games"])
     alone = tilekeeper("catalog", "check", "builders-biomes", "--json").document
     assert alone["games"] == found["games"][1:2]
     assert alone["values"] == alone["games"][0]["values"]
     (tmp_path / "builders_biomes.yaml").write_text("points: {dwelling: 6}\n")
-    both = tilekeeper("catalog", "check", "--config", tmp_path)
-    assert both.code == 1
-    assert "builders_biomes.yaml:1: points.dwelling" in both.out
-    assert "portal-dash: " in both.out
+    every = tilekeeper("catalog", "check", "--config", tmp_path)
+    assert every.code == 1
+    assert "builders_biomes.yaml:1: points.dwelling" in every.out
+    assert "portal-dash: " in every.out
+    assert "explorers: " in every.out
     other = tilekeeper("catalog", "check", "portal-dash", "--config", tmp_path)
     assert (other.code, len(other.out.splitlines())) == (0, 1)
 
 
-def test_todo_of_one_game_names_only_its_values() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_todo_of_one_game_names_only_its_values(game: str) -> None:
     every = tilekeeper("catalog", "todo", "--json").document["todo"]
-    alone = tilekeeper("catalog", "todo", "builders-biomes", "--json").document["todo"]
-    assert alone == [each for each in every if each["game"] == "builders-biomes"]
+    alone = tilekeeper("catalog", "todo", game, "--json").document["todo"]
+    assert alone == [each for each in every if each["game"] == game] != []
+
+
+def test_todo_of_all_games_has_a_heading_for_each() -> None:
     told = tilekeeper("catalog", "todo").out
     assert told.startswith("Portal Dash:\n")
     assert "\nBuilders & Biomes:\n" in told
+    assert "\nExplorers:\n" in told
 
 
 def test_a_game_without_a_catalogue_is_refused_with_those_that_have_one() -> None:
     ended = tilekeeper("catalog", "todo", "chess")
     assert ended.code == 2
     assert "'chess' is no game of Tilekeeper" in ended.err
-    assert "explorers" in ended.err
+    assert ", ".join(GAMES) in ended.err
 
 
-def test_config_lists_all_games_and_the_house_rules_of_all() -> None:
+def test_config_lists_every_game_and_the_house_rules_of_each() -> None:
     values = tilekeeper("config", "--json").document["values"]
     files = [each["key"].partition(".")[0] for each in values]
-    games = ["portal_dash", "builders_biomes", "explorers"]
+    games = [game.replace("-", "_") for game in GAMES]
     assert list(dict.fromkeys(files)) == ["device", "house_rules", *games]
-    rules = {f"house_rules.{rule}" for rule in ("pd.pass", "bb.tnt", "ex.chain")}
-    assert rules <= {each["key"] for each in values}
+    switches = {f"house_rules.{switch}" for switch in ("pd.pass", "bb.tnt", "ex.trade")}
+    assert switches <= {each["key"] for each in values}

@@ -20,6 +20,8 @@ from firmware_host.panel.menu import PAGES
 from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.portal_dash.telling import REASONS
+from firmware_host.panel.presenter import present
+from firmware_host.panel.refusals import why_not
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import (
     AlarmScreen,
@@ -318,7 +320,9 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         panel.show(replace(sample, events=(), thrown=None))
         without_alarms(panel, clock)
         key = f"{what}:down" if what.startswith("button_") else what
-        panel.tell(key, t.gettext("Wither skeleton"))
+        assert sample.question is not None
+        asked, why = present(sample.question, sample, t).title, why_not("PD-114", t)
+        panel.tell(key, name=t.gettext("Wither skeleton"), asked=asked, why=why)
         yield f"notice-box-{what}", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))

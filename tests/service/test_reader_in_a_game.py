@@ -123,7 +123,14 @@ def test_a_pulled_reader_is_told_within_a_second_and_works_within_two_and_the_ga
         await asyncio.sleep(READER_SETTLES_S + 0.1)
         await at.press("ok", "ok")  # notices read
         await at.lay(UID)
-        await until(lambda: at.sees("This tile does not fit here"))
+        await until(lambda: at.sees("Ghast 1 does not fit. Asked: Roll the dice"))
+        assert at.box.state()["refusal"] == {
+            "what": "tile_refused",
+            "rule": "",
+            "name": "Ghast 1",
+            "asked": "Roll the dice",
+            "why": "",
+        }
         after = at.table.moment()
         assert (after.seq, after.game_id, after.question) == (
             before.seq, before.game_id, before.question,

@@ -154,9 +154,13 @@ def test_a_scanned_tile_answers_and_one_that_cannot_be_it_is_refused(tmp_path: P
         seq = daemon.state()["seq"]
         assert daemon.post("api/tile", {"uid": tiles["Ghast 2"]})[0] == 200
         daemon.until("it lies there", lambda s: any(tile["on_reader"] for tile in s["tiles"]))
+        daemon.until("it is refused", lambda s: s["refusal"] is not None)
+        refusal = daemon.state()["refusal"]
+        assert (refusal["name"], refusal["asked"]) == ("Ghast 2", "Player 1: colour?")
         assert daemon.post("api/tile", {"uid": tiles["Ghast 2"], "placed": False})[0] == 200
         assert daemon.post("api/tile", {"uid": tiles["Green"]})[0] == 200
         daemon.until("green is taken", lambda s: s["seq"] == seq + 1)
+        assert daemon.state()["refusal"] is None
         texts = [option["id"] for option in daemon.state()["question"]["options"]]
         assert texts == ["pink", "blue", "yellow"]
 

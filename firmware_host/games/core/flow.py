@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
 from firmware_host.games.core.question import Question
 
 Event = tuple[Any, ...]
 Step = tuple[Any, ...]
+
+NOT_LEGAL: Final = "it is not one of the legal answers"
+"""The reason for a refusal where a game knows no better one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +161,7 @@ class Flow(Generic[S]):
         step = state.steps[-1]
         refuser = self._refuses.get(step[0])
         found = refuser(state, answer, *step[1:]) if refuser else None
-        rule, reason = found or (question.rule, "it is not one of the legal answers")
+        rule, reason = found or (question.rule, NOT_LEGAL)
         return IllegalAnswer(question.id, answer, rule, reason)
 
     def _advance(self, state: S) -> None:

@@ -23,12 +23,15 @@ def reading_time(text: str) -> float:
 class NoticeScreen(Screen):
     """A few words instead of the base view; it goes by itself or with any press."""
 
-    def __init__(self, base: Screen, text: str, icon: str = "", tune: str = "") -> None:
+    def __init__(
+        self, base: Screen, text: str, icon: str = "", tune: str = "", short: str = ""
+    ) -> None:
         self.frame = base.frame
         self.tune = tune
         self.text = text
         self._base = base
         self._icon = icon
+        self._short = short
         self._until = 0.0
 
     def begin(self, now: float) -> None:
@@ -48,13 +51,17 @@ class NoticeScreen(Screen):
         body = self.frame.draw(canvas)
         indent = 13 if self._icon else 0
         width = WIDTH - 14 - indent
-        lines = fonts.wrap(fonts.small(), self.text, width)
+        text = self.text
+        lines = fonts.wrap(fonts.small(), text, width)
+        if self._short and len(lines) * LINE + 8 > body.height - 2:
+            text = self._short
+            lines = fonts.wrap(fonts.small(), text, width)
         height = min(body.height - 2, len(lines) * LINE + 8)
         box = Rect(2, body.y + (body.height - height) // 2, WIDTH - 4, height)
         canvas.frame(box)
         if self._icon:
             canvas.icon(box.x + 4, box.y + 4, self._icon)
-        canvas.paragraph(Rect(box.x + 5 + indent, box.y + 5, width, height - 6), self.text)
+        canvas.paragraph(Rect(box.x + 5 + indent, box.y + 5, width, height - 6), text)
 
 
 class BoardNotice(NoticeScreen):

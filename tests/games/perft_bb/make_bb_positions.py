@@ -1,4 +1,4 @@
-"""Writes the positions to count from: seeded games, every kind of choice at least once.
+"""Writes the positions to count from: seeded games, every kind of choice at each level.
 
     .venv/bin/python -m tests.games.perft_bb.make_bb_positions
 
@@ -22,6 +22,8 @@ GAMES = 60
 MOST_SEQUENCES = 3000
 DEEPEST = 4
 EARLIEST = 80
+OF_EACH = {"full": 2, "box": 1}
+"""More where there are more rules."""
 PLAIN = ("fair", "guide", "adjust_which", "adjust_by")
 """Nothing of the rules to choose."""
 ONLY_FULL = ("explore", "pay")
@@ -37,18 +39,18 @@ def setup_of(level: str, game: int) -> dict[str, Any]:
 
 
 def chosen(level: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Of each kind of choice one position, each from another game, well into it."""
-    wanted, found = set(WANTED[level]), []
+    """Of each kind of choice as many positions, each from another game, well into it."""
+    wanted, found = dict.fromkeys(WANTED[level], OF_EACH[level]), []
     for game in range(GAMES):
         setup = setup_of(level, game)
         for n, (state, question) in enumerate(play(level, setup, game)):
             kind = state.steps[-1][0]
-            if n > EARLIEST and kind in wanted and len(question.answers) > 1:
-                wanted.remove(kind)
+            if n > EARLIEST and wanted.get(kind) and len(question.answers) > 1:
+                wanted[kind] -= 1
                 found.append((setup, state.to_json()))
                 break
-    assert not wanted, f"never asked: {wanted}"
-    return found
+    assert not any(wanted.values()), f"too seldom asked: {wanted}"
+    return sorted(found, key=lambda each: str(each[1]["steps"][-1][0]))
 
 
 def counts(level: str, setup: dict[str, Any], data: dict[str, Any]) -> list[int]:

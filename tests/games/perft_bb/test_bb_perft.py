@@ -10,7 +10,7 @@ from firmware_host.games.core.errors import IllegalAnswer
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import CHARACTERISTICS, legal
 from tests.games.perft_bb.bb_counting import Position, stored
-from tests.games.perft_bb.make_bb_positions import WANTED
+from tests.games.perft_bb.make_bb_positions import OF_EACH, WANTED
 from tests.games.perft_counting import count
 
 POSITIONS = stored()
@@ -86,10 +86,11 @@ def test_of_everything_conceivable_exactly_the_legal_is_accepted(position: Posit
 
 
 def test_there_are_enough_positions_and_every_kind_of_choice_is_among_them() -> None:
-    assert len(POSITIONS) >= 20
+    assert len(POSITIONS) >= 30
     for level, wanted in WANTED.items():
-        asked = {each.name.split("-")[2] for each in POSITIONS if each.level == level}
-        assert asked == wanted
+        asked = [each.name.split("-")[2] for each in POSITIONS if each.level == level]
+        assert {*asked} == wanted
+        assert all(asked.count(kind) == OF_EACH[level] for kind in wanted)
     depths = {len(position.counts) for position in POSITIONS}
     assert min(depths) >= 2
     assert max(depths) == 4

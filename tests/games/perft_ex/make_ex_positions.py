@@ -22,9 +22,9 @@ GAMES = 400
 MOST_SEQUENCES = 3000
 DEEPEST = 4
 EARLIEST = 60
-OF_EACH = 2
+OF_EACH = 3
 OF_ACT = 6
-PLAIN = ("fair",)
+PLAIN = ("fair", "guide", "ready")
 """Nothing of the rules to choose."""
 WANTED = {*ASKED} - {*CHANCE, *PLAIN}
 

@@ -84,7 +84,7 @@ def test_of_everything_conceivable_exactly_the_legal_is_accepted(position: Posit
 
 
 def test_there_are_enough_positions_and_every_kind_of_choice_is_among_them() -> None:
-    assert len(POSITIONS) >= 20
+    assert len(POSITIONS) >= 30
     asked = [position.asked for position in POSITIONS]
     assert {*asked} == WANTED
     assert all(asked.count(kind) == (OF_ACT if kind == "act" else OF_EACH) for kind in WANTED)

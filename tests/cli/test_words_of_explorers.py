@@ -1,0 +1,28 @@
+"""What a terminal reads of Explorers is English: an enderman, an easy game."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_host.commands.story_explorers import TELLERS
+from tests.cli.tilekeeper_command import tilekeeper
+
+
+@pytest.mark.parametrize(("kind", "one"), [("enderman", "an enderman"), ("witch", "a witch")])
+def test_an_enderman_comes_and_a_witch_comes(kind: str, one: str) -> None:
+    assert TELLERS["creature_revealed"](None, None, kind) == f"{one} comes"
+    assert TELLERS["trophy_won"](None, None, kind) == f"takes {one} as a trophy"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("explorers",), "explorers (full), easy, 2 players,"),
+        (("explorers", "--difficulty", "very_hard"), "explorers (full), very hard, 2 players,"),
+        (("portal-dash", "--difficulty", "3"), "portal-dash (box), level 3, 2 players,"),
+        (("builders-biomes",), "builders-biomes (box), 2 players,"),
+    ],
+    ids=str,
+)
+def test_play_names_the_difficulty_as_people_say_it(arguments: tuple[str, ...], told: str) -> None:
+    assert tilekeeper("play", *arguments).out.startswith(told)

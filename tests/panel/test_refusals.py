@@ -1,0 +1,78 @@
+"""Why a tile is refused: words for every rule a tile can run into, and room for them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import firmware_host.games
+from firmware_host.config.settings import load_settings
+from firmware_host.panel import font as fonts
+from firmware_host.panel.i18n import Translator, translator
+from firmware_host.panel.presenter import present
+from firmware_host.panel.refusals import WHY, why_not
+from firmware_host.panel.tile_names import tile_name
+from firmware_host.table.moment import Moment
+from tests.panel import panel_moments, picture_book
+from tests.panel.pseudo_locale import pseudo
+
+EN = translator("en")
+LETTERS = {"portal-dash": "PD", "builders-biomes": "BB", "explorers": "EX"}
+NOT_ABOUT_TILES = {
+    "BB-021", "BB-022", "PD-045", "PD-100", "PD-101", "PD-141", "PD-142", "PD-147", "PD-150",
+    "PD-152", "PD-A30",
+}  # fmt: skip
+"""Spaces, blocks, columns and actions: nobody lays those on a reader."""
+
+
+def test_every_rule_that_refuses_a_tile_has_words() -> None:
+    named: set[str] = set()
+    for path in Path(next(iter(firmware_host.games.__path__))).rglob("*.py"):
+        named |= set(re.findall(r'return "([A-Z]{2}-A?\d+)", f?"', path.read_text("utf-8")))
+    assert len(named) > 15
+    assert named - NOT_ABOUT_TILES == set(WHY)
+
+
+def test_a_rule_that_says_no_more_than_not_this_gives_no_reason() -> None:
+    assert why_not("EX-045", EN) == why_not("", EN) == ""
+
+
+def longest_name(game: str, t: Translator) -> str:
+    tiles = load_settings(virtual=True).catalogues[game].tiles()
+    return max((tile_name(game, tile, t) for tile in tiles), key=fonts.small().width)
+
+
+def asked_in_games() -> list[Moment]:
+    every = panel_moments.first_of_each().values()
+    return [moment for moment in every if moment.question and moment.room in LETTERS]
+
+
+@pytest.mark.parametrize("t", [EN, pseudo()], ids=["en", "pseudo"])
+def test_the_longest_tile_with_the_longest_reason_fits_on_every_question(t: Translator) -> None:
+    names = {game: longest_name(game, t) for game in LETTERS}
+    for moment in asked_in_games():
+        assert moment.question is not None
+        asked, name = present(moment.question, moment, t).title, names[moment.room]
+        rules = [rule for rule in WHY if rule.startswith(LETTERS[moment.room])]
+        why = max((why_not(rule, t) for rule in rules), key=fonts.small().width)
+        for what in ("tile_refused", "tile_forbidden", "tile_unclear"):
+            panel, clock = picture_book.a_panel(t)
+            panel.show(replace(moment, events=(), thrown=None))
+            picture_book.without_alarms(panel, clock)
+            panel.tell(what, name=name, asked=asked, why=why)
+            canvas = panel.draw(clock.now)
+            assert canvas.problems == []
+            assert canvas.sees(name)
+            assert canvas.sees(asked), "in the sentence, or above it in the top line"
+
+
+def test_what_is_asked_leaves_the_sentence_only_where_it_does_not_fit() -> None:
+    moment = panel_moments.first_of_each()["pd.action"]
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(replace(moment, events=(), thrown=None))
+    picture_book.without_alarms(panel, clock)
+    panel.tell("tile_refused", name="Ghast 2", asked="Action 1 of 2")
+    assert panel.draw(clock.now).sees("Ghast 2 does not fit. Asked: Action 1 of 2")

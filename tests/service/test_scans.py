@@ -1,0 +1,117 @@
+"""A tile that does not answer explains itself: what it is, what is asked, and why not this."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.config.tags import TagRegistry
+from firmware_host.games.core.question import choose
+from firmware_host.panel.i18n import translator
+from firmware_host.service.scans import Scans
+from tests.flows.flow import Flow, Step
+from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
+from tests.flows.test_full_journeys import LOBBY as PORTAL_DASH_LOBBY
+
+UID = "0A00C0FFEE"
+EN = translator("en")
+
+
+class Scanning:
+    """Somebody in front of a box who lays tiles on its reader."""
+
+    def __init__(self, tags: Path) -> None:
+        self.flow = Flow()
+        self.tags = TagRegistry(tags)
+        self.scans = Scans(
+            self.flow.table, self.tags, None, self.flow.panel, self.flow.panel.tell, lambda: EN
+        )
+
+    def lay(self, tile: str, game: str = "explorers") -> str:
+        """What stands on the glass then; the game has not moved unless the tile answered."""
+        self.tags.enrol(UID, game, tile, [tile])
+        moment = self.flow.table.moment()
+        self.run(self.scans.placed(UID, moment, moment.seq))
+        self.flow.panel.show(self.flow.table.moment())
+        told = " | ".join(self.flow.look().texts)
+        self.flow.press("ok")
+        self.tags.forget(UID)
+        return told
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        self.flow._loop.run_until_complete(work)
+
+    def refusal(self) -> dict[str, str] | None:
+        return self.scans.refusal(self.flow.table.moment().seq)
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Scanning]:
+    found = Scanning(tmp_path)
+    yield found
+    found.flow.close()
+
+
+@pytest.mark.parametrize(
+    ("tile", "told", "rule"),
+    [
+        ("creature:witch:1", "Witch: none in the row. Asked: Your turn", "EX-042"),
+        (
+            "landscape:taiga:armour",
+            "Taiga · Armor: it does not lie open. Asked: Your turn",
+            "EX-030",
+        ),
+        (
+            "landscape:village_fletcher:crossbow",
+            "Fletcher · Crossbow: nothing to trade for it. Asked: Your turn",
+            "EX-036",
+        ),
+        ("chest:01", "no open chest needs it. Asked: Your turn", "EX-046"),
+        ("player:pink", "Pink does not fit. Asked: Your turn", ""),
+        ("chest:09", "no open chest needs it.", "EX-046"),
+    ],
+)
+def test_a_card_that_cannot_be_meant_is_named_with_the_reason_of_the_rules(
+    at: Scanning, tile: str, told: str, rule: str
+) -> None:
+    at.flow.go(*TO_THE_FIRST_TURN)
+    before = at.flow.table.moment()
+    assert told in at.lay(tile)
+    assert at.flow.table.moment().seq == before.seq
+    refusal = at.refusal()
+    assert refusal is not None
+    assert (refusal["rule"], refusal["asked"]) == (rule, "Your turn")
+    assert bool(refusal["why"]) == bool(rule)
+    assert refusal["what"] == ("tile_forbidden" if rule else "tile_refused")
+
+
+def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:
+    at.flow.go(*TO_THE_FIRST_TURN)
+    at.lay("creature:witch:1")
+    assert at.refusal() is not None
+    at.flow.go(Step(choose="Woods"), Step(sees="Woods"))
+    assert at.refusal() is None
+
+
+def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None:
+    at.flow.go(*TO_THE_FIRST_TURN)
+    moment = at.flow.table.moment()
+    fill = choose("ex.fill", 0, ["wood:01", "wood:02", "done"], placed=0)
+    at.tags.enrol(UID, "explorers", "landscape:woods:wood:1", ["landscape:woods:wood:1"])
+    at.run(at.scans.placed(UID, replace(moment, question=fill), moment.seq))
+    assert at.flow.sees("Woods · Wood can mean several. Choose: Fill chests")
+    assert at.flow.table.moment().seq == moment.seq
+
+
+def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
+    at.flow.go(*PORTAL_DASH_LOBBY[:3], Step(sees="How many play?"))
+    assert "Ghast 2 does not fit. Asked: How many play?" in at.lay("mob:ghast:2", "portal-dash")
+    at.flow.go(*PORTAL_DASH_LOBBY[3:], Step(sees="New tile"))
+    assert "Witch does not fit. Asked: New tile" in at.lay("creature:witch:1")
+    assert at.lay("tile:bridge", "portal-dash")
+    assert at.flow.table.moment().state.laid == ["bridge"]
+    assert at.refusal() is None
