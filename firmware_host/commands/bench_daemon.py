@@ -19,7 +19,7 @@ from typing import Final
 import firmware_host
 from firmware_host.commands.errors import CommandError
 
-ROUNDS: Final = 5
+ROUNDS: Final = 7
 SETTLE_S: Final = 4.0
 WATCH_S: Final = 10.0
 WATCHDOG_S: Final = 4.0
