@@ -121,10 +121,10 @@ class Panel:
 
     def handle(self, press: Press) -> list[Intent]:
         now = self._clock()
+        self._advance(now)  # first: a finger that is down while a notice goes means that notice
         if not self._fingers.counts(press):
             return []
         self._blinks_until = now + BLINKS_FOR_S
-        self._advance(now)
         if now < self._busy_until:
             return []
         if press.gesture == "hold" and press.name == "back":

@@ -100,6 +100,16 @@ def test_a_press_on_a_notice_only_puts_it_away() -> None:
     assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
 
 
+def test_a_finger_that_is_down_while_a_notice_goes_does_not_answer_what_comes_after() -> None:
+    panel, clock = showing(sample("pd.action"))
+    panel.tell("reader_back")
+    panel.handle(Finger("ok", "down"))
+    clock.now += 10.0
+    assert panel.handle(Finger("ok")) == []
+    panel.handle(Finger("ok", "down"))
+    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+
+
 def test_roll_shakes_the_dice_right_through_a_notice() -> None:
     panel, _ = showing(sample("pd.roll"))
     panel.tell("reader_back")

@@ -151,6 +151,14 @@ class Table:
         state.pile.bags = [{card: 1} for card in cards]
         return self.again()
 
+    def lies_extra(self, card: str) -> Table:
+        """Beside the pile lies only this place, to which a map led; all other cards are gone."""
+        state = self.opens(card).state
+        state.open, state.extra = [], [card]
+        self._hide(state.top)
+        state.top = ""
+        return self.pile()
+
     def row(self, *kinds: str) -> Table:
         """Just these creatures are in the row."""
         for kind, count in self.state.row.items():

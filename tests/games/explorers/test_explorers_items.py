@@ -103,6 +103,34 @@ def test_a_place_on_top_of_the_pile_is_still_in_the_pile() -> None:
     assert table.asks.id == "ex.landscape"
 
 
+def test_a_place_whose_back_was_seen_is_found_again_with_that_back() -> None:
+    """EX-067, EX-A19: it was looked at, returned under the pile, and is still a place to go to."""
+    seen = "ocean_monument/wet_sponge+2"
+    table = Table(rules={"ex.shuffle_after_map": "no"}).owns("explorer_map").opens(seen)
+    table.say("landscapes", "all")
+    table.until("ex.act")
+    assert table.offers("map:") == [f"map:{seen}", "map:woodland_mansion"]
+    table.say(f"map:{seen}")
+    assert table.state.extra == [seen]
+    assert table.state.backs_of(seen) == {"wet_sponge+2": 1}
+
+
+def test_a_place_whose_back_was_seen_may_lie_on_top_of_the_pile() -> None:
+    """EX-A19, EX-A22."""
+    seen = "ocean_monument/wet_sponge+2"
+    table = Table().owns("explorer_map").tops(seen)
+    assert f"map:{seen}" in table.offers("map:")
+
+
+def test_new_landscapes_may_be_asked_for_when_only_a_found_place_lies_there() -> None:
+    """EX-040, EX-A18: it can be put away and comes back as one of the five."""
+    table = Table().lies_extra("ocean_monument")
+    assert "landscapes" in table.answers
+    table.say("landscapes", "ocean_monument")
+    table.until("ex.act")
+    assert (table.state.open, table.state.extra) == (["ocean_monument"], [])
+
+
 def test_a_shuffled_pile_forgets_order_and_backs() -> None:
     """EX-A20: a card that was put under it may now come at any time."""
     table = Table().owns("explorer_map", "wood").opens("woods/apple").tops("geode")
