@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import importlib
+import logging
 import os
 import re
 import struct
@@ -24,6 +25,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from firmware_host.devices.errors import NoPins, NotFitted, brief
+
+log = logging.getLogger(__name__)
 
 RETRY_S = (2.0, 5.0, 10.0, 30.0, 60.0)  # what does not open is tried again; then every minute
 
@@ -169,5 +172,8 @@ class PinBoard:
         if thread is not None:
             if self._factory is not None:
                 factory, self._factory = self._factory, None
-                await asyncio.get_running_loop().run_in_executor(thread, factory.close)
+                try:
+                    await asyncio.get_running_loop().run_in_executor(thread, factory.close)
+                except Exception as error:  # noqa: BLE001 - the kernel closes the rest
+                    log.info("the pins do not close: %s", brief(error))
             thread.shutdown(wait=False)
