@@ -54,6 +54,7 @@ _SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
 
 TELLERS: Final[Mapping[str, Teller]] = {
     "turn_ended": _SILENT,
+    "game_over": _SILENT,  # the last line of a story says how it ended
     "chest_drawn": lambda story, state, chest: f"chest {chest} is in play",
     "top_shown": lambda story, state, card: f"{_card(card)} lies on top of the pile",
     "landscape_dealt": lambda story, state, card: f"{_card(card)} is dealt",

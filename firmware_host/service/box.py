@@ -46,14 +46,13 @@ from firmware_host.panel.intents import (
 )
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.tile_names import tile_name
 from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
 from firmware_host.service.health import Health
 from firmware_host.service.rest import Rest
 from firmware_host.service.scans import Scans
 from firmware_host.service.tags import BoxTags
-from firmware_host.service.tiles import is_needed, tile_hue
+from firmware_host.service.tiles import tile_hue, tiles_at_hand
 from firmware_host.service.tunes import tune
 from firmware_host.service.wishes import Pulse, Scan
 from firmware_host.store.errors import DamagedStoreError, StoreError
@@ -341,15 +340,15 @@ class LiveBox:
         tray = self._devices.tray if self._devices else None
         if tray is None:
             return []
+        at_hand = tiles_at_hand(self._tags.tags(), tray.tile, self._moment, self.words)
         return [
             {
                 "uid": uid,
-                "name": tile_name(tile.game, tile.id, self.words),
+                "name": name,
                 "hue": tile_hue(tile.id),
                 "on_reader": uid == tray.tile,
             }
-            for uid, tile in self._tags.tags().items()
-            if is_needed(tile, self._moment)
+            for uid, tile, name in at_hand
         ]
 
     def frame(self) -> bytes:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from firmware_host.table.values import Values
 
 
+HAVE_WIZARDS = (owner_values.GAME, owner_buildings.GAME)
+"""Games with values that are entered on the panel."""
+
+
 def offered_games() -> list[str]:
     return [game for game in games() if game in lobby.GAMES]
 
@@ -60,7 +64,8 @@ def values_talk(values: Values) -> Conversation:
     """The owner's wizard, the one for Portal Dash or the way to the other."""
     wizard = OwnerValues()
     owned = values.owned(owner_values.GAME)
-    return Conversation(wizard, wizard.start(offered_games(), owned))
+    offered = [game for game in offered_games() if game in HAVE_WIZARDS]
+    return Conversation(wizard, wizard.start(offered, owned))
 
 
 def buildings_talk(values: Values) -> Conversation:

@@ -15,6 +15,8 @@ _WITH: Final = re.compile(r"(.+)_with_(\d)")
 
 
 def _creature_answers(rest: str, question: Question) -> Iterator[str]:
+    if question.about.get("box"):  # the box turns over its own cards; nobody tells it which
+        return
     name = rest.partition(":")[0]
     yield from _among(question, name, FIGHT + name)
 

@@ -52,17 +52,17 @@ def test_buildings_mobs_weapons_and_players_can_be_scanned(
     assert tiles["weapon:golden_hoe"] == ""
 
 
-def test_tiles_of_two_games_stand_side_by_side(
+def test_tiles_of_all_games_stand_side_by_side(
     tmp_path: Path, catalogues: Mapping[str, Catalogue]
 ) -> None:
     demo: dict[str, Tile] = {}
     for game in catalogues:
         demo |= demo_tags(game, known_tiles(game, catalogues))
-    assert len(demo) == 61 + 77
+    assert len(demo) == 61 + 77 + 107
     registry = TagRegistry(tmp_path, demo)
     pink = [uid for uid, tile in registry.tags().items() if tile.id == "player:pink"]
     found = [tile for uid in pink if (tile := registry.tile(uid))]
-    assert [tile.game for tile in found] == ["portal-dash", "builders-biomes"]
+    assert [tile.game for tile in found] == ["portal-dash", "builders-biomes", "explorers"]
 
 
 def test_every_tile_can_be_written_and_read_back(

@@ -54,6 +54,6 @@ def test_an_installed_wheel_loads_its_configuration_outside_the_checkout(tmp_pat
     package, shipped, *catalogues, source = done.stdout.splitlines()
     assert package.startswith(str(installed))
     assert shipped == str(installed / "firmware_host" / "device_config")
-    assert len(catalogues) == 2
+    assert len(catalogues) == 3
     assert all(catalogue.endswith(" []") for catalogue in catalogues)
     assert source == "owner"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from firmware_host.games.explorers import Explorers
+from firmware_host.games.explorers.setup import HOLDERS
 from firmware_host.table.bots.explorers_steady_bot import ExplorersSteadyBot
 from firmware_host.table.moment import Moment
 from tests.bots.shipped_values import values_of
@@ -27,6 +29,7 @@ def setup(
     difficulty: str = "easy",
     *,
     rules: dict[str, str] | None = None,
+    guide: bool = False,
     names: tuple[str, ...] = ("", "", "", ""),
 ) -> dict[str, Any]:
     return {
@@ -36,7 +39,7 @@ def setup(
         "difficulty": difficulty,
         "holder": holder,
         "rules": rules or {},
-        "guide": False,
+        "guide": guide,
         "values": values_of(GAME),
         "commitment": COMMITMENT,
     }
@@ -44,11 +47,12 @@ def setup(
 
 LENIENT = {"ex.takeback": "yes", "ex.trade": "yes", "ex.armour_mid": "yes", "ex.chain": "per_card"}
 GAMES = (
-    setup(2, "table"),
-    setup(1, "creatures", "first_game"),
+    setup(2, "table", guide=True),
+    setup(1, "creatures", "first_game", guide=True),
     setup(4, "box", "very_hard", names=LONG_NAMES),
-    setup(3, "table", "normal", rules=LENIENT),
-    setup(2, "box", "easy", names=LONG_NAMES),
+    setup(3, "table", "normal", rules=LENIENT, names=LONG_NAMES),
+    setup(2, "box", "easy", guide=True),
+    setup(4, "creatures", "hard", rules=LENIENT, names=LONG_NAMES),
 )
 
 
@@ -64,6 +68,9 @@ class BusyPlayer:
         answers = list(question.answers)
         if question.weights:
             return self._random.choices(answers, question.weights)[0]
+        villages = [answer for answer in answers if answer.startswith("explore:village")]
+        if villages and self._random.random() < self._boldness:
+            return villages[0]
         if self._random.random() < self._boldness:
             return self._random.choice(answers)
         return self._bot.answer(question, state)
@@ -77,17 +84,68 @@ def play(chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Moment]:
     while True:
         seq += 1
         question = RULES.question(state)
-        yield moment_of(seq, GAME, question, state.copy(), events=events)
+        is_automatic = question is not None and question.about.get("auto")
+        if not is_automatic:
+            yield moment_of(seq, GAME, question, state.copy(), events=events)
+            events = ()
         if question is None:
             return
-        events = tuple(RULES.answer(state, player(question, state)))
+        events += tuple(RULES.answer(state, player(question, state)))
 
 
 @cache
 def all_games(games_each: int = 3) -> tuple[Moment, ...]:
-    return tuple(
+    met = [
         moment
         for seed in range(games_each)
         for number, chosen in enumerate(GAMES)
         for moment in play(chosen, BusyPlayer(seed * 37 + number, (0.0, 0.15, 0.5)[seed % 3]))
-    )
+    ]
+    return (*met, *(a_trade(holder) for holder in HOLDERS))
+
+
+@cache
+def a_trade(holder: str) -> Moment:
+    """Somebody owns both things a villager takes, which is rare."""
+    state = RULES.start({**setup(2, holder), "commitment": "", "help": "full"})
+    while (question := RULES.question(state)) and question.id != "ex.act":
+        RULES.answer(state, question.answers[0])
+    state.open[0] = "village_fletcher"
+    state.inventories[0] = {"wood": 1, "emerald": 1}
+    state.asked = None
+    RULES.answer(state, "explore:village_fletcher")
+    return moment_of(1, GAME, RULES.question(state), state)
+
+
+def an_end(won: bool) -> Moment:
+    return next(m for m in all_games() if m.outcome is not None and m.outcome.won == won)
+
+
+def asking(id: str) -> list[Moment]:
+    return [m for m in all_games() if m.question is not None and m.question.id == id]
+
+
+@cache
+def busy_moment() -> Moment:
+    """The most items and full chests, with a name to read."""
+
+    def busy(moment: Moment) -> int:
+        state = moment.state
+        return sum(len(bag) for bag in state.inventories) + 2 * int(state.full_chests())
+
+    return max(asking("ex.act"), key=busy)
+
+
+@cache
+def alarming() -> dict[str, Moment]:
+    """EX-054: all kinds in the row; and the last cards."""
+    act = asking("ex.act")
+    last = next(m for m in act if m.state.left <= m.state.setup.last_cards)
+    calm = next(m for m in act if m.state.left > m.state.setup.last_cards + 6)
+    full = calm.state.copy()
+    for kind in full.setup.creatures:
+        if kind not in full.row:
+            full.row[kind] = 1
+            full.unseen[kind] -= 1
+            full.left -= 1
+    return {"last": last, "all": replace(calm, state=full)}

@@ -13,7 +13,7 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games.builders_biomes.full.state import FullBiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
-from firmware_host.games.core.registry import rules_for
+from firmware_host.games.core.registry import levels_of, rules_for
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.panel.presenter import presented_ids
@@ -244,13 +244,14 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
 def rooms(games: int = 40) -> Iterator[Moment]:
     """Lobby and wizards, answered at random, but games and levels of one's own are liked."""
     house = {"pd.deadline": "action"}
-    known = {game: values_of(game) for game in ("portal-dash", "builders-biomes")}
-    both: dict[str, tuple[str, ...]] = dict.fromkeys(known, ("box", "full"))
+    known = {game: values_of(game) for game in ("portal-dash", "builders-biomes", "explorers")}
+    both: dict[str, tuple[str, ...]] = {game: levels_of(game) for game in known}
     offers = [
         Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
         Offer(("en",), known, house, both, has_reader=True),
         Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
         Offer(("en",), known, house, {"builders-biomes": ("box", "full")}),
+        Offer(("en",), known, house, {"explorers": ("full",)}),
     ]
     for seed in range(games):
         random = Random(seed)
@@ -281,11 +282,11 @@ def first_of_each() -> dict[str, Moment]:
     """
     found: dict[str, Moment] = {}
     more = (_more_games(seed) for seed in range(1000, 1030))
-    for moments in (rooms(), biomes_games(), all_games(), full_games(), *more):
+    games = (rooms(), biomes_games(), explorers_games(), all_games(), full_games())
+    for moments in (*games, *more):
         for moment in moments:
             if moment.question is not None:
-                prefix = "full-" if moment.level == "full" else ""
-                found.setdefault(prefix + sample_name(moment.question), moment)
+                found.setdefault(moment_name(moment, moment.question), moment)
         met = {m.question.id for m in found.values() if m.question}
         if presented_ids() <= met:
             break
@@ -296,6 +297,20 @@ def biomes_games() -> tuple[Moment, ...]:
     from tests.panel import biomes_moments  # it builds on this module
 
     return biomes_moments.all_games()
+
+
+def explorers_games() -> tuple[Moment, ...]:
+    from tests.panel import explorers_moments  # it builds on this module
+
+    return explorers_moments.all_games()
+
+
+def moment_name(moment: Moment, question: Question) -> str:
+    """By question, level, and in Explorers by whose hands the cards are in."""
+    name = sample_name(question)
+    if isinstance(moment.state, ExplorersState):
+        return f"{name}-{moment.state.setup.holder}"
+    return f"full-{name}" if moment.level == "full" else name
 
 
 def _more_games(seed: int) -> Iterator[Moment]:

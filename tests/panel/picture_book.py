@@ -30,7 +30,7 @@ from firmware_host.panel.screens.overlays import (
 from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.moment import Moment
-from tests.panel import biomes_moments, panel_moments
+from tests.panel import biomes_moments, explorers_moments, panel_moments
 
 SCALE = 4
 COLUMNS = 6
@@ -77,6 +77,7 @@ def pictures(t: Translator) -> Iterator[tuple[str, Canvas]]:
     yield from _ends(t)
     yield from _menus(t)
     yield from _biomes(t)
+    yield from _explorers(t)
 
 
 def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
@@ -117,6 +118,29 @@ def open_table(moment: Moment) -> Moment:
     rules = {**state.setup.rules, "bb.open_mobs": "yes"}
     state.setup = replace(state.setup, rules=rules)
     return replace(moment, state=state)
+
+
+def _explorers(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    """The alarms, the ends and the pages of Explorers."""
+    for name, moment in explorers_moments.alarming().items():
+        panel, clock = a_panel(t)
+        panel.show(replace(moment, events=()))
+        yield f"alarm-ex-{name}", panel.draw(clock.now)
+    for won in (True, False):
+        panel, clock = a_panel(t)
+        panel.show(replace(explorers_moments.an_end(won), events=()))
+        yield f"end-ex-{'won' if won else 'lost'}", panel.draw(clock.now)
+    moment = explorers_moments.busy_moment()
+    look = look_of(moment)
+    assert look is not None
+    for page in ("main", "status", "help", *(page.id for page in look.pages)):
+        panel, clock = a_panel(t)
+        panel.show(replace(moment, events=()))
+        without_alarms(panel, clock)
+        panel._open(page)
+        yield f"menu-ex-{page}", panel.draw(clock.now)
+        for number in range(2, 6):
+            yield f"menu-ex-{page}~{number}", settled(panel, clock, *["down"] * 3)
 
 
 @cache
@@ -170,6 +194,10 @@ def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
         "full-bb.explore": (("down",), ("up",)),
         "full-bb.card": (("down", "ok"), ("down", "ok", "ok"), ("up", "ok"), ("up", "ok", "ok")),
         "full-bb.build": (("down",),),
+        "ex.landscape-table": (("down",), ("down", "ok"), ("up", "ok")),
+        "ex.ready-box": (("down",) * 5, ("up",)),
+        "ex.act-box": (("up",), ("down",)),
+        "ex.act-table": (("up",), ("down",), ("up", "up")),
     }
     samples = panel_moments.first_of_each()
     for name, ways in journeys.items():
@@ -217,7 +245,7 @@ def _level(moment: Moment) -> str:
 
 
 def _game(moment: Moment) -> str:
-    return "bb-" if moment.room == biomes_moments.GAME else ""
+    return {biomes_moments.GAME: "bb-", explorers_moments.GAME: "ex-"}.get(moment.room, "")
 
 
 def _kind_of_dice(moment: Moment) -> str:
@@ -259,7 +287,12 @@ def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
 def moments_with_events() -> dict[str, tuple[Moment, Moment]]:
     found: dict[str, tuple[Moment, Moment]] = {}
     before: Moment | None = None
-    games = (panel_moments.all_games(), panel_moments.full_games(), panel_moments.biomes_games())
+    games = (
+        panel_moments.all_games(),
+        panel_moments.full_games(),
+        panel_moments.biomes_games(),
+        panel_moments.explorers_games(),
+    )
     for moment in (each for game in games for each in game):
         for event in moment.events:
             if before is not None and moment.thrown is None and moment.outcome is None:

@@ -14,7 +14,7 @@ from firmware_host.panel.i18n import Translator, available_languages, translator
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.table.moment import Moment
-from tests.panel import biomes_moments, panel_moments, picture_book
+from tests.panel import biomes_moments, explorers_moments, panel_moments, picture_book
 from tests.panel.pseudo_locale import extracted, pseudo
 
 OUT = Path(__file__).parents[2] / "build" / "screens"
@@ -61,6 +61,7 @@ def test_no_moment_of_whole_games_overflows_in_the_longest_language() -> None:
         *panel_moments.all_games(3),
         *panel_moments.full_games()[::4],
         *biomes_moments.all_games()[::4],
+        *explorers_moments.all_games()[::2],
     ):
         panel, clock = picture_book.a_panel(t)
         panel.show(moment)
@@ -146,6 +147,36 @@ def test_biomes_types_weapons_and_mobs_of_the_second_game_look_different() -> No
         assert len({icon(name).tobytes() for name in names}) == len(names)
 
 
+def test_creatures_items_and_needs_of_the_third_game_have_signs_of_their_own() -> None:
+    """Lights, furniture and foods share the sign of what a chest asks for."""
+    from firmware_host.panel.canvas import has_icon, icon
+    from firmware_host.panel.explorers.names import CREATURES, KINDS, OWN_SIGNS, creature_icon
+
+    creatures = [creature_icon(kind) for kind in CREATURES]
+    tiny = [f"tiny-{kind}" for kind in CREATURES if kind != "game_over"]
+    things = [*OWN_SIGNS.values(), *(sign for _, sign in KINDS.values())]
+    for names in (creatures, tiny, things):
+        assert all(has_icon(name) for name in names)
+        assert len({icon(name).tobytes() for name in names}) == len(names)
+
+
+def test_every_sign_a_line_is_made_of_is_drawn_and_every_note_can_be_read() -> None:
+    from firmware_host.panel.canvas import has_icon
+    from firmware_host.panel.presenter import present
+
+    t = translator("en")
+    for moment in explorers_moments.all_games():
+        if moment.question is None:
+            continue
+        for option in present(moment.question, moment, t).options:
+            written = [sign[1:] for sign in option.signs if sign.startswith("=")]
+            assert [
+                w for w in (option.text, option.note, *written) if not small().can_draw(w)
+            ] == []
+            drawn = [sign for sign in option.signs if sign and not sign.startswith("=")]
+            assert [sign for sign in drawn if not has_icon(sign)] == []
+
+
 def test_eight_creatures_and_four_players_look_different() -> None:
     from firmware_host.panel.canvas import has_icon, icon
     from firmware_host.panel.portal_dash.names import MOBS
@@ -175,6 +206,7 @@ def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
         *panel_moments.all_games(1),
         *panel_moments.full_games(),
         *biomes_moments.all_games(1),
+        *explorers_moments.all_games(),
     )
     for moment in games:
         question = moment.question
@@ -191,6 +223,8 @@ def _has_two_of_a_kind(moment: Moment) -> bool:
     """Somebody may own the same tile twice, and it does not matter which of them is meant; cards
     and tokens of Builders & Biomes that are alike are told apart by where they lie."""
     assert moment.question is not None
+    if moment.room == explorers_moments.GAME:
+        return False
     if moment.room == biomes_moments.GAME:
         return moment.question.id in biomes_moments.ALIKE
     bag = moment.state.bags[moment.question.who]

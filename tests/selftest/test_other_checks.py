@@ -132,7 +132,7 @@ def test_the_shipped_settings_pass(tmp_path: Path) -> None:
     assert check_configuration(box).status == "pass"
     catalogue = check_catalogue(box)
     assert catalogue.status == "pass"
-    assert "of 2 games" in catalogue.detail
+    assert "of 3 games" in catalogue.detail
     assert "stand-in" in catalogue.detail
 
 

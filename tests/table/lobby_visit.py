@@ -6,10 +6,16 @@ from typing import Any
 
 from firmware_host.table.lobby import Lobby, LobbyState, Offer
 from tests.games.builders_biomes.biomes_parts import values as biomes_values
+from tests.games.explorers.printed_cards import values as explorers_values
 from tests.games.portal_dash.printed_parts import values as portal_dash_values
 
-VALUES = {"portal-dash": portal_dash_values(), "builders-biomes": biomes_values()}
+VALUES = {
+    "portal-dash": portal_dash_values(),
+    "builders-biomes": biomes_values(),
+    "explorers": explorers_values(),
+}
 BOTH = {"portal-dash": ("box", "full"), "builders-biomes": ("box", "full")}
+ALL = {**BOTH, "explorers": ("full",)}
 
 
 def offer(**other: Any) -> Offer:

@@ -12,13 +12,14 @@ from firmware_host.games.builders_biomes.box import BuildersBiomesBox
 from firmware_host.games.builders_biomes.full import BuildersBiomesFull
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.rules import Rules
+from firmware_host.games.explorers import Explorers
 from firmware_host.games.portal_dash.box import PortalDashBox
 from firmware_host.games.portal_dash.house_rules import SWITCHES
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.lobby import GAMES, Lobby
-from tests.table.lobby_visit import BOTH, VALUES, Visit, offer
+from tests.table.lobby_visit import ALL, BOTH, VALUES, Visit, offer
 
-LEVELS: list[Rules] = [PortalDashBox(), BuildersBiomesBox(), BuildersBiomesFull()]
+LEVELS: list[Rules] = [PortalDashBox(), BuildersBiomesBox(), BuildersBiomesFull(), Explorers()]
 
 
 @given(st.data(), st.sampled_from(LEVELS))
@@ -26,7 +27,7 @@ LEVELS: list[Rules] = [PortalDashBox(), BuildersBiomesBox(), BuildersBiomesFull(
 def test_every_way_through_the_lobby_leads_to_a_game_that_starts(
     data: st.DataObject, rules: Rules
 ) -> None:
-    house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
+    house = {"pd.deadline": "instant", "bb.tnt": "after_three", "ex.chain": "per_card"}
     helps = {rules.game: (rules.level,)}
     visit = Visit(offer(helps=helps, house_rules=house)).say(rules.game)
     while visit.state.outcome is None:
@@ -44,11 +45,11 @@ def test_every_way_through_the_lobby_leads_to_a_game_that_starts(
 
 
 def test_home_offers_the_games_there_are_and_no_other() -> None:
-    assert GAMES == ("portal-dash", "builders-biomes")
+    assert GAMES == ("portal-dash", "builders-biomes", "explorers")
     assert Visit(offer()).answers == ["portal-dash", "values", "language"]
-    assert Visit(offer(helps=BOTH)).answers == [*GAMES, "values", "language"]
+    assert Visit(offer(helps=ALL)).answers == [*GAMES, "values", "language"]
     last = {"game": "portal-dash"}
-    assert Visit(offer(helps=BOTH, last=last)).answers == ["again", *GAMES, "values", "language"]
+    assert Visit(offer(helps=ALL, last=last)).answers == ["again", *GAMES, "values", "language"]
 
 
 def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
 from firmware_host.games.core import registry
 from firmware_host.games.core.log import replay
 from firmware_host.table.journal import Journal
@@ -34,13 +33,6 @@ CHOICES = {
     "lobby.beginners": "2",
 }
 levels = pytest.mark.parametrize("level", ["box", "full"])
-
-
-@pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both levels of the game, whether or not this version ships them."""
-    others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
-    monkeypatch.setattr(registry, "_ALL", (*others, BuildersBiomesBox(), BuildersBiomesFull()))
 
 
 async def begun(journal: Journal, level: str) -> Table:
@@ -176,7 +168,7 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
         monkeypatch.setattr(registry, "_ALL", tuple(others))
         question = (await new_table(journal)).moment().question
         assert question is not None
-        assert list(question.answers) == ["portal-dash", "values", "language"]
+        assert list(question.answers) == ["portal-dash", "explorers", "values", "language"]
 
     on_a_list(play)
 
@@ -184,18 +176,18 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
 def test_a_game_the_lobby_cannot_set_up_is_not_offered_even_if_there_are_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Explorers(BuildersBiomesBox):
-        game = "explorers"
+    class Farmers(BuildersBiomesBox):
+        game = "farmers"
 
     async def play(journal: ListJournal) -> None:
         table = await begun(journal, "box")
         await table.leave_game()
         last = json.loads(journal.settings["last_setup"])
-        journal.settings["last_setup"] = json.dumps({**last, "game": "explorers"})
-        monkeypatch.setattr(registry, "_ALL", (*registry.all_rules(), Explorers()))
+        journal.settings["last_setup"] = json.dumps({**last, "game": "farmers"})
+        monkeypatch.setattr(registry, "_ALL", (*registry.all_rules(), Farmers()))
         question = (await new_table(journal)).moment().question
         assert question is not None
-        assert not {"again", "explorers"} & set(question.answers)
+        assert not {"again", "farmers"} & set(question.answers)
 
     on_a_list(play)
 

@@ -29,8 +29,14 @@ def reveal_odds(
     last_cards: int,
     creatures: int = 1,
     per_card: bool = False,
+    matched: bool = False,
+    chaining: bool = False,
 ) -> Odds:
-    """The odds of an event that reveals so many creatures (EX-055, and EX-A02 for `per_card`)."""
+    """The odds of an event that reveals so many creatures (EX-055, and EX-A02 for `per_card`).
+
+    In the middle of one: `matched` when an overrun is sure to come after these creatures,
+    `chaining` while it is going on; overrun is then the chance that it goes on.
+    """
 
     @cache
     def from_here(
@@ -62,4 +68,4 @@ def reveal_odds(
 
     old = sum(count for kind, count in unseen.items() if kind in row)
     new = tuple(sorted(count for kind, count in unseen.items() if count and kind not in row))
-    return from_here(old, new, left, creatures, False, False)
+    return from_here(old, new, left, creatures, matched, chaining)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from firmware_host.games.core.question import Question, choose, draw
 from firmware_host.games.explorers.cards import GAME_OVER
@@ -11,6 +11,7 @@ from firmware_host.games.explorers.state import ExplorersState, flow
 NIGHT: Final = "night"
 DANGER: Final = "danger"
 SETUP: Final = "setup"
+OVERRUN: Final = "overrun"
 ARMOUR: Final = "armour"
 REVEAL: Final = "reveal"
 
@@ -35,7 +36,8 @@ def _ask_shield(
     state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> Question:
     answers = [*_armours(state, fresh), REVEAL]
-    return choose("ex.armour", state.seat, answers, "EX-057", creatures=left, why=why)
+    course = _course(matched, chaining, why)
+    return choose("ex.armour", state.seat, answers, "EX-057", creatures=left, **course)
 
 
 @flow.take("shield")
@@ -59,15 +61,18 @@ def _ask_reveal(
     state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> Question:
     """EX-055: one card after another; the box turns its own cards when people say so."""
+    course = _course(matched, chaining, why)
+    box = state.setup.creatures_in_box
     return draw(
-        "ex.creature",
-        state.seat,
-        state.next_creature(),
-        "EX-055",
-        why="overrun" if chaining else why,
-        left=left,
-        box=state.setup.creatures_in_box,
+        "ex.creature", state.seat, state.next_creature(), "EX-055", **course, left=left, box=box
     )
+
+
+def _course(matched: bool, chaining: bool, why: str) -> dict[str, Any]:
+    """Where the event stands, which whoever weighs the next card needs to know."""
+    if chaining:
+        return {"why": OVERRUN}
+    return {"why": why, "matched": True} if matched else {"why": why}
 
 
 @flow.take("reveal")
@@ -103,6 +108,7 @@ def _take_reveal(
 def _go_on(
     state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> None:
-    """EX-A07: armour between two cards only where the table plays it so."""
-    asked = state.setup.rules["ex.armour_mid"] == "yes" and _armours(state, fresh)
+    """EX-A07: armour in the middle of a chain only where the table plays it so."""
+    may_stop = chaining and state.setup.rules["ex.armour_mid"] == "yes"
+    asked = may_stop and _armours(state, fresh)
     state.then(("shield" if asked else "reveal", left, matched, chaining, why, fresh))

@@ -17,7 +17,8 @@ from firmware_host.games.explorers.checking import problems
 from firmware_host.games.explorers.setup import ExplorersSetup
 from firmware_host.games.explorers.state import ExplorersState, flow
 
-flow.include(fairness)
+for part in (fairness, setting_up.guide.flow):
+    flow.include(part)
 
 
 class Explorers(FlowRules[ExplorersState]):

@@ -2,23 +2,69 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from firmware_host.games.core.fairness import shown_first
 from firmware_host.games.core.flow import Step
-from firmware_host.games.core.question import GROUP, Question, draw
+from firmware_host.games.core.guide import Guide
+from firmware_host.games.core.question import GROUP, Question, ack, draw
 from firmware_host.games.explorers.reveals import SETUP
 from firmware_host.games.explorers.setup import ExplorersSetup
 from firmware_host.games.explorers.state import NO_CARD, ExplorersState, flow
 
 
+def _pages(setup: ExplorersSetup) -> tuple[str, ...]:
+    """What hands have to do, which depends on whose hands the cards are in."""
+    if setup.cards_in_box:
+        return ("box",)
+    creatures = ("row",) if setup.creatures_in_box else ("creatures", "game_over")
+    return ("landscapes", *creatures, "chests", "hunger")
+
+
+guide: Final = Guide(
+    "ex.guide",
+    {
+        "landscapes": "EX-010",
+        "creatures": "EX-011",
+        "row": "EX-013",
+        "game_over": "EX-012",
+        "chests": "EX-015",
+        "hunger": "EX-014",
+        "box": "EX-010",
+    },
+    _pages,
+)
+
+
 def first_steps(setup: ExplorersSetup) -> list[Step]:
+    # EX-013, EX-A35: an empty row cannot be overrun
+    first_creature = ("reveal", 1, False, False, SETUP, NO_CARD)
+    shown = [("ready",)] if shows_what_is_in_play(setup) else []
     return [
         *shown_first(setup),
+        *guide.steps(setup),
         ("chests",),
         ("deal",),
-        # EX-013, EX-A35: an empty row cannot be overrun
-        ("reveal", 1, False, False, SETUP, NO_CARD),
+        *shown,
+        first_creature,
         ("turn", setup.first),
     ]
+
+
+def shows_what_is_in_play(setup: ExplorersSetup) -> bool:
+    """What nobody drew by hand is told to people; a game without people has no fair dice."""
+    return bool(setup.commitment) and (setup.cards_in_box or bool(setup.fixed_chests))
+
+
+@flow.ask("ready")
+def _ask_ready(state: ExplorersState) -> Question:
+    open_cards = list(state.open) if state.setup.cards_in_box else []
+    return ack("ex.ready", GROUP, "EX-015", chests=list(state.chests), open=open_cards)
+
+
+@flow.take("ready")
+def _take_ready(_state: ExplorersState, _answer: str) -> None:
+    pass
 
 
 @flow.run("chests")

@@ -11,6 +11,7 @@ from typing import Any, Final
 from firmware_host.games.core import house_rules
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
+from firmware_host.games.core.setups import commitment_of, flag, member, players_of
 from firmware_host.games.core.untrusted import (
     BadLog,
     an_object,
@@ -18,7 +19,6 @@ from firmware_host.games.core.untrusted import (
     number,
     one_of,
     shown,
-    text,
 )
 from firmware_host.games.explorers.cards import (
     CATEGORIES,
@@ -39,7 +39,6 @@ HOLDERS: Final = ("table", "creatures", "box")
 FIRST_GAME: Final = "first_game"
 DIFFICULTIES: Final = (FIRST_GAME, "easy", "normal", "hard", "very_hard")
 LANDSCAPES: Final = 60
-LONGEST_NAME: Final = 12
 _MOST: Final = 99
 _ID: Final = re.compile(r"[a-z][a-z_]{0,29}")
 _BACK: Final = re.compile(r"[a-z][a-z_]{0,29}(\+[1-9])?")
@@ -149,10 +148,9 @@ class ExplorersSetup:
 
 
 def _read(data: Mapping[str, Any]) -> ExplorersSetup:
-    for key in ("players", "first", "difficulty", "holder", "rules", "guide", "values"):
-        if key not in data:
-            raise BadSetup(f"the set-up: {key} is missing")
-    players = _players(data["players"])
+    for key in ("players", "first", "difficulty", "holder", "rules", "values"):
+        member("the set-up", data, key)
+    players = players_of(data["players"], 1, PLAYER_COLOURS)
     values = an_object("values", data["values"])
     difficulty = one_of("difficulty", data["difficulty"], DIFFICULTIES)
     items = _items(values)
@@ -166,8 +164,8 @@ def _read(data: Mapping[str, Any]) -> ExplorersSetup:
         difficulty=difficulty,
         holder=one_of("holder", data["holder"], HOLDERS),
         rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
-        guide=bool(data["guide"]),
-        commitment=str(data.get("commitment", ""))[:64],
+        guide=flag("the set-up", data, "guide"),
+        commitment=commitment_of(data),
         hunger=number("values.hunger", values.get("hunger"), 1, _MOST),
         display=number("values.display", values.get("display"), 1, LANDSCAPES),
         creatures=counts,
@@ -184,20 +182,6 @@ def _read(data: Mapping[str, Any]) -> ExplorersSetup:
         items=items,
         landscapes=_landscapes(values, items),
     )
-
-
-def _players(data: Any) -> tuple[tuple[str, str], ...]:
-    if not isinstance(data, list) or not 1 <= len(data) <= len(PLAYER_COLOURS):
-        raise BadSetup(f"players: {shown(data)} is not allowed; give a list of 1 to 4")
-    players: list[tuple[str, str]] = []
-    for seat, player in enumerate(data):
-        where = f"players.{seat}"
-        given = an_object(where, player)
-        free = tuple(c for c in PLAYER_COLOURS if c not in (taken for taken, _ in players))
-        colour = one_of(f"{where}.colour", given.get("colour"), free)
-        name = given.get("name", "")
-        players.append((colour, text(f"{where}.name", name, LONGEST_NAME) if name else ""))
-    return tuple(players)
 
 
 def _creatures(values: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
@@ -286,8 +270,8 @@ def _landscape(where: str, data: Mapping[str, Any], items: Mapping[str, Item]) -
     return Landscape(
         cost=number(f"{where}.cost", data.get("cost"), 1, _MOST),
         tools=icons,
-        is_dangerous=bool(data.get("danger", False)),
+        is_dangerous="danger" in data and flag(where, data, "danger"),
         takes=wanted,
-        is_destination=bool(data.get("destination", False)),
+        is_destination="destination" in data and flag(where, data, "destination"),
         backs=backs,
     )

@@ -4,6 +4,7 @@ from firmware_host.panel.explorers import (  # noqa: F401  (they register themse
     chests,
     creatures,
     landscapes,
+    setting_up,
     turn,
 )
 from firmware_host.panel.explorers.names import chest_title, creature_name, tile_title

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from firmware_host.games.explorers.chests import NOBODY
 from firmware_host.games.explorers.exploring import DONE
-from firmware_host.games.explorers.odds import Odds, reveal_odds
 from firmware_host.games.explorers.reveals import REVEAL
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
@@ -18,6 +17,7 @@ from firmware_host.panel.explorers.names import (
     item_name,
     tiny_creature,
 )
+from firmware_host.panel.explorers.risk import course_lines, odds_of
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.intents import Hint, Intent, ThrowIntent
@@ -33,23 +33,6 @@ WHY = {
     "danger": N_("Danger!"),
     "overrun": N_("Overrun!"),
 }
-
-
-def odds_of(state: ExplorersState, creatures: int = 1, without: str = "") -> Odds:
-    """Of the next reveal; `without` as if one of that kind had left the row."""
-    row = {
-        kind: count - (kind == without)
-        for kind, count in state.row.items()
-        if count > (kind == without)
-    }
-    return reveal_odds(
-        state.unseen,
-        state.left,
-        row,
-        state.setup.last_cards,
-        creatures,
-        state.setup.rules["ex.chain"] == "per_card",
-    )
 
 
 def draw_row(canvas: Canvas, area: Rect, state: ExplorersState) -> None:
@@ -107,8 +90,8 @@ def _creature(ask: Ask) -> Presentation:
     )
     corner = f"×{ask.about['left']}" if int(ask.about["left"]) > 1 else ""
     if ask.about["box"]:
-        prompt = t.gettext("ROLL: turn over a card")
-        lines = (prompt, *_odds_lines(state, max(1, int(ask.about["left"])), t))
+        prompt = t.gettext("ROLL: next card")
+        lines = (prompt, *course_lines(state, ask.about, t))
         return Presentation(
             title,
             prompt,
@@ -124,19 +107,10 @@ def _creature(ask: Ask) -> Presentation:
     return Presentation(title, prompt, options, corner=corner, screen=screen)
 
 
-def _odds_lines(state: ExplorersState, creatures: int, t: Translator) -> tuple[str, ...]:
-    odds = odds_of(state, creatures)
-    lines = [t.gettext("Overrun: {chance}").format(chance=percent(odds.overrun))]
-    if odds.game_over:
-        lines.append(t.gettext("Game Over: {chance}").format(chance=percent(odds.game_over)))
-    return tuple(lines)
-
-
 @presents("ex.armour")
 def _armour(ask: Ask) -> Presentation:
     """EX-057: what people agonise over, so the exact chances stand above it."""
     t, state = ask.t, ask.state
-    creatures = max(1, int(ask.about["creatures"]))
     options = tuple(
         Option(REVEAL, t.gettext("Turn over"), "moon")
         if answer == REVEAL
@@ -147,7 +121,7 @@ def _armour(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    prompt = "\n".join(_odds_lines(state, creatures, t))
+    prompt = "\n".join(course_lines(state, ask.about, t))
     title = t.gettext(WHY[str(ask.about["why"])])
     return Presentation(title, prompt, options, says_prompt=True)
 

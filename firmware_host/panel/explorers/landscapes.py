@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from firmware_host.games.explorers.cards import front_of, read_back
+from firmware_host.games.explorers.cards import back_of, front_of, read_back
 from firmware_host.games.explorers.exploring import ALL, DEAL
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
 from firmware_host.panel.explorers.names import (
+    back_signs,
     card_icon,
     card_name,
-    card_signs,
     item_icon,
     item_name,
+    need_icon,
     short_item,
 )
+from firmware_host.panel.explorers.risk import danger_of, odds_signs
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import ThrowIntent
@@ -21,18 +23,41 @@ from firmware_host.panel.presenter import Ask, Presentation, answer_with, presen
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, GroupsScreen, grouped
 from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.signs import Signs
+from firmware_host.panel.words import percent
 
 
 def card_option(card: str, state: ExplorersState, t: Translator, answer: str = "") -> Option:
-    """A landscape with its cost; below the list what helps and what threatens."""
+    """A landscape with its cost; below the list what helps and what threatens.
+
+    When somebody has looked at its back, the item stands for it.
+    """
     place = state.setup.place_of[card]
-    return Option(
-        answer or card,
-        card_name(card, t),
-        card_icon(place),
-        str(place.cost),
-        signs=card_signs(card, state.setup),
-    )
+    name, seen = card_name(card, t), back_of(card)
+    creatures_come = danger_of(card, state).comes > 0
+    icon, note = card_icon(place, creatures_come), str(place.cost)
+    text = name
+    if seen:
+        item, _ = read_back(seen)
+        text = f"{name}: {item_name(item, t)}"
+        icon = item_icon(item, state.setup)
+        note = f"☠{note}" if creatures_come else note
+    signs = card_signs(card, state)
+    return Option(answer or card, text, icon, note, short=name if seen else "", signs=signs)
+
+
+def card_signs(card: str, state: ExplorersState) -> Signs:
+    """Tools that help, what a villager takes, a known back; and what the danger is, exactly."""
+    setup = state.setup
+    place = setup.place_of[card]
+    signs: Signs = (*place.tools, *(need_icon(need, setup) for need in place.takes))
+    backs = state.backs_of(card)
+    danger = danger_of(card, state)
+    if len(backs) == 1:
+        signs += ("", "=→", *back_signs(next(iter(backs)), setup))
+    elif place.is_dangerous:
+        signs += ("skull", f"={percent(danger.comes)}")
+    return (*signs, "", *odds_signs(danger.overrun, danger.game_over)) if danger.comes else signs
 
 
 def back_option(back: str, state: ExplorersState, t: Translator) -> Option:
@@ -70,7 +95,7 @@ def _landscape(ask: Ask) -> Presentation:
 
 
 def _by_cost(options: list[Option]) -> list[Option]:
-    return sorted(options, key=lambda option: (int(option.note), option.text))
+    return sorted(options, key=lambda option: (option.note, option.text))
 
 
 @presents("ex.back")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from firmware_host.games.explorers.cards import (
     GAME_OVER,
     Landscape,
-    back_of,
     front_of,
     is_worn,
     item_of,
@@ -177,27 +176,13 @@ def tiny_creature(kind: str) -> str:
     return tiny if has_icon(tiny) else "tiny-mob"
 
 
-def card_icon(place: Landscape) -> str:
+def card_icon(place: Landscape, is_dangerous: bool) -> str:
     """What one looks for first: danger, then the tool that helps."""
     if place.takes:
         return "dwelling"
-    if place.is_dangerous:
+    if is_dangerous:
         return "skull"
     return place.tools[0] if place.tools else "forest"
-
-
-def card_signs(card: str, setup: ExplorersSetup) -> Signs:
-    """Tools that help, a skull for danger, what a villager takes and gives, a known back."""
-    place = setup.place_of[card]
-    signs: tuple[str, ...] = tuple(place.tools)
-    if place.is_dangerous:
-        signs += ("skull",)
-    if place.takes:
-        signs += tuple(need_icon(need, setup) for need in place.takes)
-    known = back_of(card) or (next(iter(place.backs)) if len(place.backs) == 1 else "")
-    if known:
-        signs += ("", "=→", *back_signs(known, setup))
-    return signs
 
 
 def back_signs(back: str, setup: ExplorersSetup) -> Signs:

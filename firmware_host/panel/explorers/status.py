@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.explorers.chests import chest_option
-from firmware_host.panel.explorers.creatures import odds_of
 from firmware_host.panel.explorers.names import (
     CREATURES,
     creature_icon,
@@ -13,6 +12,7 @@ from firmware_host.panel.explorers.names import (
     item_name,
     short_item,
 )
+from firmware_host.panel.explorers.risk import odds_of
 from firmware_host.panel.explorers.turn import purse_text
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import Translator
@@ -25,7 +25,7 @@ from firmware_host.table.moment import Moment
 
 WORRYING = 0.25
 """A chance of losing tonight from which on the bottom line blinks."""
-BEFORE_THE_GAME = ("fair", "ex.guide", "ex.chest", "ex.landscape")
+BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest", "ex.landscape")
 
 
 def strip(moment: Moment) -> tuple[StripCell, ...]:
@@ -50,8 +50,20 @@ def status_lines(view: Moment, t: Translator) -> list[Option]:
     odds = odds_of(state)
     lines = [
         Option("hunger", t.gettext("Hunger"), "food", purse_text(state)),
-        Option("overrun", t.gettext("Overrun tonight"), "moon", percent(odds.overrun)),
-        Option("over", t.gettext("Game Over tonight"), "warning", percent(odds.game_over)),
+        Option(
+            "overrun",
+            t.gettext("Overrun tonight"),
+            "moon",
+            percent(odds.overrun),
+            short=t.gettext("Overrun"),
+        ),
+        Option(
+            "over",
+            t.gettext("Game Over tonight"),
+            "warning",
+            percent(odds.game_over),
+            short=t.gettext("Game Over"),
+        ),
         Option("deck", t.gettext("Creature cards"), "skull", str(state.left)),
     ]
     lines += [
@@ -77,15 +89,13 @@ def chests_screen(view: Moment, t: Translator) -> Screen:
 
 
 def row_screen(view: Moment, t: Translator) -> Screen:
-    """Who is in the row and would overrun, and how many of each may still come."""
+    """Who is in the row and would overrun, and how many of each nobody has seen."""
     state: ExplorersState = view.state
     lines = []
     for kind in state.setup.creatures:
-        here = f"{state.row[kind]}" if kind in state.row else "–"
-        unseen = state.unseen[kind]
-        note = t.gettext("{here}, {left} to come").format(here=here, left=unseen)
+        note = f"{state.row.get(kind, '–')} / {state.unseen[kind]}"
         lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), note))
-    frame = Frame(t.gettext("Creatures"))
+    frame = Frame(t.gettext("In the row / unseen"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 

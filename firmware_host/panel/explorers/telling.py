@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_host.games.core.flow import Event
+from firmware_host.games.explorers.cards import is_worn, item_of
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.explorers.names import (
+    card_name,
     creature_icon,
     creature_name,
     item_icon,
     item_name,
 )
+from firmware_host.panel.explorers.risk import odds_of
 from firmware_host.panel.explorers.status import (
     chests_screen,
     items_screen,
@@ -22,6 +25,8 @@ from firmware_host.panel.explorers.status import (
 )
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.looks import Alarm, GameLook, Meaning, Page, Told
+from firmware_host.panel.presenter import player_name
+from firmware_host.panel.words import percent
 from firmware_host.table.moment import Moment
 
 Teller = Callable[[Moment, Event, Translator], Told | None]
@@ -35,8 +40,39 @@ def notices(moment: Moment, t: Translator) -> list[Told]:
 
 def _explored(moment: Moment, event: Event, t: Translator) -> Told:
     item = str(event[2])
-    text = t.gettext("Found: {item}").format(item=item_name(item, t))
+    found = item_name(item, t)
+    given = [str(other[1]) for other in moment.events if other[0] == "item_spent"]
+    if given:  # to a villager, perhaps without a question
+        text = f"{item_name(given[0], t)} → {found}"
+    else:
+        text = t.gettext("Found: {item}").format(item=found)
     return Told(text, item_icon(item, moment.state.setup), "good")
+
+
+def _turn_began(moment: Moment, event: Event, t: Translator) -> Told:
+    """Whose turn, and what everybody should have in mind: the chances of the night."""
+    state: ExplorersState = moment.state
+    name = player_name(moment, int(event[1]), t)
+    odds = odds_of(state)
+    lines = [
+        t.gettext("{name}: {n} hunger, the night").format(name=name, n=state.setup.hunger),
+        t.gettext("Overrun: {chance}").format(chance=percent(odds.overrun)),
+    ]
+    if odds.game_over:
+        lines.append(t.gettext("Game Over: {chance}").format(chance=percent(odds.game_over)))
+    return Told("\n".join(lines), "moon", "")
+
+
+def _paid(moment: Moment, event: Event, t: Translator) -> Told | None:
+    """EX-060: hands turn a tool that was used, and put away one that broke."""
+    lines = []
+    tool = ""
+    for what in event[1]:
+        if item_of(what) in moment.state.setup.items:
+            tool = str(what)
+            text = t.gettext("Broken: {item}") if is_worn(what) else t.gettext("Turn it: {item}")
+            lines.append(text.format(item=item_name(item_of(what), t)))
+    return Told("\n".join(lines), item_icon(tool, moment.state.setup)) if lines else None
 
 
 def _creature_revealed(moment: Moment, event: Event, t: Translator) -> Told:
@@ -59,11 +95,18 @@ def _chest_filled(moment: Moment, event: Event, t: Translator) -> Told:
     return Told("\n".join(filter(None, (full, rest))), "chest", "good")
 
 
-def _destination(_moment: Moment, _event: Event, t: Translator) -> Told:
-    return Told(t.gettext("Found! It lies open beside the five."), "map", "good")
+def _destination(moment: Moment, event: Event, t: Translator) -> Told:
+    name = card_name(str(event[1]), t)
+    text = t.gettext("{place} is found and lies open.").format(place=name)
+    shuffled = any(other[0] == "pile_shuffled" for other in moment.events)
+    if shuffled and not moment.state.setup.cards_in_box:
+        text += " " + t.gettext("Shuffle the pile.")
+    return Told(text, "map", "good")
 
 
 _TELLERS: dict[str, Teller] = {
+    "turn_began": _turn_began,
+    "paid": _paid,
     "explored": _explored,
     "creature_revealed": _creature_revealed,
     "overrun": _overrun,
@@ -114,7 +157,7 @@ def _no_meaning(_moment: Moment, _t: Translator) -> Meaning | None:
 _SIGNS = (
     N_("ROLL: the box draws."),
     N_("Bottom line: hunger, chance of an overrun tonight, of Game Over, full chests."),
-    N_("→ chance of an overrun if that one leaves"),
+    N_("! chance of an overrun, × of Game Over, → if that one leaves"),
 )
 
 LOOK = GameLook(

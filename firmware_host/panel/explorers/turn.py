@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from firmware_host.games.explorers import turns
 from firmware_host.games.explorers.payments import CREDIT, HUNGER, PAIR, read
 from firmware_host.games.explorers.state import ExplorersState
-from firmware_host.panel.explorers.creatures import odds_of, row_badges
-from firmware_host.panel.explorers.landscapes import card_option
+from firmware_host.panel.explorers.creatures import row_badges
+from firmware_host.panel.explorers.landscapes import card_option, card_signs
 from firmware_host.panel.explorers.names import (
     card_name,
     creature_icon,
@@ -17,6 +17,7 @@ from firmware_host.panel.explorers.names import (
     item_name,
     short_item,
 )
+from firmware_host.panel.explorers.risk import odds_of, odds_signs
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -91,16 +92,19 @@ def _option(answer: str, state: ExplorersState, t: Translator) -> Option:
         return Option(answer, item_name(what, t), item_icon(what, setup), gain)
     if verb == "map":
         place = setup.place_of[what]
-        return Option(answer, card_name(what, t), "map", str(place.cost))
+        signs = card_signs(what, state)
+        return Option(answer, card_name(what, t), "map", str(place.cost), signs=signs)
+    if answer == turns.END:
+        tonight = odds_of(state)
+        signs = ("moon", "", *odds_signs(*tonight))
+        note = percent(tonight.overrun)
+        return Option(answer, t.gettext("End of turn"), "moon", note, signs=signs)
     words = {
         turns.LANDSCAPES: Option(answer, t.gettext("New landscapes"), "turn", "1"),
         turns.CHESTS: Option(answer, t.gettext("Fill chests"), "chest", "1"),
         turns.CROSSBOW: Option(answer, t.gettext("Crossbow"), "crossbow"),
         turns.SPYGLASS: Option(answer, t.gettext("Spyglass"), "spyglass"),
         turns.GIVE: Option(answer, t.gettext("Give an item"), "people"),
-        turns.END: Option(
-            answer, t.gettext("End of turn"), "moon", percent(odds_of(state).overrun)
-        ),
     }
     return words[answer]
 

@@ -16,17 +16,14 @@ from firmware_host.panel.builders_biomes.names import (
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.lobby.titles import TITLES
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
 from firmware_host.panel.words import colour_name, short_colour
 
-GAMES = {
-    "portal-dash": (N_("Portal Dash"), "portal"),
-    "builders-biomes": (N_("Builders & Biomes"), "dwelling"),
-    "done": (N_("Done"), "check"),
-}
+GAMES = {**TITLES, "done": (N_("Done"), "check")}
 ICONS = ("biome", "material", "type")
 TILE = 38
 

@@ -8,94 +8,14 @@ from typing import Any
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator, language_name
 from firmware_host.panel.intents import AnswerIntent
+from firmware_host.panel.lobby.explorers import difficulty_lines
+from firmware_host.panel.lobby.house_rules import RULES
+from firmware_host.panel.lobby.titles import TITLES, title_option
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option, ToggleScreen
 from firmware_host.panel.words import colour_name
-
-RULES = {
-    "pd.deadline": (
-        N_("A task's last block comes from the layer it empties"),
-        {"action": N_("In time"), "instant": N_("Too late")},
-    ),
-    "pd.boss_block": (
-        N_("The boss takes a block"),
-        {"always": N_("Always"), "on_hit": N_("Only if it hits")},
-    ),
-    "pd.metric": (
-        N_("Mobs go to the player who is nearest"),
-        {"path": N_("By walking"), "manhattan": N_("By counting")},
-    ),
-    "pd.blocked": (
-        N_("A mob with no way to anybody"),
-        {"stay": N_("Stays"), "approach": N_("Comes closer")},
-    ),
-    "pd.refuse": (
-        N_("May you keep neither of two items?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "pd.leggings_are_boots": (
-        N_("Boots enchantment on leggings?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "pd.pass": (
-        N_("May you do fewer than 2 actions?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "bb.corners": (
-        N_("May pawns stand at the 4 corners?"),
-        {"on": N_("Yes"), "off": N_("No")},
-    ),
-    "bb.collect": (
-        N_("May block 2 be one that block 1 set free?"),
-        {"sequential": N_("Yes"), "simultaneous": N_("No")},
-    ),
-    "bb.fresh_mob": (
-        N_("May a mob help in the turn it is beaten?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "bb.tnt": (
-        N_("TNT is decided after…"),
-        {"after_all": N_("all weapons"), "after_three": N_("3 weapons")},
-    ),
-    "bb.open_mobs": (
-        N_("May all see your beaten mobs?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "ex.gameover": (
-        N_("Game Over is among the last…"),
-        {"last5": N_("5 cards"), "last4": N_("4 cards")},
-    ),
-    "ex.chain": (
-        N_("2 creatures come, one of them again: overrun…"),
-        {"once": N_("Once, at the end"), "per_card": N_("For each card")},
-    ),
-    "ex.armour_mid": (
-        N_("May armor stop an overrun in the middle?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "ex.armour_fresh": (
-        N_("May armor stop the danger it was found in?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "ex.extra_counts": (
-        N_("Does a place found by map count as one of 5?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "ex.shuffle_after_map": (
-        N_("Is the pile shuffled after a map?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "ex.takeback": (
-        N_("May items be taken out of a chest?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-    "ex.trade": (
-        N_("May you give items to each other?"),
-        {"yes": N_("Yes"), "no": N_("No")},
-    ),
-}
 
 TRACKERS = {
     "mobs": (N_("Mobs and line"), "skull"),
@@ -115,9 +35,7 @@ def _home(ask: Ask) -> Presentation:
     t = ask.t
     words = {
         "again": Option("again", t.gettext("Same again"), "turn"),
-        "portal-dash": Option("portal-dash", t.gettext("Portal Dash"), "portal"),
-        "builders-biomes": Option("builders-biomes", t.gettext("Builders & Biomes"), "dwelling"),
-        "explorers": Option("explorers", t.gettext("Explorers"), "map"),
+        **{game: title_option(game, t) for game in TITLES},
         "values": Option("values", t.gettext("Printed values"), "gear"),
         "tags": Option("tags", t.gettext("Tag the tiles"), "reader"),
         "language": Option("language", t.gettext("Language"), "globe"),
@@ -387,61 +305,13 @@ def _beginners(ask: Ask) -> Presentation:
     )
 
 
-DIFFICULTIES = {
-    "first_game": N_("First game"),
-    "easy": N_("Easy"),
-    "normal": N_("Normal"),
-    "hard": N_("Hard"),
-    "very_hard": N_("Very hard"),
-}
-
-
-@presents("lobby.difficulty")
-def _difficulty(ask: Ask) -> Presentation:
-    t = ask.t
-    options = tuple(
-        Option(
-            answer,
-            t.gettext(DIFFICULTIES[answer]),
-            "chest",
-            f"×{ask.about['chests'][answer]}",
-        )
-        for answer in ask.question.answers
-    )
-    return Presentation(t.gettext("How hard?"), t.gettext("How hard shall it be?"), options)
-
-
-HOLDERS = {
-    "table": (N_("All on the table"), "hand"),
-    "creatures": (N_("Box has creatures"), "skull"),
-    "box": (N_("Box has all cards"), "box"),
-}
-
-
-@presents("lobby.holder")
-def _holder(ask: Ask) -> Presentation:
-    t = ask.t
-    options = tuple(
-        Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
-        for answer in ask.question.answers
-    )
-    prompt = t.gettext("Where are the cards?")
-    return Presentation(t.gettext("The cards"), prompt, options, says_prompt=True)
-
-
-def _difficulty_lines(ask: Ask) -> tuple[str, ...]:
-    t = ask.t
-    words = t.gettext(DIFFICULTIES[ask.about["difficulty"]])
-    return (f"{t.gettext('Explorers')}, {words}", t.gettext(HOLDERS[ask.about["holder"]][0]))
-
-
 @presents("lobby.start")
 def _start(ask: Ask) -> Presentation:
     t = ask.t
     lines = {
         "portal-dash": _level_lines,
         "builders-biomes": _beginner_lines,
-        "explorers": _difficulty_lines,
+        "explorers": difficulty_lines,
     }
     own = lines[ask.about["game"]](ask)
     colours = ", ".join(colour_name(colour, t) for colour in ask.about["players"])

@@ -272,6 +272,8 @@ def _trade(at: Asked, card: str) -> set[str]:
 
 ASKED: dict[str, Any] = {
     "fair": lambda at, *_: {"ok"},
+    "guide": lambda at, *_: {"ok"},
+    "ready": lambda at, *_: {"ok"},
     "draw_chest": lambda at: {*at.values["chests"]} - {*at.data["chests"]},
     "draw_top": lambda at: {*at.data["pile"][0]},
     "reveal": _creature,

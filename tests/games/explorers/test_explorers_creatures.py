@@ -84,7 +84,8 @@ def test_a_danger_of_two_draws_both_and_then_one_chain() -> None:
     table = Table().row("zombie").opens("woodland_mansion").purse(6, 1)
     table.say("explore:woodland_mansion")
     assert named(table.say("zombie"), "overrun") == []
-    assert table.asks.about == {"why": "danger", "left": 1, "box": True}
+    about = {"why": "danger", "matched": True, "left": 1, "box": True}
+    assert table.asks.about == about
     assert named(table.say("zombie"), "overrun") == [("overrun",)]
     assert table.asks.about["why"] == "overrun"
     table.say("witch")
@@ -156,6 +157,20 @@ def test_armour_in_the_middle_of_a_chain_where_the_table_plays_it_so() -> None:
     table.say("reveal", "zombie", "armour")
     assert table.whose == ("ex.act", 1)
     assert table.state.row == {"zombie": 3}
+
+
+def test_armour_in_the_middle_is_for_a_chain_and_not_for_the_second_card_of_a_danger() -> None:
+    """EX-A07: ex.armour_mid = yes; between two plain cards nothing is asked."""
+    table = Table(rules={"ex.armour_mid": "yes"}).owns("armour", "diamond_sword", "diamond_sword")
+    table.opens("ocean_monument").row("zombie")
+    table.say("explore:ocean_monument")
+    if table.asks.id == "ex.pay":
+        table.say(table.answers[0])
+    assert table.asks.id == "ex.armour"
+    table.say("reveal", "witch")
+    assert table.asks.id == "ex.creature", "the second of two cards, no chain"
+    table.say("zombie")
+    assert table.asks.id == "ex.armour", "now a chain begins"
 
 
 def test_armour_found_on_the_dangerous_card_serves_at_once() -> None:

@@ -1,0 +1,54 @@
+"""What the lobby asks only for Explorers: how hard, and who holds the cards."""
+
+from __future__ import annotations
+
+from firmware_host.panel.i18n import N_
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.lists import Option
+
+DIFFICULTIES = {
+    "first_game": N_("First game"),
+    "easy": N_("Easy"),
+    "normal": N_("Normal"),
+    "hard": N_("Hard"),
+    "very_hard": N_("Very hard"),
+}
+
+
+@presents("lobby.difficulty")
+def _difficulty(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(
+            answer,
+            t.gettext(DIFFICULTIES[answer]),
+            "chest",
+            f"×{ask.about['chests'][answer]}",
+        )
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("How hard?"), t.gettext("How hard shall it be?"), options)
+
+
+HOLDERS = {
+    "table": (N_("All on the table"), "hand"),
+    "creatures": (N_("Box has creatures"), "skull"),
+    "box": (N_("Box has all cards"), "box"),
+}
+
+
+@presents("lobby.holder")
+def _holder(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Where are the cards?")
+    return Presentation(t.gettext("The cards"), prompt, options, says_prompt=True)
+
+
+def difficulty_lines(ask: Ask) -> tuple[str, ...]:
+    t = ask.t
+    words = t.gettext(DIFFICULTIES[ask.about["difficulty"]])
+    return (f"{t.gettext('Explorers')}, {words}", t.gettext(HOLDERS[ask.about["holder"]][0]))

@@ -1,0 +1,276 @@
+"""Explorers as people play it: five buttons from the lobby to the last screen, in every way."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from firmware_host.config.settings import load_settings
+from firmware_host.config.tags import known_tiles
+from firmware_host.games.core.question import Question
+from firmware_host.panel.intents import ThrowIntent
+from firmware_host.table.scans import answer_of
+from tests.flows.flow import Flow, Step
+
+TABLE, CREATURES, BOX = "All on the table", "Box has creatures", "Box has all cards"
+
+
+def lobby(
+    holder: str, difficulty: str = "Easy", guide: str = "No, all is ready", players: int = 2
+) -> list[Step]:
+    colours = ["Green", "Pink", "Blue", "Yellow"][:players]
+    who = "1 player" if players == 1 else f"{players} players"
+    begins = [Step(sees="Who begins?", choose="Pink")] if players > 1 else []
+    return [
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Explorers"),
+        Step(sees="How many play?", choose=who),
+        *[Step(sees=f"Player {n}: colour?", choose=c) for n, c in enumerate(colours, 1)],
+        *begins,
+        Step(sees="How hard?", choose=difficulty),
+        Step(sees="The cards", choose=holder),
+        Step(sees="House rules", choose="As they are"),
+        Step(sees="Set-up", choose=guide),
+        Step(sees="Ready?", press="ok"),
+        Step(sees="Fair dice", press="ok ok"),
+    ]
+
+
+CHESTS = ("01", "02", "04", "05", "10")
+
+
+def chest(number: str) -> Step:
+    needs = {
+        "01": "Wood + Wood",
+        "02": "Iron + Iron",
+        "04": "Any pickaxe + Emerald",
+        "05": "Wet sponge",
+        "10": "Any food + Any food",
+    }
+    return Step(sees="Chest", choose=f"{number}: {needs[number]}")
+
+
+def lay(*named: tuple[str, str]) -> list[Step]:
+    steps: list[Step] = []
+    for cost, name in named:
+        steps += [Step(choose=cost), Step(sees=cost, choose=name)]
+    return steps
+
+
+TO_THE_FIRST_TURN = [
+    *lobby(TABLE),
+    *[chest(number) for number in CHESTS],
+    *lay(("Cost 2", "Woods"), ("Cost 2", "Geode"), ("Cost 3", "Mineshaft"), ("Cost 3", "Jungle")),
+    *lay(("A village", "Fletcher")),
+    Step(sees="Top of the pile"),
+    *lay(("Cost 4", "Chasm")),
+    Step(sees="First creature", choose="Zombie"),
+    Step(sees="Zombie", press="ok"),
+    Step(sees="Pink: 6 hunger, the night", press="ok"),
+    Step(sees="Your turn"),
+]
+
+
+def test_a_turn_with_all_cards_on_the_table(flow: Flow) -> None:
+    flow.go(
+        *TO_THE_FIRST_TURN,
+        Step(sees="Your turn", choose="Woods"),
+        Step(sees="Woods", choose="Wood"),
+        Step(sees="Found: Wood", press="ok"),
+        Step(sees="Your turn", choose="Fill chests"),
+        Step(sees="Fill chests", choose="Wood"),
+        Step(sees="Your turn", not_sees="Fletcher", press="hold ok"),
+        Step(sees="Menu", choose="Chests"),
+        Step(sees="01: Wood"),
+    )
+    assert flow.table.moment().state.chests["01"] == ("wood", "")
+
+
+def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
+    flow.go(
+        *TO_THE_FIRST_TURN,
+        Step(choose="Woods"),
+        Step(sees="Woods", choose="Wood"),
+        Step(sees="Found: Wood", press="ok"),
+        Step(choose="Fletcher"),
+        Step(sees="Wood → Crossbow", press="ok"),
+        Step(sees="Your turn", choose="Zombie"),
+        Step(sees="Your turn", choose="New landscapes"),
+        Step(sees="Put away?", choose="Keep these, deal"),
+        *lay(("Cost 2", "Cherry grove"), ("Cost 4", "Deep cave")),
+        Step(sees="Your turn", choose="End of turn"),
+        Step(sees="The night", choose="Spider"),
+        Step(sees="Spider", press="ok"),
+        Step(sees="Green: 6 hunger, the night", press="ok"),
+        Step(sees="Green"),
+    )
+    state = flow.table.moment().state
+    assert state.trophies[1] == {"zombie": 1}
+    assert state.inventories[1] == {"crossbow": 1}
+    assert state.row == {"spider": 1}
+
+
+def test_the_danger_is_seen_before_the_landscape_is_explored(flow: Flow) -> None:
+    flow.go(*TO_THE_FIRST_TURN, Step(press="down down"))
+    canvas = flow.look()
+    assert canvas.chosen == "Mineshaft"
+    flow.go(
+        Step(choose="Mineshaft"),
+        Step(sees="Mineshaft", choose="Iron"),
+        Step(sees="Found: Iron", press="ok"),
+    )
+    while flow.sees("Danger!"):
+        flow.choose("Creeper")
+    assert flow.table.moment().state.inventories[1] == {"iron": 1}
+
+
+@pytest.mark.parametrize(
+    ("holder", "titles"),
+    [
+        (TABLE, ["Landscapes", "Creatures", "Game Over", "Chests", "First player"]),
+        (CREATURES, ["Landscapes", "Creatures", "Chests", "First player"]),
+        (BOX, ["All in the box"]),
+    ],
+)
+def test_the_set_up_guide_leads_to_the_first_question(
+    flow: Flow, holder: str, titles: list[str]
+) -> None:
+    flow.go(*lobby(holder, guide="Yes, step by step"))
+    for number, title in enumerate(titles, 1):
+        flow.go(Step(sees=title))
+        while flow.sees(f"{number}/{len(titles)}"):
+            flow.press("ok")
+    flow.go(Step(sees="These are in play" if holder == BOX else "Chest"))
+
+
+def test_the_box_turns_over_creatures_and_undo_shows_the_same_card_again(flow: Flow) -> None:
+    flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
+    flow.press("roll")
+    first = dict(flow.table.moment().state.row)
+    assert len(first) == 1
+    flow.press("ok ok")
+    flow.go(Step(sees="Your turn", press="hold back"), Step(sees="Undone: ", press="ok"))
+    assert flow.table.moment().state.row == {}
+    flow.go(Step(sees="ROLL: next card", press="roll"))
+    assert flow.table.moment().state.row == first
+
+
+def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
+    """EX-016."""
+    flow.go(*lobby(CREATURES, "First game", players=1))
+    for _ in range(6):
+        flow.choose("Box draws")
+    flow.go(Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
+    assert list(flow.table.moment().state.chests) == ["01", "02", "03", "04", "05"]
+
+
+def play_on(flow: Flow) -> None:
+    """OK on whatever stands there, ROLL where a card is drawn: it never gets stuck."""
+    for _ in range(4000):
+        question = flow.table.moment().question
+        if question is None:
+            return
+        is_draw = question.kind == "draw" and not flow.sees("OK: understood")
+        flow.press("roll" if is_draw else "ok")
+        flow.now += 0.2
+
+
+def over(flow: Flow) -> None:
+    assert flow.table.moment().outcome is not None
+    for _ in range(6):
+        if flow.sees("And now?"):
+            break
+        flow.press("ok")
+    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Ready?"))
+
+
+@pytest.mark.parametrize("holder", [TABLE, CREATURES, BOX])
+@pytest.mark.parametrize("players", [1, 3])
+def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, holder: str, players: int) -> None:
+    flow.go(*lobby(holder, players=players))
+    play_on(flow)
+    assert ThrowIntent() in flow.intents
+    over(flow)
+    assert "lost" in flow.tunes or "won" in flow.tunes
+
+
+class Cards:
+    """The cards on the table, shuffled as the rules say; what the box asks for is scanned."""
+
+    def __init__(self, seed: int, removed: int) -> None:
+        random = Random(seed)
+        tiles = list(known_tiles("explorers", load_settings(virtual=True).catalogues))
+        random.shuffle(tiles)
+        self.pile = [tile for tile in tiles if tile.startswith("landscape:")]
+        self.chests = [tile for tile in tiles if tile.startswith("chest:")]
+        creatures = [t for t in tiles if t.startswith("creature:") and "game_over" not in t]
+        last = [*creatures[:4], "creature:game_over"]
+        random.shuffle(last)
+        self.deck = [*creatures[4 + removed :], *last]
+        self.lying: list[str] = []
+
+    def scan(self, question: Question) -> str:
+        if question.id == "ex.chest":
+            return self.chests.pop()
+        if question.id == "ex.creature":
+            return self.deck.pop(0)
+        if question.id == "ex.landscape":
+            self.lying.append(self.pile.pop())
+            return self.lying[-1]
+        return next(t for t in self.lying if answer_of(t, question, ()) is not None)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: int) -> None:
+    flow.go(*lobby(TABLE))
+    cards = Cards(seed, removed=7)
+    for _ in range(3000):
+        question = flow.table.moment().question
+        if question is None:
+            break
+        if question.kind == "draw":
+            answer = answer_of(cards.scan(question), question, ())
+            assert answer is not None, question
+            flow.answers_elsewhere(answer)
+        else:
+            flow.press("ok")
+            flow.now += 0.2
+    assert cards.deck or flow.table.moment().outcome
+    assert len(cards.deck) < 23
+    over(flow)
+    by = {entry.by for entry in flow.journal.games[1].entries}
+    assert "dice" not in by
+
+
+def test_a_creature_card_does_not_answer_for_a_deck_the_box_holds(flow: Flow) -> None:
+    flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"))
+    question = flow.table.moment().question
+    assert question is not None
+    assert question.id == "ex.creature"
+    assert answer_of("creature:zombie:1", question, ()) is None
+
+
+def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
+    flow.go(
+        *TO_THE_FIRST_TURN,
+        Step(press="hold ok"),
+        Step(sees="Menu", choose="Chests"),
+        Step(sees="0/4", press="back"),
+        Step(sees="Menu", choose="Creatures"),
+        Step(sees="1 / 5", press="back"),
+        Step(sees="Menu", choose="Items, trophies"),
+        Step(sees="Pink", press="back"),
+        Step(sees="Menu", choose="The table"),
+        Step(sees="Overrun tonight", press="back back"),
+        Step(sees="Your turn"),
+    )
+
+
+def test_printed_values_are_offered_for_games_that_have_a_wizard(flow: Flow) -> None:
+    """Those of Explorers are entered in its file."""
+    flow.go(
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Printed values"),
+        Step(sees="Builders & Biomes", not_sees="Explorers"),
+    )

@@ -1,0 +1,412 @@
+"""Explorers on the panel: exact odds, the row, chests, payments, warnings, what is announced."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.flow import Event
+from firmware_host.games.explorers.odds import reveal_odds
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.explorers.chests import chest_option
+from firmware_host.panel.explorers.landscapes import card_signs
+from firmware_host.panel.explorers.names import card_name
+from firmware_host.panel.explorers.risk import danger_of
+from firmware_host.panel.explorers.status import strip
+from firmware_host.panel.explorers.telling import alarms, notices
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.intents import AnswerIntent, ThrowIntent
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import present
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
+from firmware_host.panel.words import percent
+from firmware_host.table.moment import Moment
+from tests.games.explorers.explorers_game import Table
+from tests.panel import explorers_moments, picture_book
+from tests.panel.panel_moments import moment_of
+from tests.panel.picture_book import Clock, Finger
+
+EN = translator("en")
+
+
+def moment(table: Table, events: list[Event] | None = None) -> Moment:
+    asks = None if table.outcome else table.asks
+    return moment_of(2, "explorers", asks, table.state, events=tuple(events or ()))
+
+
+def showing(table: Table) -> tuple[Panel, Clock]:
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(moment(table))
+    picture_book.without_alarms(panel, clock)
+    return panel, clock
+
+
+def glass(table: Table, *presses: str) -> Canvas:
+    panel, clock = showing(table)
+    return picture_book.settled(panel, clock, *presses)
+
+
+def options(table: Table) -> dict[str, Option]:
+    shown = present(table.asks, moment(table), EN)
+    return {option.id: option for option in shown.options}
+
+
+def cells(table: Table) -> dict[str, str]:
+    return {cell.label: cell.text for cell in strip(moment(table))}
+
+
+def told(table: Table, *answers: str) -> list[str]:
+    events = table.say(*answers)
+    return [each.text for each in notices(moment(table, events), EN)]
+
+
+def exact(table: Table, creatures: int = 1, row: dict[str, int] | None = None, **other: Any) -> Any:
+    state = table.state
+    present_kinds = state.row if row is None else row
+    return reveal_odds(state.unseen, state.left, present_kinds, 5, creatures, **other)
+
+
+# What tonight may bring
+
+
+@pytest.mark.parametrize("left", [23, 12, 5, 2])
+def test_the_bottom_line_shows_hunger_the_exact_night_and_the_chests(left: int) -> None:
+    table = Table().row("zombie", "spider", "spider").deck(left).purse(4, 2)
+    odds = exact(table)
+    assert cells(table) == {
+        "H": "4+2",
+        "N": percent(odds.overrun),
+        "X": percent(odds.game_over),
+        "C": "0/4",
+    }
+    assert glass(table).sees(percent(odds.overrun))
+
+
+def test_a_likely_end_makes_the_bottom_line_blink() -> None:
+    def worry(left: int) -> int:
+        table = Table().row("zombie").deck(left)
+        return next(cell.worry for cell in strip(moment(table)) if cell.label == "X")
+
+    assert (worry(23), worry(5), worry(2)) == (0, 1, 2)
+
+
+def test_the_end_of_the_turn_says_what_it_risks() -> None:
+    table = Table().row("zombie", "spider").deck(4)
+    odds = exact(table)
+    line = options(table)["end"]
+    assert line.note == percent(odds.overrun)
+    assert f"=!{percent(odds.overrun)}" in line.signs
+    assert f"=×{percent(odds.game_over)}" in line.signs
+
+
+def test_every_turn_begins_with_the_chances_of_its_night() -> None:
+    table = Table().row("zombie").deck(5)
+    lines = told(table, "end", "creeper")[-1].splitlines()
+    odds = exact(table)
+    assert lines == [
+        "Blue: 6 hunger, the night",
+        f"Overrun: {percent(odds.overrun)}",
+        f"Game Over: {percent(odds.game_over)}",
+    ]
+
+
+def test_a_fight_says_how_likely_an_overrun_is_without_that_creature() -> None:
+    table = Table().row("zombie", "spider", "spider").purse(6)
+    lines = options(table)
+    gone = exact(table, row={"spider": 2})
+    assert lines["fight:zombie"].note == f"2 →{percent(gone.overrun)}"
+    stays = exact(table)  # one spider of two leaves: another is still there
+    assert lines["fight:spider"].note == f"2 →{percent(stays.overrun)}"
+
+
+# What a landscape may bring
+
+
+def test_the_danger_of_a_landscape_is_told_exactly_before_anybody_pays() -> None:
+    """Two of the four backs of a mineshaft bring one creature each."""
+    table = Table().row("zombie", "spider").deck(6).opens("mineshaft")
+    odds = exact(table)
+    danger = danger_of("mineshaft", table.state)
+    assert danger == (Fraction(1, 2), odds.overrun / 2, odds.game_over / 2)
+    assert card_signs("mineshaft", table.state) == (
+        "pickaxe",
+        "skull",
+        "=50%",
+        "",
+        f"=!{percent(odds.overrun / 2)}",
+        "",
+        f"=×{percent(odds.game_over / 2)}",
+    )
+    assert options(table)["explore:mineshaft"].icon == "skull"
+
+
+def test_a_seen_back_is_shown_with_what_comes_with_it() -> None:
+    table = Table().row("zombie").opens("mineshaft/iron+1", "mineshaft/torch", "woods")
+    odds = exact(table)
+    lines = options(table)
+    bad, good = lines["explore:mineshaft/iron+1"], lines["explore:mineshaft/torch"]
+    assert (bad.text, bad.note) == ("Mineshaft: Iron", "☠3")
+    assert bad.signs == ("pickaxe", "", "=→", "ingot", "skull", "=1", "", f"=!{_p(odds)}")
+    assert (good.text, good.note) == ("Mineshaft: Torch", "3")
+    assert good.signs == ("pickaxe", "", "=→", "lamp")
+    assert lines["explore:woods"].signs == ()
+
+
+def _p(odds: Any) -> str:
+    return percent(odds.overrun)
+
+
+def test_the_mansion_reveals_two_and_both_house_rules_are_counted() -> None:
+    for rules, per_card in (({}, False), ({"ex.chain": "per_card"}, True)):
+        table = Table(rules=rules).row("zombie", "spider", "witch").deck(8)
+        odds = exact(table, 2, per_card=per_card)
+        danger = danger_of("woodland_mansion", table.state)
+        assert tuple(danger) == (Fraction(1), odds.overrun, odds.game_over)
+
+
+def test_a_dangerous_front_without_dangerous_backs_left_is_shown_as_safe() -> None:
+    """Only knowledge of the cards tells; the picture still has its danger sign."""
+    table = Table().opens("lush_cave")
+    table.state.hidden["lush_cave/iron+1"] = 0
+    line = options(table)["explore:lush_cave"]
+    assert line.icon == "pickaxe"
+    assert line.signs == ("pickaxe", "skull", "=0%")
+
+
+def test_a_villager_shows_what_he_takes_and_gives() -> None:
+    table = Table().owns("wood").opens("village_fletcher")
+    line = options(table)["explore:village_fletcher"]
+    assert line.signs == ("block:wood", "block:emerald", "", "=→", "crossbow")
+    assert line.note == "1"
+
+
+# Creatures
+
+
+def test_the_box_turns_over_its_own_cards_and_offers_only_roll() -> None:
+    for holder in ("box", "creatures"):
+        table = Table(holder=holder).row("zombie", "zombie")
+        table.say("end")
+        canvas = glass(table)
+        assert canvas.sees("ROLL: next card")
+        assert not canvas.sees("Skeleton")
+        assert canvas.sees(f"Overrun: {percent(exact(table).overrun)}")
+        for press in ("roll", "ok"):
+            panel, _ = showing(table)
+            assert panel.handle(Finger(press)) == [ThrowIntent()]
+
+
+def test_cards_on_the_table_are_told_and_those_that_overrun_are_marked() -> None:
+    table = Table(holder="table").row("zombie", "spider")
+    table.say("end")
+    lines = options(table)
+    assert {kind for kind, line in lines.items() if line.note == "!"} == {"zombie", "spider"}
+    panel, _ = showing(table)
+    assert panel.handle(Finger("ok")) == [AnswerIntent("zombie")]
+
+
+def test_in_an_overrun_the_panel_tells_how_likely_it_goes_on() -> None:
+    table = Table().row("zombie", "spider").deck(6)
+    table.say("end", "zombie")
+    odds = exact(table, 0, chaining=True)
+    canvas = glass(table)
+    assert canvas.sees("Overrun!")
+    assert canvas.sees(f"Goes on: {percent(odds.overrun)}")
+    assert canvas.sees(f"Game Over: {percent(odds.game_over)}")
+
+
+def test_between_two_cards_of_a_danger_an_overrun_that_is_due_is_certain() -> None:
+    table = Table().row("zombie").deck(6).opens("woodland_mansion").purse(6, 1)
+    table.say("explore:woodland_mansion", "zombie")
+    odds = exact(table, 1, matched=True)
+    canvas = glass(table)
+    assert canvas.sees("Overrun: 100%")
+    assert canvas.sees(f"Game Over: {percent(odds.game_over)}")
+
+
+def test_armour_is_weighed_against_the_exact_chances() -> None:
+    table = Table().row("zombie", "spider").deck(5).owns("armour")
+    table.say("end")
+    odds = exact(table)
+    canvas = glass(table)
+    assert canvas.sees("Use: Armor")
+    assert canvas.sees(f"Overrun: {percent(odds.overrun)}")
+    assert canvas.sees(f"Game Over: {percent(odds.game_over)}")
+
+
+def test_every_kind_in_the_row_has_its_badge_on_top_of_the_turn() -> None:
+    table = Table().row("zombie", "spider", "spider", "witch")
+    shown = present(table.asks, moment(table), EN)
+    assert shown.badges == ("tiny-zombie", "tiny-spider", "tiny-witch")
+
+
+def test_the_creature_page_counts_the_row_and_what_nobody_has_seen() -> None:
+    panel, clock = showing(Table().row("zombie", "zombie"))
+    panel._open("row")
+    texts = panel.draw(clock.now).texts
+    assert "2 / 4" in texts
+    assert "– / 6" in texts
+
+
+# Warnings
+
+
+def test_all_kinds_in_the_row_is_an_alarm_before_the_night() -> None:
+    """EX-054."""
+    kinds = ("zombie", "skeleton", "spider", "creeper", "witch", "enderman")
+    assert alarms(moment(Table().row(*kinds[:5])), EN) == []
+    (alarm,) = alarms(moment(Table().row(*kinds)), EN)
+    assert alarm.text == "All kinds are in the row: the next card ends the game!"
+
+
+@pytest.mark.parametrize(
+    ("left", "rule", "warned"),
+    [(6, "last5", 0), (5, "last5", 1), (5, "last4", 0), (4, "last4", 1)],
+)
+def test_the_last_cards_are_an_alarm(left: int, rule: str, warned: int) -> None:
+    """EX-012, EX-A01."""
+    table = Table(rules={"ex.gameover": rule}).row("zombie").deck(left)
+    found = alarms(moment(table), EN)
+    assert len(found) == warned
+    if found:
+        assert found[0].text == f"Game Over is one of the next {left} cards."
+
+
+@pytest.mark.parametrize("name", ["last", "all"])
+def test_an_alarm_stands_in_front_until_somebody_has_read_it(name: str) -> None:
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(explorers_moments.alarming()[name])
+    while isinstance(panel._front, NoticeScreen):
+        panel.handle(Finger("ok"))
+    clock.now += 60
+    assert isinstance(panel._front, AlarmScreen)
+    panel.handle(Finger("ok"))
+    assert not isinstance(panel._front, AlarmScreen)
+
+
+# Chests, payments, things
+
+
+def test_a_chest_shows_what_is_missing_and_what_lies_there() -> None:
+    """EX-045: signs on the glass, words for the page."""
+    table = Table().chests("03", "04", "10").places("04", "iron_pickaxe")
+    line = chest_option("04", table.state, EN)
+    assert line.text == "04: Emerald"
+    assert line.signs == ("=04", "", "block:emerald", "", "check-small", "pickaxe")
+    assert chest_option("10", table.state, EN).text == "10: Any food + Any food"
+    table.places("04", "emerald")
+    assert chest_option("04", table.state, EN).text == "Chest 04: full"
+
+
+def test_the_chest_page_counts_to_all_but_one() -> None:
+    """EX-080."""
+    panel, clock = showing(Table().chests("03", "04", "05").places("05", "wet_sponge"))
+    panel._open("chests")
+    assert panel.draw(clock.now).sees("1/2")
+
+
+def test_a_worn_tool_is_called_so_wherever_it_is_offered() -> None:
+    """EX-048, EX-060."""
+    table = Table().chests("04", "12").owns("gold_pickaxe.worn", "gold_pickaxe").purse(6)
+    table.say("chests")
+    lines = options(table)
+    assert lines["gold_pickaxe.worn:04"].text == "Gold pickaxe, worn"
+    assert lines["gold_pickaxe:04"].text == "Gold pickaxe"
+
+
+def test_a_payment_is_told_in_signs_and_words() -> None:
+    """EX-021: hunger, food, a pair of trophies, tools new and worn."""
+    table = (
+        Table().opens("geode").owns("iron_pickaxe", "gold_pickaxe.worn").wins("zombie", "zombie")
+    )
+    table.purse(2, 1).say("explore:geode")
+    assert table.asks.id == "ex.pay"
+    lines = options(table)
+    assert glass(table).sees("Pay 2")
+    assert lines["iron_pickaxe:1"].signs == ("pickaxe", "=−2")
+    assert lines["gold_pickaxe.worn:1"].signs == ("pickaxe", "=−3!")
+    assert lines["credit:1+hunger:1"].signs == ("=1", "apple", "", "=1", "food")
+    assert lines["credit:1+hunger:1"].text == "1 from food, 1 hunger"
+    assert lines["hunger:1+pair.zombie:1"].signs == ("=1", "food", "", "=2", "zombie")
+    assert len({line.text for line in lines.values()}) == len(lines)
+
+
+# What is announced
+
+
+def test_hands_are_told_to_turn_a_used_tool_and_which_one_broke() -> None:
+    """EX-060: also when there was only one way to pay."""
+    table = Table().opens("geode").owns("iron_pickaxe").purse(0)
+    assert told(table, "explore:geode")[0] == "Turn it: Iron pickaxe"
+    table = Table().opens("geode").owns("iron_pickaxe.worn").purse(0)
+    assert told(table, "explore:geode")[0] == "Broken: Iron pickaxe"
+
+
+def test_what_was_found_or_traded_is_announced() -> None:
+    table = Table().opens("woods/apple")
+    assert told(table, "explore:woods/apple") == ["Found: Apple"]
+    table = Table().opens("village_fletcher").owns("wood")
+    assert told(table, "explore:village_fletcher") == ["Wood → Crossbow"]
+
+
+def test_a_map_tells_the_place_and_to_shuffle_only_where_there_is_a_pile() -> None:
+    """EX-067, EX-A20."""
+    for holder, shuffles in (("table", True), ("box", False)):
+        table = Table(holder=holder).owns("explorer_map")
+        place = table.offers("map:")[0]
+        (text,) = told(table, place)
+        assert text.startswith(("Mansion is found", "Monument is found"))
+        assert text.endswith("Shuffle the pile.") is shuffles
+
+
+def test_a_repeated_creature_and_the_overrun_are_announced_as_such() -> None:
+    table = Table().row("zombie")
+    assert told(table, "end", "zombie") == ["Zombie: again!", "Overrun! Another card."]
+
+
+def test_a_full_chest_is_announced_with_what_is_still_to_do() -> None:
+    """EX-047, EX-080."""
+    table = Table().chests("01", "05", "06", "09").owns("wet_sponge").purse(6)
+    assert told(table, "chests", "wet_sponge:05") == ["Chest 05 is full!\n2 to go"]
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_the_end_says_why_and_how_far(won: bool) -> None:
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(explorers_moments.an_end(won))
+    canvas = picture_book.without_alarms(panel, clock)
+    assert canvas.sees("You win!" if won else "You lose")
+    reason = "All chests but one are full." if won else "Game Over was turned up."
+    assert canvas.sees(reason)
+    assert canvas.sees("Chests: ")
+
+
+# Before the game
+
+
+@pytest.mark.parametrize("holder", ["creatures", "box"])
+def test_what_is_in_play_can_be_looked_through_and_ok_goes_on(holder: str) -> None:
+    """EX-015, EX-016: chests, and the landscapes the box has dealt."""
+    met = [m for m in explorers_moments.asking("ex.ready") if m.state.setup.holder == holder]
+    ready = met[0]
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(ready)
+    seen = set()
+    for _ in range(len(ready.state.chests) + 6):
+        seen.add(panel.draw(clock.now).chosen)
+        panel.handle(Finger("down"))
+    assert all(chest_option(chest, ready.state, EN).text in seen for chest in ready.state.chests)
+    laid = {card_name(card, EN) for card in ready.state.open}
+    assert (laid <= seen) is (holder == "box")
+    assert panel.handle(Finger("ok")) == [AnswerIntent("ok")]
+
+
+@pytest.mark.parametrize("holder", ["table", "creatures", "box"])
+def test_before_the_game_nothing_runs_out(holder: str) -> None:
+    for id in ("fair", "ex.guide", "ex.ready", "ex.chest"):
+        for met in explorers_moments.asking(id):
+            if met.state.setup.holder == holder:
+                assert strip(met) == ()

@@ -1,0 +1,125 @@
+"""Explorers through the real daemon: buttons, tiles from the tray, a pulled plug, a proof."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.running_daemon import Daemon
+from tests.service.test_whole_game import shown, tilekeeper
+
+CHOICES = {
+    "lobby.language": "en",
+    "lobby.home": "explorers",
+    "lobby.players": "2",
+    "lobby.difficulty": "easy",
+    "lobby.guide": "no",
+}
+
+
+def choose(daemon: Daemon, id: str) -> None:
+    """The cursor goes down to it, then OK."""
+    options = [option["id"] for option in daemon.state()["question"]["options"]]
+    daemon.press(*["down"] * options.index(id), "ok")
+
+
+def to_the_game(daemon: Daemon, holder: str) -> None:
+    for _ in range(30):
+        asked = daemon.asks()
+        if not asked.startswith("lobby."):
+            break
+        chosen = {**CHOICES, "lobby.holder": holder}.get(asked)
+        if chosen is None:
+            daemon.press("ok")
+        else:
+            choose(daemon, chosen)
+    while daemon.asks() == "fair":
+        daemon.press("ok")
+
+
+def play(daemon: Daemon, presses: int, until: str = "") -> dict[str, Any]:
+    """OK on whatever is offered first, ROLL where a card is drawn and no alarm stands before it."""
+    seq = -1
+    for _ in range(presses):
+        state = daemon.state()
+        if state["game"]["outcome"] or state["question"]["id"] == until:
+            break
+        is_draw = state["question"]["kind"] == "draw" and state["seq"] != seq
+        daemon.press("roll" if is_draw else "ok")
+        seq = state["seq"]
+    return daemon.state()
+
+
+@pytest.mark.parametrize("holder", ["box", "creatures", "table"])
+def test_a_whole_game_ends_can_be_verified_and_told(tmp_path: Path, holder: str) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        to_the_game(daemon, holder)
+        over = play(daemon, 3000)
+        assert over["game"]["outcome"]["reason"] in ("chests_filled", "game_over")
+        assert over["game"]["name"] == "explorers"
+        file = tmp_path / "game.json"
+        exported = tilekeeper(
+            "games", "export", str(over["game"]["id"]), "--out", str(file),
+            "--state", str(tmp_path / "state"),
+        )  # fmt: skip
+        assert exported.returncode == 0, exported.stderr
+    verified = tilekeeper("verify", str(file))
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+    told = tilekeeper("replay", str(file))
+    assert "Game Over was turned up" in told.stdout or "chests but one" in told.stdout
+
+
+def test_a_pulled_plug_loses_nothing_and_an_undone_card_comes_again(tmp_path: Path) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        to_the_game(daemon, "box")
+        assert daemon.asks() == "ex.ready", "people are shown what the box has dealt"
+        before = play(daemon, 400, until="ex.creature")
+        daemon.kill()
+    with Daemon(tmp_path / "state") as daemon:
+        assert shown(daemon.state()) == shown(before)
+        daemon.press("roll")
+        first = daemon.state()
+        assert first["question"]["id"] == "ex.act"
+        daemon.hold("back")
+        assert daemon.asks() == "ex.creature"
+        daemon.press("roll")
+        assert daemon.state()["question"] == first["question"]
+
+
+def test_cards_from_the_tray_lay_out_the_table(tmp_path: Path) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        to_the_game(daemon, "table")
+        daemon.wait_for_reader()
+        for _ in range(5):
+            assert len(daemon.state()["tiles"]) <= 13, "chests, and the one on the reader"
+            lay(daemon, "ex.chest", 0)
+        tiles = [tile["name"] for tile in daemon.state()["tiles"] if not tile["on_reader"]]
+        assert len(tiles) == 24, tiles
+        assert {"Woods", "Mineshaft", "Fletcher"} <= set(tiles)
+        for number in range(6):
+            lay(daemon, "ex.landscape", number)
+        names = [tile["name"] for tile in daemon.state()["tiles"] if not tile["on_reader"]]
+        assert names[:6] == ["Zombie", "Skeleton", "Spider", "Creeper", "Witch", "Enderman"]
+        lay(daemon, "ex.creature", 0)
+        assert daemon.asks() == "ex.act"
+
+
+def lay(daemon: Daemon, asked: str, number: int) -> None:
+    """One of the cards that answer, as a finger in the tray does it."""
+    state = daemon.state()
+    assert state["question"]["id"] == asked
+    at_hand = [tile["uid"] for tile in state["tiles"] if not tile["on_reader"]]
+    for tile in state["tiles"]:
+        if tile["on_reader"]:
+            daemon.post("api/tile", {"uid": tile["uid"], "placed": False})
+    assert daemon.post("api/tile", {"uid": at_hand[number]})[0] == 200
+    daemon.until("the card is taken", lambda now: now["seq"] > state["seq"])
+
+
+def test_a_box_that_holds_every_card_needs_no_tiles(tmp_path: Path) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        to_the_game(daemon, "box")
+        play(daemon, 400, until="ex.creature")
+        assert daemon.state()["tiles"] == []

@@ -1,0 +1,95 @@
+"""The lobby's own part of Explorers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from firmware_host.games.explorers import Explorers
+from firmware_host.games.explorers.house_rules import SWITCHES
+from tests.table.lobby_visit import ALL, VALUES, Visit, offer
+
+
+def visit() -> Visit:
+    return Visit(offer(helps=ALL)).say("explorers")
+
+
+def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
+    """EX-011, EX-014, EX-015: one to four, the group names who begins and how hard it is."""
+    guest = visit()
+    assert (guest.answers, guest.rule) == (["1", "2", "3", "4"], "EX-011")
+    guest.say("3", "green", "pink", "yellow")
+    assert (guest.asks, guest.rule) == ("lobby.first", "EX-014")
+    guest.say("p2")
+    assert (guest.asks, guest.rule) == ("lobby.difficulty", "EX-015")
+    guest.say("hard")
+    assert (guest.asks, guest.answers) == ("lobby.holder", ["table", "creatures", "box"])
+    guest.say("creatures", "standard", "yes")
+    assert guest.asks == "lobby.start"
+    assert guest.about == {
+        "game": "explorers",
+        "players": ["green", "pink", "yellow"],
+        "difficulty": "hard",
+        "holder": "creatures",
+    }
+    assert guest.say("ok").setup() == {
+        "game": "explorers",
+        "help": "full",
+        "players": [{"colour": c, "name": ""} for c in ("green", "pink", "yellow")],
+        "first": 2,
+        "difficulty": "hard",
+        "holder": "creatures",
+        "rules": {},
+        "guide": True,
+    }
+
+
+def test_whoever_plays_alone_begins_and_is_asked_for_no_level_of_help() -> None:
+    """EX-A31; there is one referee of Explorers, and it knows every rule."""
+    guest = visit().say("1", "blue")
+    assert guest.asks == "lobby.difficulty"
+    assert guest.state.choices["help"] == "full"
+    assert guest.state.choices["first"] == 0
+
+
+def test_every_difficulty_says_how_many_chests_it_has() -> None:
+    """EX-015, EX-016: the first game is the easy one with its chests laid out."""
+    guest = visit().say("1", "blue")
+    assert dict(guest.about["chests"]) == {
+        "first_game": 5,
+        "easy": 5,
+        "normal": 6,
+        "hard": 7,
+        "very_hard": 8,
+    }
+    assert guest.answers == list(guest.about["chests"])
+
+
+def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
+    """EX-A01, EX-A02, EX-A07, EX-A08, EX-A18, EX-A20, EX-A23, EX-A26."""
+    house = {"pd.deadline": "instant", "ex.takeback": "yes"}
+    guest = Visit(offer(helps=ALL, house_rules=house)).say("explorers", "2", "pink", "blue", "p1")
+    guest.say("easy", "table", "change")
+    chosen = {}
+    for number, switch in enumerate(SWITCHES, 1):
+        assert guest.about["switch"] == switch.id
+        assert (guest.about["number"], guest.about["rules"]) == (number, len(SWITCHES))
+        assert (guest.about["default"], guest.rule) == (switch.default, switch.ruling)
+        assert guest.answers[0] == house.get(switch.id, switch.default)
+        chosen[switch.id] = guest.answers[1]
+        guest.say(guest.answers[1])
+    assert guest.say("no", "ok").setup()["rules"] == chosen
+    untouched = Visit(offer(helps=ALL, house_rules=house)).say("explorers", "1", "pink", "easy")
+    assert untouched.say("box", "standard", "no", "ok").setup()["rules"] == {"ex.takeback": "yes"}
+
+
+@pytest.mark.parametrize("holder", ["table", "creatures", "box"])
+def test_the_same_again_remembers_difficulty_and_who_holds_the_cards(holder: str) -> None:
+    guest = visit().say("2", "blue", "green", "p1", "very_hard", holder, "standard", "no", "ok")
+    last = json.loads(json.dumps(guest.setup()))
+    again = Visit(offer(helps=ALL, last=last)).say("again")
+    assert again.asks == "lobby.start"
+    assert (again.about["difficulty"], again.about["holder"]) == ("very_hard", holder)
+    assert again.say("ok").setup() == last
+    Explorers().start({**last, "values": VALUES["explorers"]})
