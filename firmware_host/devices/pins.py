@@ -32,8 +32,8 @@ RETRY_S = (2.0, 5.0, 10.0, 30.0, 60.0)  # what does not open is tried again; the
 
 _T = TypeVar("_T")
 _DEV = Path("/dev")
-_CHIP_INFO = struct.Struct("32s32sI")  # struct gpiochip_info: name, label, lines
-_GET_CHIP_INFO = 0x8044B401
+CHIP_INFO = struct.Struct("32s32sI")  # struct gpiochip_info: name, label, lines
+GET_CHIP_INFO = 0x8044B401
 _HEADER_LABELS = ("pinctrl-bcm", "pinctrl-rp1")  # Pi Zero to 4, Pi 5
 _FACTORIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
@@ -133,10 +133,13 @@ def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = Non
 def _label(node: Path) -> str:
     chip = os.open(node, os.O_RDWR | os.O_CLOEXEC)
     try:
-        answer = fcntl.ioctl(chip, _GET_CHIP_INFO, bytes(_CHIP_INFO.size))
+        return chip_label(fcntl.ioctl(chip, GET_CHIP_INFO, bytes(CHIP_INFO.size)))
     finally:
         os.close(chip)
-    label: bytes = _CHIP_INFO.unpack(answer)[1]
+
+
+def chip_label(info: bytes) -> str:
+    label: bytes = CHIP_INFO.unpack(info)[1]
     return label.rstrip(b"\0").decode("ascii", "replace")
 
 

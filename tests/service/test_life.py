@@ -78,6 +78,7 @@ class Supervised:
         self.process.send_signal(signal.SIGUSR1)
 
     def ended(self) -> tuple[int, str]:
+        self._ear.close()  # nobody reads it any more, and a full one would make the daemon wait
         _, told = self.process.communicate(timeout=PATIENCE_S)
         return self.process.returncode, told
 
