@@ -2,8 +2,8 @@
 
 Decided here: lgpio is the default, because it works on every Pi from Zero 2 W to 5. PyPI has its
 wheels for Python 3.11 and 3.12 only; on 3.13 pip would compile it or take an empty placeholder
-(0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, seen by a virtual environment
-made with --system-site-packages. gpiod has wheels for 3.11 to 3.13 and idles without polling:
+(0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, which install.sh links into the
+virtual environment. gpiod has wheels for 3.11 to 3.13 and idles without polling:
 `buttons.backend: gpiod`. Seen on a real kernel, wake-ups a second at rest: buttons on lgpio 900
 to 1,600, on gpiod less than 1; a light or buzzer on lgpio adds 50, its pulse thread. Neither the
 environment nor gpiozero's own search chooses anything.

@@ -96,7 +96,7 @@ def slow_display() -> None:
         send(bus, data)
         Systemd()._send("PICTURE")
 
-    VirtualBus.data = slowly  # type: ignore[method-assign]
+    VirtualBus.data = slowly  # type: ignore[method-assign, assignment]
 
 
 def hanging_display() -> None:

@@ -50,6 +50,11 @@ class Table:
         self.rest = Rest(self.devices.oled, 0, 0, loop.call_later)
         self.box.attach(self.devices, self.rest)
 
+    async def is_lit(self) -> bool:
+        await self.devices.oled.flush()
+        assert self.devices.glass is not None
+        return self.devices.glass.chip.is_on
+
 
 def at_a_table(
     folder: Path, config: DeviceConfig, story: Callable[[Table], Awaitable[None]]
@@ -124,20 +129,16 @@ def test_a_reader_that_is_lost_in_the_dark_wakes_the_glass_and_its_return_does_n
 ) -> None:
     async def story(at: Table) -> None:
         await until(lambda: at.devices.reader.status().state == "virtual")
-        assert at.devices.glass is not None
         assert at.devices.tray is not None
         at.rest._set("off")
-        await at.devices.oled.flush()
-        assert not at.devices.glass.chip.is_on
+        assert not await at.is_lit()
         at.devices.tray.unplug()
         await until(lambda: at.told == ["reader_lost"])
-        await at.devices.oled.flush()
-        assert at.devices.glass.chip.is_on
+        assert await at.is_lit()
         at.rest._set("off")
         at.devices.tray.plug()
         await until(lambda: at.told == ["reader_lost", "reader_back"])
-        await at.devices.oled.flush()
-        assert not at.devices.glass.chip.is_on
+        assert not await at.is_lit()
 
     at_a_table(tmp_path, VIRTUAL, story)
 
