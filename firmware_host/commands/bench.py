@@ -14,6 +14,8 @@ from firmware_host.commands.bench_promises import PROMISES, Promise
 from firmware_host.commands.errors import GOOD, WRONG, CommandError, Misuse
 from firmware_host.commands.output import Output, columns
 
+__all__ = ["PROMISES", "add_arguments", "run"]
+
 _GAMES = 200
 
 
