@@ -1,0 +1,149 @@
+"""A game played from outside: bouncing presses on the lines, tags on the port, all on the glass."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.config.settings import load_settings
+from firmware_host.config.tags import demo_tags, known_tiles
+from tests.service.test_whole_game import next_button
+from tools.vm.box import CONFIG, Box, shown
+from tools.vm.report import Failed, Report, until
+
+GAME = "portal-dash"
+BOUNCES = 3
+
+
+@dataclass
+class Played:
+    presses: int = 0
+    answers: int = 0
+    turns: int = 0
+    without_effect: int = 0
+
+
+def tags() -> dict[str, str]:
+    """Tile to tag, the same in every run."""
+    tiles = known_tiles(GAME, load_settings().catalogues)
+    return {tile.id: uid for uid, tile in demo_tags(GAME, tiles).items()}
+
+
+def import_tags(box: Box, report: Report) -> None:
+    known = tags()
+    lines = "".join(f"  {uid}: {{game: {GAME}, tile: '{tile}'}}\\n" for tile, uid in known.items())
+    box.run(f'printf "tags:\\n{lines}" >/tmp/tags.yaml')
+    done = box.as_owner("tags import /tmp/tags.yaml")
+    report.check(
+        "tags are imported beside the running service", done.returncode == 0,
+        (done.stdout + done.stderr).strip(),
+    )  # fmt: skip
+
+
+def press_until(box: Box, name: str, *, bounces: int = 0, patience_s: float = 20) -> bool:
+    """One press; whether the table took an answer or the picture changed because of it."""
+    before = box.state()
+    box.press(name, bounces=bounces)
+
+    def has_effect() -> bool:
+        now = box.state()
+        return bool(now["seq"] != before["seq"] or now["screen"] != before["screen"])
+
+    return bool(until(has_effect, patience_s, 0.05))
+
+
+def play(box: Box, *, answers: int, patience_s: float = 600) -> Played:
+    """So many answers of somebody who takes what is offered first; every contact bounces."""
+    played, began = Played(), time.monotonic()
+    state = box.state()
+    while played.answers < answers and time.monotonic() - began < patience_s:
+        if state["game"] and state["game"]["outcome"]:
+            break
+        for name in next_button(state) if state["question"] else ("ok",):
+            played.presses += 1
+            if not press_until(box, name, bounces=BOUNCES):
+                played.without_effect += 1
+        before, state = state, box.state()
+        until(lambda before=before: box.state()["seq"] != before["seq"], 3, 0.1)  # type: ignore[misc]
+        state = box.state()
+        played.answers += state["seq"] != before["seq"]
+        played.turns += json.dumps(state["turn"]) != json.dumps(before["turn"])
+    return played
+
+
+def go_to(box: Box, question: str, presses: int = 12) -> None:
+    for _ in range(presses):
+        state = box.state()
+        if state["question"] and state["question"]["id"] == question:
+            return
+        press_until(box, "ok")
+        time.sleep(0.5)
+    raise Failed(f"{question} is never asked; the box asks {box.state()['question']}")
+
+
+def play_with_lines_and_tags(box: Box, report: Report) -> None:
+    report.check("the first prompt is on the glass, pixel for pixel", box.glass_is_right())
+    import_tags(box, report)
+    go_to(box, "lobby.players")
+    box.press("down", bounces=4)
+    time.sleep(1)
+    box.press("ok", bounces=4)
+    until(lambda: box.state()["question"]["id"] == "lobby.colour", 30)
+    known = tags()
+    options = [option["id"] for option in box.state()["question"]["options"]]
+    report.check(
+        "a contact that bounces four times is one press",
+        box.state()["question"]["id"] == "lobby.colour", box.state()["question"]["id"],
+    )  # fmt: skip
+
+    seq = box.state()["seq"]
+    box.lay(known[f"player:{options[2]}"])
+    taken = until(lambda: box.state()["seq"] > seq, 30)
+    left = [option["id"] for option in box.state()["question"]["options"]]
+    report.check(
+        "a tag on the USB reader is the answer", taken and options[2] not in left,
+        f"{options[2]} taken, left: {', '.join(left)}",
+    )  # fmt: skip
+    report.check("five frames of one placement are one answer", box.state()["seq"] == seq + 1)
+    box.lay(known[f"player:{left[0]}"])
+    until(lambda: box.state()["seq"] > seq + 1, 30)
+
+    played = play(box, answers=40)
+    state = box.state()
+    players = [player["colour"] for player in (state["game"] or {}).get("players", [])]
+    report.check(
+        "the game is that of the two tagged players", players == [options[2], left[0]], players
+    )
+    report.check(
+        "a game goes on for several turns, every contact bouncing",
+        played.answers >= 40 and played.turns >= 3,
+        f"{played.presses} presses, {played.answers} answers, {played.turns} turns, "
+        f"{played.without_effect} presses without effect",
+    )  # fmt: skip
+    report.check("no press was lost", played.without_effect == 0, played.without_effect)
+    report.check("the glass shows it, pixel for pixel", box.glass_is_right())
+
+
+def play_with_gpiod(box: Box, report: Report) -> None:
+    """The other way to the pins, chosen in the owner's file; the game goes on where it stood."""
+    before = shown(box.state())
+    box.run(f"printf 'buttons:\\n  backend: gpiod\\n' >>{CONFIG} && systemctl restart tilekeeper")
+    state = box.wait()
+    report.check("after a restart with gpiod the same question stands", shown(state) == before)
+    report.check(
+        "gpiod serves the buttons", state["devices"]["buttons"]["state"] == "ready",
+        state["devices"]["buttons"]["detail"],
+    )  # fmt: skip
+    played = play(box, answers=15)
+    report.check(
+        "the game goes on with gpiod, every contact bouncing",
+        played.answers >= 15 and played.without_effect == 0,
+        f"{played.presses} presses, {played.answers} answers, "
+        f"{played.without_effect} without effect",
+    )  # fmt: skip
+
+
+def devices(state: dict[str, Any]) -> dict[str, str]:
+    return {name: device["state"] for name, device in state["devices"].items()}
