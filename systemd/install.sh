@@ -172,11 +172,11 @@ pip_install() {
 build_version() {
     if [ -f "$new/.complete" ]; then return 0; fi
     changed=yes
-    say "Building ${new#"$root"}"
     if [ "$dry" = yes ]; then
         say "would make a virtual environment in ${new#"$root"} and install Tilekeeper with the extra pi"
         return 0
     fi
+    say "Building ${new#"$root"}"
     rm -rf -- "$new"
     mkdir -p -- "$opt/versions"
     if ! { python3 -m venv "$new" && fill_version; }; then
@@ -438,6 +438,7 @@ restore_interfaces() {
         put "$config" <"$scratch/config.txt"
         say 'I2C and UART are as they were before, after the next start.'
     fi
+    take_away "$config.before-tilekeeper"
     local cmdline
     cmdline=$(boot_file cmdline.txt) || return 0
     [ -f "$cmdline.before-tilekeeper" ] || return 0
@@ -446,7 +447,7 @@ restore_interfaces() {
     if cmp -s "$cmdline" "$scratch/cmdline.txt"; then
         put "$cmdline" <"$cmdline.before-tilekeeper"
     fi
-    take_away "$config.before-tilekeeper" "$cmdline.before-tilekeeper"
+    take_away "$cmdline.before-tilekeeper"
 }
 
 # --- The whole ----------------------------------------------------------------------------------

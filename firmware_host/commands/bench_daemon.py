@@ -29,6 +29,23 @@ import gpiozero, serial, luma.oled.device, yaml, voluptuous, aiohttp.web, PIL.Im
 import os, socket
 socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
 """
+_SPLASH: Final = """
+import os, socket, sys
+from firmware_host.devices import splash
+
+class Wire:
+    def __init__(self, port, address): pass
+    def write(self, message): pass
+    def close(self):
+        out = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        out.sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
+        os._exit(0)
+
+splash.I2cWire = Wire
+from firmware_host.cli import main
+main(sys.argv[1:])
+"""
+"""A real start whose display takes every byte at once; over when the splash is complete."""
 _NOT_INHERITED: Final = ("WATCHDOG_USEC", "WATCHDOG_PID", "PYTHONDONTWRITEBYTECODE")
 _WAKE_UPS: Final = re.compile(r"^voluntary_ctxt_switches:\s*(\d+)", re.MULTILINE)
 
@@ -41,15 +58,28 @@ def start_ratio(
     rounds: int = ROUNDS, progress: Callable[[str], None] = lambda text: None
 ) -> tuple[float, float, float]:
     """Median seconds to the first prompt by median seconds of the imports, and both of them."""
+    return _against_imports(_daemon_command, rounds, progress)
+
+
+def splash_ratio(
+    rounds: int = ROUNDS, progress: Callable[[str], None] = lambda text: None
+) -> tuple[float, float, float]:
+    """The same for the first sign of life of a box with a display on I2C."""
+    return _against_imports(_splash_command, rounds, progress)
+
+
+def _against_imports(
+    command: Callable[[Path], list[str]], rounds: int, progress: Callable[[str], None]
+) -> tuple[float, float, float]:
     with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
         place = Path(directory)
-        imports, daemon = [sys.executable, "-c", _IMPORTS], _daemon_command(place)
+        imports, started = [sys.executable, "-c", _IMPORTS], command(place)
         ours: list[float] = []
         theirs: list[float] = []
         for number in range(rounds + 1):  # taking turns, so that a busy machine disturbs both
             progress(f"start {number} of {rounds}")
             theirs.append(_time_to_ready(imports, place))
-            ours.append(_time_to_ready(daemon, place))
+            ours.append(_time_to_ready(started, place))
     # The first round fills the file cache and writes the bytecode: it does not count.
     first_prompt, only_imports = statistics.median(ours[1:]), statistics.median(theirs[1:])
     return first_prompt / only_imports, first_prompt, only_imports
@@ -89,6 +119,11 @@ def _daemon_command(place: Path) -> list[str]:
     state = str(place / "state")
     options = ["--virtual", "--state", state, "--config", str(_empty(place)), "--port", "0"]
     return [sys.executable, "-m", "firmware_host", "run", *options]
+
+
+def _splash_command(place: Path) -> list[str]:
+    options = ["--state", str(place / "state"), "--config", str(_empty(place)), "--port", "0"]
+    return [sys.executable, "-c", _SPLASH, "run", *options]
 
 
 def _empty(place: Path) -> Path:

@@ -23,12 +23,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
-    import asyncio
     import sys
 
     check_places(options)
     if options.terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Misuse("--terminal needs a terminal; leave it out and open the page instead")
+    if not options.virtual:
+        _show_first_sign_of_life(options)
+    import asyncio
+
     from firmware_host.service.daemon import run_daemon
     from firmware_host.service.options import RunOptions
 
@@ -46,3 +49,16 @@ def run(options: argparse.Namespace, out: Output) -> int:
         )
     )
     return int(code or GOOD)
+
+
+def _show_first_sign_of_life(options: argparse.Namespace) -> None:
+    """Before the slow imports: on a small Pi they take seconds."""
+    from firmware_host.config.early import device_alone
+    from firmware_host.config.paths import state_directory
+    from firmware_host.devices.splash import show_splash
+    from firmware_host.selftest.occupied import daemon_is_running
+
+    device = device_alone(options.config)
+    if device is None or daemon_is_running(state_directory(options.state, device.state_dir)):
+        return  # the glass belongs to the box that runs; the daemon will refuse to be a second one
+    show_splash(device.oled)

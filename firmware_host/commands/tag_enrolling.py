@@ -16,17 +16,25 @@ _STOP = ("q", "quit")
 
 
 async def enrol_one_by_one(
-    settings: Settings, registry: TagRegistry, game: str, tiles: Mapping[str, str], out: Output
+    settings: Settings,
+    registry: TagRegistry,
+    game: str,
+    tiles: Mapping[str, str],
+    out: Output,
+    done: int = 0,
 ) -> int:
-    """How many were enrolled; Enter skips a tile, q ends. Each tile says how to recognise it."""
+    """How many were enrolled; Enter skips a tile, q ends. Each tile says how to recognise it.
+
+    `done` of the game's tiles had their tags before: the count goes on from there.
+    """
     known = list(tiles)
-    enrolled = 0
+    enrolled, of = 0, done + len(tiles)
     async with opened_reader(settings) as placed:
         typed = _typed_lines()
         try:
-            for tile, look in tiles.items():
+            for number, (tile, look) in enumerate(tiles.items(), done + 1):
                 named = f"{tile} ({look})" if look else tile
-                out.say(f"Lay {named} on the reader (Enter: skip, q: stop)")
+                out.say(f"{number}/{of}: lay {named} on the reader (Enter: skip, q: stop)")
                 outcome = await _enrol(registry, game, tile, known, placed, typed, out)
                 if outcome is None:
                     break

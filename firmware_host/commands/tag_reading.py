@@ -1,4 +1,4 @@
-"""Reading tags from the box's own reader, for `tilekeeper tags probe` and `enroll`."""
+"""Reading tags from the box's own reader, for `tilekeeper tags watch` and `enroll`."""
 
 from __future__ import annotations
 

@@ -26,7 +26,8 @@ _ACTIONS = {
     "list": "every known tag and its tile, of all games or of one",
     "enroll": "teach tags to the box, by the reader or by --uid and --tile",
     "forget": "make a tag a stranger again",
-    "probe": "show what the reader reads",
+    "probe": "find out which reader is connected, and what device.yaml has to say",
+    "watch": "show what the reader reads",
     "export": "all tags as a file, for another box or a backup",
     "import": "add the tags of such a file",
 }
@@ -45,10 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             action.add_argument("game", metavar="GAME", nargs="?", help="only this game's tags")
         elif name == "forget":
             action.add_argument("uid", metavar="UID", help="the tag's number")
-        elif name == "probe":
+        elif name in ("probe", "watch"):
             action.add_argument(
-                "--seconds", metavar="N", type=whole(1, 3600), default=10, help="how long (10)"
+                "--seconds", metavar="N", type=whole(1, 3600), default=20, help="how long (20)"
             )
+            if name == "probe":
+                action.add_argument("--port", metavar="PATH", help="only this serial port")
         elif name == "export":
             action.add_argument("--out", metavar="FILE", type=Path, help="instead of the screen")
             action.add_argument("--force", action="store_true", help="overwrite the file")
@@ -75,7 +78,11 @@ def run(options: argparse.Namespace, out: Output) -> int:
         case "forget":
             return _forget(registry, _uid(options.uid), out)
         case "probe":
-            return _probe(settings, registry, options.seconds, out)
+            from firmware_host.commands.tag_probing import probe
+
+            return probe(settings, options.port, options.seconds, out)
+        case "watch":
+            return _watch(settings, registry, options.seconds, out)
         case "export":
             return _export(registry, options, out)
         case _:
@@ -141,12 +148,20 @@ def _enroll(
     tagged = {tile.id for tile in registry.tags().values() if tile.game == game}
     wanted = [options.tile] if options.tile else [tile for tile in known if tile not in tagged]
     asked = {tile: known[tile] for tile in wanted}
-    count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out))
-    out.say(f"{count} tags enrolled")
+    if not asked:
+        out.say(f"All {len(known)} tiles of {game} have their tags; `--tile ID` gives one another")
+        return GOOD
+    done = 0 if options.tile else len(known) - len(wanted)
+    if done:
+        out.say(f"{done} of {len(known)} tiles have their tags already; here are the others")
+    count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out, done))
+    left = len(known) - len({t.id for t in registry.tags().values() if t.game == game} & set(known))
+    rest = f"; {left} still without, the same command goes on there" if left else ""
+    out.say(f"{count} tags enrolled{rest}")
     return GOOD
 
 
-def _probe(settings: Settings, registry: TagRegistry, seconds: int, out: Output) -> int:
+def _watch(settings: Settings, registry: TagRegistry, seconds: int, out: Output) -> int:
     import asyncio
 
     from firmware_host.commands.tag_reading import check_reader, opened_reader

@@ -13,10 +13,16 @@ from typing import Literal, TypeVar
 
 ButtonKind = Literal["gpio", "virtual", "absent"]
 ReaderKind = Literal["serial", "virtual", "absent"]
-OledKind = Literal["i2c", "virtual", "absent"]
+OledKind = Literal["i2c", "spi", "virtual", "absent"]
 LightKind = Literal["gpio", "virtual", "absent"]
 BuzzerKind = Literal["gpio", "virtual", "absent"]
-ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "lines"]  # device.yaml offers those spoken
+ReaderProtocol = Literal["rdm6300", "id12la", "pn532", "line"]
+USUAL_BAUD: dict[ReaderProtocol, int] = {
+    "rdm6300": 9600,
+    "id12la": 9600,
+    "pn532": 115_200,
+    "line": 9600,
+}
 OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
 ButtonBackend = Literal["gpiozero", "gpiod"]
 PinFactory = Literal["lgpio", "rpigpio", "pigpio", "native", "mock"]
@@ -63,9 +69,23 @@ class ButtonsConfig:
 class ReaderConfig:
     kind: ReaderKind = "serial"
     port: str = "/dev/serial0"
-    baud: int = 9600
+    baud: int | None = None  # None = what such readers speak when they leave the factory
     protocol: ReaderProtocol = "rdm6300"
     gone_after_seconds: float = 0.3  # silence after which a tile counts as lifted
+
+    @property
+    def speed(self) -> int:
+        """The baud rate in force."""
+        return self.baud or USUAL_BAUD[self.protocol]
+
+
+@dataclass(frozen=True, slots=True)
+class SpiConfig:
+    port: int = 0  # with the device: /dev/spidev0.0
+    device: int = 0  # which chip-enable wire
+    dc: int = 24  # BCM number of the wire that tells commands from data
+    reset: int = 25
+    mhz: Literal[1, 2, 4, 8] = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +94,8 @@ class OledConfig:
     driver: OledDriver = "ssd1306"
     port: int = 1  # I2C bus, /dev/i2c-1
     address: int = 0x3C
-    rotate: Literal[0, 2] = 0  # quarter turns as luma counts them: 2 = upside down
+    spi: SpiConfig = field(default_factory=SpiConfig)
+    rotate: Literal[0, 180] = 0
     contrast: int = 160
     dim_contrast: int = 8
     dim_after_seconds: float = 120.0  # 0 = never

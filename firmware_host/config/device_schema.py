@@ -12,6 +12,7 @@ from typing import Any
 from voluptuous import Invalid
 
 from firmware_host.config.device import (
+    USUAL_BAUD,
     ButtonPins,
     ButtonsConfig,
     BuzzerConfig,
@@ -23,11 +24,14 @@ from firmware_host.config.device import (
     LightPins,
     OledConfig,
     ReaderConfig,
+    SpiConfig,
 )
 from firmware_host.config.schema import Section, flag, number, one_of, refuse, text, whole
 
 BUTTONS = ("up", "down", "ok", "back", "roll")
 BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
+SPI_PINS = (7, 8, 9, 10, 11)
+"""The kernel takes all of bus 0, both chip-enable wires and the data line back included."""
 HEADER_UARTS = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
 
 _pin = whole(0, 27, "a BCM pin number")
@@ -36,6 +40,12 @@ _port = text(
     r"/dev/[\w./:@+-]{1,200}|(?:loop|socket|rfc2217|spy|hwgrep)://\S{0,200}",
     "use a serial port such as /dev/serial0 or /dev/serial/by-id/…",
 )
+
+
+def _baud(value: Any) -> int | None:
+    """Empty: what readers of this kind speak."""
+    found: int | None = None if value is None else one_of(BAUD_RATES)(value)
+    return found
 
 
 def _address(value: Any) -> int:
@@ -103,6 +113,8 @@ def _pin_clashes(values: dict[str, Any]) -> Iterator[Invalid]:
     taken = {0: "the HAT identification chip", 1: "the HAT identification chip"}
     if values["oled"]["kind"] == "i2c" and values["oled"]["port"] == 1:
         taken |= {2: "the OLED (I2C bus 1)", 3: "the OLED (I2C bus 1)"}
+    if values["oled"]["kind"] == "spi":
+        taken |= dict.fromkeys(SPI_PINS, "the OLED (SPI bus 0)")
     if values["reader"]["kind"] == "serial" and values["reader"]["port"] in HEADER_UARTS:
         taken |= {14: "the tile reader (UART)", 15: "the tile reader (UART)"}
     for path, pin in wired_pins(values):
@@ -113,11 +125,14 @@ def _pin_clashes(values: dict[str, Any]) -> Iterator[Invalid]:
 
 
 def wired_pins(values: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every pin that is really wired: of the devices whose kind is gpio."""
+    """Every pin that is really wired: of the devices whose kind is gpio, and of an SPI display."""
     for device in ("buttons", "light"):
         if values[device]["kind"] == "gpio":
             for name, pin in values[device]["pins"].items():
                 yield (device, "pins", name), pin
+    if values["oled"]["kind"] == "spi":
+        for name in ("dc", "reset"):
+            yield ("oled", "spi", name), values["oled"]["spi"][name]
     if values["buzzer"]["kind"] == "gpio":
         yield ("buzzer", "pin"), values["buzzer"]["pin"]
 
@@ -141,18 +156,27 @@ DEVICE = Section(
             {
                 "kind": one_of(("serial", "virtual", "absent")),
                 "port": _port,
-                "baud": one_of(BAUD_RATES),
-                "protocol": one_of(("rdm6300", "id12la")),
+                "baud": _baud,
+                "protocol": one_of(tuple(USUAL_BAUD)),
                 "gone_after_seconds": number(0.1, 10, "a number of seconds"),
             }
         ),
         "oled": Section(
             {
-                "kind": one_of(("i2c", "virtual", "absent")),
+                "kind": one_of(("i2c", "spi", "virtual", "absent")),
                 "driver": one_of(("ssd1306", "sh1106", "ssd1309")),
                 "port": whole(0, 99, "an I2C bus number"),
                 "address": _address,
-                "rotate": one_of((0, 2)),
+                "spi": Section(
+                    {
+                        "port": one_of((0,)),
+                        "device": one_of((0, 1)),
+                        "dc": _pin,
+                        "reset": _pin,
+                        "mhz": one_of((1, 2, 4, 8)),
+                    }
+                ),
+                "rotate": one_of((0, 180)),
                 "contrast": whole(0, 255),
                 "dim_contrast": whole(0, 255),
                 "dim_after_seconds": _seconds,
@@ -193,14 +217,14 @@ DEVICE = Section(
 
 def device_config(values: dict[str, Any]) -> DeviceConfig:
     """The validated mapping as the objects the devices take."""
-    buttons, light = values["buttons"], values["light"]
+    buttons, light, oled = values["buttons"], values["light"], values["oled"]
     return DeviceConfig(
         language=values["language"],
         state_dir=values["state_dir"],
         gpio=GpioConfig(**values["gpio"]),
         buttons=ButtonsConfig(**{**buttons, "pins": ButtonPins(**buttons["pins"])}),
         reader=ReaderConfig(**values["reader"]),
-        oled=OledConfig(**values["oled"]),
+        oled=OledConfig(**{**oled, "spi": SpiConfig(**oled["spi"])}),
         light=LightConfig(**{**light, "pins": LightPins(**light["pins"])}),
         buzzer=BuzzerConfig(**values["buzzer"]),
         http=HttpConfig(**values["http"]),

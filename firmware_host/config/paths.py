@@ -8,6 +8,8 @@ from pathlib import Path
 
 SYSTEM_DIR = Path("/etc/tilekeeper")
 SYSTEM_STATE = Path("/var/lib/tilekeeper")
+LOCK_FILE = "games.lock"
+"""In the state directory, held by the running box."""
 
 
 def shipped_dir() -> Path:

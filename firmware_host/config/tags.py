@@ -16,6 +16,7 @@ from typing import Any
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue
+from firmware_host.config.device import ReaderProtocol
 from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
@@ -59,10 +60,13 @@ def known_tiles(game: str, catalogues: Mapping[str, Catalogue]) -> dict[str, str
     return catalogues[game].tiles()
 
 
-def demo_tags(game: str, tiles: Collection[str]) -> dict[str, Tile]:
+def demo_tags(
+    game: str, tiles: Collection[str], protocol: ReaderProtocol = "rdm6300"
+) -> dict[str, Tile]:
     """A tag for every tile of a virtual box: made up, but the same on every machine."""
+    digits = 14 if protocol == "pn532" else 10
     return {
-        hashlib.sha256(f"{game}/{tile}".encode()).hexdigest()[:10].upper(): Tile(game, tile)
+        hashlib.sha256(f"{game}/{tile}".encode()).hexdigest()[:digits].upper(): Tile(game, tile)
         for tile in tiles
     }
 

@@ -29,6 +29,7 @@ from firmware_host.devices.buzzer import (
 from firmware_host.devices.contacts import Contacts
 from firmware_host.devices.events import ButtonEvent, ButtonTrouble, DeviceStatus, TileEvent
 from firmware_host.devices.gpio_lines import contact_opener
+from firmware_host.devices.leftovers import clear_leftovers
 from firmware_host.devices.light import (
     AbsentLight,
     Colour,
@@ -39,14 +40,15 @@ from firmware_host.devices.light import (
 )
 from firmware_host.devices.luma_driver import Bus
 from firmware_host.devices.oled import AbsentOled, Display, Oled
+from firmware_host.devices.oled_bus import CHIPS, open_bus
 from firmware_host.devices.outputs import OffLoop
 from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
-from firmware_host.devices.reader import SPOKEN_PROTOCOLS, AbsentReader, Reader, TileReader
-from firmware_host.devices.ssd1306_chip import Ssd1306Chip
+from firmware_host.devices.reader import AbsentReader, Reader, TileReader
+from firmware_host.devices.speeches import speech_of, virtual_tray
 from firmware_host.devices.timer import Clock
 from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.devices.virtual_reader import VirtualReader
+from firmware_host.devices.virtual_reader import VirtualTray
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Devices:
     light: Light
     buzzer: Buzzer
     board: PinBoard
-    tray: VirtualReader | None = None  # where virtual tiles are put
+    tray: VirtualTray | None = None  # where virtual tiles are put
     glass: VirtualBus | None = None  # the virtual display, to look at or to unplug
 
     def frame(self) -> bytes:
@@ -105,8 +107,10 @@ async def open_devices(
     loop = asyncio.get_running_loop()
     board = PinBoard(config.gpio.pin_factory)
     hub, fingers = await _open_buttons(config, listeners, board, loop, clock)
+    if config.reader.kind == "virtual":
+        await asyncio.to_thread(clear_leftovers)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
-    oled, glass = _open_oled(config.oled, listeners, loop)
+    oled, glass = _open_oled(config.oled, listeners, board, loop)
     reader.start()
     oled.start()
     light = await _open_light(config.light, listeners, board, loop)
@@ -158,16 +162,14 @@ def _open_reader(
     listeners: Listeners,
     loop: asyncio.AbstractEventLoop,
     clock: Clock | None,
-) -> tuple[Reader, VirtualReader | None]:
+) -> tuple[Reader, VirtualTray | None]:
     if config.kind == "absent":
         return AbsentReader(), None
-    if config.kind == "serial" and config.protocol not in SPOKEN_PROTOCOLS:
-        detail = f"reader.protocol {config.protocol} is not supported yet; use rdm6300 or id12la"
-        return AbsentReader(DeviceStatus("faulty", detail)), None
-    tray = VirtualReader(loop=loop) if config.kind == "virtual" else None
+    tray = virtual_tray(config.protocol, loop) if config.kind == "virtual" else None
     reader = TileReader(
         config.port if tray is None else tray.path,
-        config.baud,
+        config.speed,
+        speech_of(config.protocol),
         on_tile=listeners.on_tile,
         on_status=lambda status: listeners.on_status("reader", status),
         loop=loop,
@@ -179,7 +181,7 @@ def _open_reader(
 
 
 def _open_oled(
-    config: OledConfig, listeners: Listeners, loop: asyncio.AbstractEventLoop
+    config: OledConfig, listeners: Listeners, board: PinBoard, loop: asyncio.AbstractEventLoop
 ) -> tuple[Display, VirtualBus | None]:
     if config.kind == "absent":
         return AbsentOled(), None
@@ -189,10 +191,17 @@ def _open_oled(
         def tell() -> None:
             loop.call_soon_threadsafe(listeners.on_screen)
 
-        glass = VirtualBus(Ssd1306Chip(tell))
+        glass = VirtualBus(CHIPS[config.driver](tell))
+
+    def open_wire() -> Bus:
+        """In the display's own thread."""
+        if glass is not None:
+            return glass
+        return open_bus(config, board.lend_factory(loop) if config.kind == "spi" else None)
+
     oled = Oled(
-        (lambda: _open_i2c(config)) if glass is None else (lambda: glass),
-        config.driver if glass is None else "ssd1306",
+        open_wire,
+        config.driver,
         loop=loop,
         rotate=config.rotate if glass is None else 0,
         contrast=config.contrast,
@@ -201,13 +210,6 @@ def _open_oled(
         is_virtual=glass is not None,
     )
     return oled, glass
-
-
-def _open_i2c(config: OledConfig) -> Bus:
-    from luma.core.interface.serial import i2c
-
-    bus: Bus = i2c(port=config.port, address=config.address)
-    return bus
 
 
 async def _open_light(

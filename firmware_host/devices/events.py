@@ -34,6 +34,8 @@ class RawEdge:
 @dataclass(frozen=True, slots=True)
 class TilePlaced:
     uid: str  # upper-case hex
+    alone: bool = True
+    """Nothing else lay there; of two at once nobody knows which one was meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,12 @@ class TileRemoved:
     uid: str
 
 
-TileEvent: TypeAlias = TilePlaced | TileRemoved
+@dataclass(frozen=True, slots=True)
+class TilesMixed:
+    """Two tiles seem to lie there: told once, until one of them is gone."""
+
+
+TileEvent: TypeAlias = TilePlaced | TileRemoved | TilesMixed
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,10 @@
 
 No thread reads and nobody polls: the loop wakes when bytes are there. Every error closes the port
 first (a dead port kept open makes a USB adapter come back under another name) and then waits.
+
+A port that is not there is looked for once a second rather than by inotify: the folder of its name
+comes and goes with it (/dev/serial/by-id), and a node appears before udev lets us open it, so that
+one would have to look again anyway.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import fcntl
 import termios
 from collections.abc import Callable
 from pathlib import Path
@@ -16,13 +21,13 @@ from typing import TYPE_CHECKING
 
 from firmware_host.devices.errors import brief
 from firmware_host.devices.events import DeviceState, DeviceStatus
+from firmware_host.devices.holders import holders
 
 if TYPE_CHECKING:
     from serial import Serial
 
 FIRST_WAIT_S = 0.5
-LONGEST_WAIT_S = 5.0  # after a port that refuses
-LONGEST_ABSENCE_S = 1.5  # a port that is not there costs one look; replugged, it works within 2 s
+LONGEST_WAIT_S = 1.0  # a look in memory, or one try to open; replugged, it works within 2 s
 _CHUNK = 4096
 
 # termios.error is no OSError, and pyserial lets it through; its own errors are OSErrors.
@@ -50,6 +55,8 @@ class SerialLink:
         self._longest_wait_s = longest_wait_s
         self._status = DeviceStatus("opening", f"{port} is about to be opened")
         self._task: asyncio.Task[None] | None = None
+        self._open_port: Serial | None = None
+        self._lose: Callable[[str], None] = lambda why: None
 
     def status(self) -> DeviceStatus:
         return self._status
@@ -65,13 +72,21 @@ class SerialLink:
                 await self._task
             self._task = None
 
+    def write(self, data: bytes) -> None:
+        """Send it if the port is open. What a full UART does not take is lost, as on a wire."""
+        if data and self._open_port is not None:
+            try:
+                self._open_port.write(data)
+            except _LINK_ERRORS as error:
+                self._lose(brief(error))
+
     async def _supervise(self) -> None:
         wait_s = self._first_wait_s
         while True:
             if not self._is_there():
                 self._tell("absent", f"{self._port} does not exist; is the reader plugged in?")
                 await asyncio.sleep(wait_s)
-                wait_s = min(wait_s * 2, LONGEST_ABSENCE_S, self._longest_wait_s)
+                wait_s = min(wait_s * 2, self._longest_wait_s)
                 continue
             if self._status.state == "absent":
                 self._tell("opening", f"{self._port} has appeared")
@@ -79,7 +94,7 @@ class SerialLink:
             try:
                 port = await self._open()
             except _LINK_ERRORS as error:
-                self._tell("faulty", self._explain(error))
+                self._tell("faulty", await asyncio.to_thread(self._explain, error))
             else:
                 if await self._serve(port):
                     wait_s = self._first_wait_s
@@ -93,7 +108,7 @@ class SerialLink:
             return await asyncio.shield(opening)
         except asyncio.CancelledError:
             with contextlib.suppress(*_LINK_ERRORS):
-                (await opening).close()
+                _close_port(await opening)
             raise
 
     async def _serve(self, port: Serial) -> bool:
@@ -102,13 +117,16 @@ class SerialLink:
         lost: asyncio.Future[str] = loop.create_future()
         received = 0
 
+        def lose(why: str) -> None:
+            if not lost.done():
+                lost.set_result(why)
+
         def readable() -> None:
             nonlocal received
             try:
                 data = port.read(_CHUNK)
             except _LINK_ERRORS as error:
-                if not lost.done():
-                    lost.set_result(brief(error))
+                lose(brief(error))
                 return
             if data:
                 received += len(data)
@@ -116,14 +134,16 @@ class SerialLink:
 
         fd = port.fileno()
         loop.add_reader(fd, readable)
-        self._tell("ready", f"{self._port} at {self._baud} baud")
+        self._open_port, self._lose = port, lose
         why = ""
         try:
+            self._tell("ready", f"{self._port} at {self._baud} baud")
             why = await lost
         finally:
+            self._open_port = None
             loop.remove_reader(fd)
             with contextlib.suppress(*_LINK_ERRORS):
-                await asyncio.shield(asyncio.to_thread(port.close))
+                await asyncio.shield(asyncio.to_thread(_close_port, port))
         if self._is_there():
             self._tell("faulty", f"{self._port} stopped answering ({why})")
         else:
@@ -145,7 +165,9 @@ class SerialLink:
         if number in (errno.EACCES, errno.EPERM):
             return f"{self._port} may not be opened; add the user to the group dialout"
         if number in (errno.EAGAIN, errno.EBUSY):
-            return f"{self._port} is in use by another program; end it (a serial console, perhaps)"
+            who = ", ".join(map(str, holders(self._port)))
+            end_it = "end it" if who else "end it (a serial console, perhaps)"
+            return f"{self._port} is in use by {who or 'another program'}; {end_it}"
         return f"{self._port} does not open ({brief(error)})"
 
 
@@ -157,6 +179,18 @@ def _report_a_crash(task: asyncio.Task[None]) -> None:
 
 
 def _open_port(port: str, baud: int) -> Serial:
+    """Nobody else may open it while we have it: two who read steal each other's bytes."""
     import serial
 
-    return serial.Serial(port, baud, timeout=0, exclusive=True)
+    opened = serial.Serial(port, baud, timeout=0, write_timeout=0, exclusive=True)
+    with contextlib.suppress(*_LINK_ERRORS):  # a network port has no such thing
+        fcntl.ioctl(opened.fileno(), termios.TIOCEXCL)
+    opened.reset_input_buffer()  # what was said to nobody is not said to us
+    return opened
+
+
+def _close_port(port: Serial) -> None:
+    """Given back before it is closed, for whoever else still has it open (a pty's other end)."""
+    with contextlib.suppress(*_LINK_ERRORS):
+        fcntl.ioctl(port.fileno(), termios.TIOCNXCL)
+    port.close()

@@ -1,4 +1,4 @@
-"""What luma.oled knows about a display chip, taken once: start-up bytes and addressing.
+"""What luma.oled knows about a display chip, taken once: settings and addressing.
 
 The luma device is built against a recorder, never against the bus. Building it again after every
 fault would leave one atexit hook and 130 kB behind each time, and its pixel loop is never wanted.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from firmware_host.devices.packing import PAGES, pack
-from firmware_host.devices.windows import WHOLE, Window
+from firmware_host.devices.packing import PAGES
+from firmware_host.devices.windows import Window
 
 DISPLAY_OFF, DISPLAY_ON, CONTRAST = 0xAE, 0xAF, 0x81
 
@@ -30,12 +30,6 @@ class Bus(Protocol):
 class Transfer:
     is_data: bool
     content: tuple[int, ...]
-
-    def send(self, bus: Bus) -> None:
-        if self.is_data:
-            bus.data(list(self.content))
-        else:
-            bus.command(*self.content)
 
 
 class Recorder:
@@ -58,7 +52,7 @@ class Recorder:
 class WindowDriver:
     """SSD1306 and SSD1309: a window of columns and pages, filled in one go."""
 
-    start_up: tuple[Transfer, ...]
+    settings: tuple[int, ...]
     overhead: int = 10  # six command bytes, and address and control byte twice
     max_pages: int = PAGES
 
@@ -71,7 +65,7 @@ class WindowDriver:
 class PageDriver:
     """SH1106: page by page, in a memory of 132 columns whose first two are off the glass."""
 
-    start_up: tuple[Transfer, ...]
+    settings: tuple[int, ...]
     overhead: int = 7
     max_pages: int = 1
     first_column: int = 2
@@ -84,20 +78,38 @@ class PageDriver:
 
 
 Driver = WindowDriver | PageDriver
+FOREIGN: Final = {"sh1106": (0x20, 0x8D), "ssd1309": (0x8D,), "ssd1306": ()}
+"""Commands with one argument that luma sends to a chip whose datasheet does not have them."""
+
+
+def driver_for(name: str, settings: tuple[int, ...]) -> Driver:
+    return (PageDriver if name == "sh1106" else WindowDriver)(settings)
 
 
 def load_driver(name: str) -> Driver:
-    """Imports luma (which starts four threads and takes a while): call it off the loop."""
+    """Imports luma (which starts four threads and takes a while): call it off the loop.
+
+    Taken from luma is the first command, all settings at once. It begins with "display off" and
+    luma goes on with an empty picture; neither is wanted: the splash shall stay until there is
+    something better, and a display that is only set up anew every few minutes shall not blink.
+    """
     import luma.oled.device
 
-    kind = PageDriver if name == "sh1106" else WindowDriver
     recorder = Recorder()
-
-    def display(self: Any, image: Any) -> None:
-        # luma's own display() gives the same bytes; Pillow 14 takes away the call it is made of.
-        kind(start_up=()).write(recorder, WHOLE, pack(image))
-
     luma_class = getattr(luma.oled.device, name)
-    device = type(f"recorded_{name}", (luma_class,), {"display": display})(recorder)
+    # luma's own display() is never wanted; Pillow 14 takes away the call it is made of.
+    quiet = {"display": lambda self, image: None}
+    device: Any = type(f"recorded_{name}", (luma_class,), quiet)(recorder)
     device.persist = True  # or luma would clear the screen behind our back when the program ends
-    return kind(start_up=tuple(recorder.transfers))
+    return driver_for(name, _settings(name, recorder.transfers[0].content))
+
+
+def _settings(name: str, commands: tuple[int, ...]) -> tuple[int, ...]:
+    kept = list(commands)
+    if kept[0] == DISPLAY_OFF:
+        del kept[0]
+    for foreign in FOREIGN[name]:
+        at = kept.index(foreign)
+        # The same number may be an argument; luma never has it before the command itself.
+        del kept[at : at + 2]
+    return tuple(kept)

@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 
 from firmware_host.devices.luma_driver import Recorder, WindowDriver
 from firmware_host.devices.oled import Oled
+from firmware_host.devices.oled_bus import CHIPS
 from firmware_host.devices.packing import HEIGHT, WIDTH, pack
 from firmware_host.devices.virtual_bus import VirtualBus
 from firmware_host.devices.windows import WHOLE
@@ -49,7 +50,7 @@ def packing(frames: int = 20, rounds: int = 15) -> Packing:
 
     pictures = [_screenful(random.Random(seed)) for seed in range(frames)]
     theirs, ours = _Sink(), _Sink()
-    driver = WindowDriver(start_up=())
+    driver = WindowDriver(settings=())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma calls Pillow's getdata()
         device: Any = luma.oled.device.ssd1306(theirs)
@@ -75,11 +76,11 @@ def packing(frames: int = 20, rounds: int = 15) -> Packing:
     return Packing(luma_seconds / our_seconds, luma_seconds, our_seconds, is_identical)
 
 
-def wire_bytes_for_a_changed_line() -> int:
+def wire_bytes_for_a_changed_line(driver: str = "ssd1306") -> int:
     """A 16-pixel line whose every pixel changes: address, control, commands and data."""
     before, after = _picture(), _picture()
     ImageDraw.Draw(after).rectangle((0, 16, WIDTH - 1, 31), fill=1)
-    return _wire_bytes(before, after)
+    return _wire_bytes(before, after, driver)
 
 
 def wire_bytes_for_no_change() -> int:
@@ -102,10 +103,10 @@ def _picture() -> Image.Image:
     return image
 
 
-def _wire_bytes(before: Image.Image, after: Image.Image) -> int:
+def _wire_bytes(before: Image.Image, after: Image.Image, driver: str = "ssd1306") -> int:
     async def run() -> int:
-        bus = VirtualBus()
-        oled = Oled(lambda: bus, loop=asyncio.get_running_loop())
+        bus = VirtualBus(CHIPS[driver]())
+        oled = Oled(lambda: bus, driver, loop=asyncio.get_running_loop())
         oled.show(before)
         await oled.flush()
         start = bus.wire_bytes

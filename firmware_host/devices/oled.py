@@ -1,7 +1,7 @@
 """The OLED: the newest frame wins, only its changes cross the bus, trouble heals itself.
 
 What should be shown is one immutable value; a single worker thread makes the display agree with
-it. After any error the bus is closed and everything, luma's start-up bytes included, is sent anew.
+it. After any error the bus is closed and everything, luma's settings included, is sent anew.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from firmware_host.devices.packing import FRAME_BYTES, pack, pack_upside_down
 from firmware_host.devices.windows import WHOLE, changed_windows
 
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 5.0
+LONGEST_CLOSE_S = 0.4
 
 Brightness: TypeAlias = Literal["full", "dim", "off"]
 
@@ -83,7 +84,7 @@ class Oled:
         self._open_bus = open_bus
         self._driver_name = driver
         self._loop = loop
-        self._pack = pack_upside_down if rotate == 2 else pack
+        self._pack = pack_upside_down if rotate == 180 else pack
         self._contrasts = {"full": contrast, "dim": dim_contrast}
         self._on_status = on_status
         self._ready = DeviceStatus("virtual" if is_virtual else "ready", f"{driver} display")
@@ -119,7 +120,7 @@ class Oled:
         self._want(replace(self._wanted, contrast=contrast, is_on=level != "off"))
 
     def resync(self) -> None:
-        """Send the whole frame again, in case the display's memory was disturbed."""
+        """Send settings and the whole frame again: a short dip of the power changes both."""
         self._want(replace(self._wanted, generation=self._wanted.generation + 1))
 
     async def flush(self) -> None:
@@ -128,12 +129,18 @@ class Oled:
             await asyncio.wait([self._job])
 
     async def close(self) -> None:
-        """The last frame stays on the glass: it may say «shutting down»."""
-        await self.flush()
+        """The last frame stays on the glass, or the dark, if that was wanted.
+
+        A bus that hangs is left to its thread: the kernel gives up on it by itself.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_CLOSE_S):
+                await self.flush()
+                self._is_closing = True
+                await self._loop.run_in_executor(self._pool, self._drop_bus)
         self._is_closing = True
         if self._retry is not None:
             self._retry.cancel()
-        await self._loop.run_in_executor(self._pool, self._drop_bus)
         self._pool.shutdown(wait=False)
 
     def _want(self, picture: _Picture) -> None:
@@ -171,10 +178,7 @@ class Oled:
         """In the worker: make the display show what is wanted; the fault, if it cannot be done."""
         try:
             driver = self._driver = self._driver or load_driver(self._driver_name)
-            if self._bus is None:
-                self._bus = self._open_bus()
-                for transfer in driver.start_up:
-                    transfer.send(self._bus)
+            self._bus = self._bus or self._open_bus()
             while (wanted := self._wanted) != self._shown:
                 self._send(self._bus, driver, wanted)
                 self._shown = wanted
@@ -185,18 +189,28 @@ class Oled:
 
     def _send(self, bus: Bus, driver: Driver, wanted: _Picture) -> None:
         shown = self._shown
-        if not wanted.is_on and (shown is None or shown.is_on):
+        if shown is None or shown.generation != wanted.generation:
+            self._set_up(bus, driver, wanted)
+            return
+        if shown.is_on and not wanted.is_on:
             bus.command(DISPLAY_OFF)
-        if shown is None or shown.contrast != wanted.contrast:
+        if shown.contrast != wanted.contrast:
             bus.command(CONTRAST, wanted.contrast)
-        windows = [WHOLE]
-        if shown is not None and shown.generation == wanted.generation:
-            windows = changed_windows(
-                shown.frame, wanted.frame, overhead=driver.overhead, max_pages=driver.max_pages
-            )
-        for window in windows:
+        for window in changed_windows(
+            shown.frame, wanted.frame, overhead=driver.overhead, max_pages=driver.max_pages
+        ):
             driver.write(bus, window, wanted.frame)
-        if wanted.is_on and shown is not None and not shown.is_on:
+        if wanted.is_on and not shown.is_on:
+            bus.command(DISPLAY_ON)
+
+    def _set_up(self, bus: Bus, driver: Driver, wanted: _Picture) -> None:
+        """All a display needs that may have lost everything; one that has not does not blink."""
+        if not wanted.is_on:
+            bus.command(DISPLAY_OFF)
+        bus.command(*driver.settings)
+        bus.command(CONTRAST, wanted.contrast)
+        driver.write(bus, WHOLE, wanted.frame)
+        if wanted.is_on:
             bus.command(DISPLAY_ON)
 
     def _drop_bus(self) -> None:

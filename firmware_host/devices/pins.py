@@ -160,6 +160,10 @@ class PinBoard:
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="pins")
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
+    def lend_factory(self, loop: asyncio.AbstractEventLoop) -> Any:
+        """For another thread that drives pins of its own; waits until the board has opened it."""
+        return asyncio.run_coroutine_threadsafe(self.run(self.factory), loop).result()
+
     async def close(self) -> None:
         thread, self._thread = self._thread, None
         if thread is not None:

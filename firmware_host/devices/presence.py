@@ -1,40 +1,105 @@
-"""Readings to placements, pure: a tile is placed once, and removed after a silence."""
+"""Readings to placements, pure: a tile is placed once, and removed after a silence.
+
+Of a reader that is asked what lies there only its answers count: while it does not answer, nothing
+was lifted and nothing laid down.
+"""
 
 from __future__ import annotations
 
-from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved
+from dataclasses import dataclass
+
+from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved, TilesMixed
+from firmware_host.devices.speech import Removal
 
 SILENCE_S = 0.3  # four or five frames of a reader that repeats every 65 ms
+MIXED_FRAMES = 4
+MIXED_WITHIN_S = 0.6
+"""So many unreadable frames in so short a time, and no good one among them, are two tiles."""
+
+
+@dataclass(slots=True)
+class _Sighting:
+    placed_at: float
+    last_at: float
+    missed_since: float | None = None
 
 
 class Presence:
     """Each tag has its own silence, so two tiles read in turn do not flicker."""
 
-    def __init__(self, silence_s: float = SILENCE_S) -> None:
+    def __init__(self, silence_s: float = SILENCE_S, removal: Removal = "silence") -> None:
         self._silence_s = silence_s
-        self._last_seen: dict[str, float] = {}  # oldest sighting first
+        self._tells_removal = removal != "never"
+        self._is_asked = removal == "look"
+        self._there: dict[str, _Sighting] = {}
+        self._garbled_at: list[float] = []
+        self._is_mixed = False
 
-    def seen(self, uid: str, now: float) -> list[TileEvent]:
-        events = self.advance(now)
-        if self._last_seen.pop(uid, None) is None:
-            events.append(TilePlaced(uid))
-        self._last_seen[uid] = now
+    def seen(self, uid: str, now: float, *, together: bool = False) -> list[TileEvent]:
+        events = [] if self._is_asked else self.advance(now)
+        self._garbled_at.clear()
+        known = self._there.get(uid)
+        if known is None:
+            self._there[uid] = _Sighting(now, now)
+            events.append(TilePlaced(uid, alone=not together))
+            is_mixed = together
+        else:
+            # Seen again although another one came meanwhile: this one was not taken away for it.
+            others = (each for each in self._there.values() if each is not known)
+            is_mixed = together or any(each.placed_at >= known.last_at for each in others)
+            known.last_at, known.missed_since = now, None
+        if is_mixed:
+            events += self._mixed()
         return events
 
+    def garbled(self, now: float) -> list[TileEvent]:
+        """A frame nobody could read. One alone means nothing; many are two tiles that collide."""
+        recent = [at for at in self._garbled_at if at + MIXED_WITHIN_S > now]
+        if not recent and len(self._there) < 2:
+            self._is_mixed = False
+        self._garbled_at = [*recent, now][-MIXED_FRAMES:]
+        return self._mixed() if len(self._garbled_at) == MIXED_FRAMES else []
+
+    def _mixed(self) -> list[TileEvent]:
+        if self._is_mixed:
+            return []
+        self._is_mixed = True
+        return [TilesMixed()]
+
+    def looked(self, now: float) -> list[TileEvent]:
+        """The reader has told all that lies there; who was not seen now is missing."""
+        gone = []
+        for uid, each in self._there.items():
+            if each.last_at < now and each.missed_since is None:
+                each.missed_since = now
+            # It was lifted some time before the first look that missed it.
+            if each.missed_since is not None and now >= each.missed_since + self._silence_s * 0.75:
+                gone.append(uid)
+        return self._forget(gone, now)
+
     def advance(self, now: float) -> list[TileEvent]:
-        gone = [uid for uid, at in self._last_seen.items() if at + self._silence_s <= now]
-        for uid in gone:
-            del self._last_seen[uid]
-        return [TileRemoved(uid) for uid in gone]
+        gone = [uid for uid, each in self._there.items() if each.last_at + self._silence_s <= now]
+        return self._forget(gone, now)
 
     def clear(self) -> list[TileEvent]:
         """The reader is gone: whatever lay there can no longer be seen."""
-        gone, self._last_seen = list(self._last_seen), {}
-        return [TileRemoved(uid) for uid in gone]
+        self._garbled_at.clear()
+        return self._forget(list(self._there), float("inf"))
+
+    def _forget(self, gone: list[str], now: float) -> list[TileEvent]:
+        for uid in gone:
+            del self._there[uid]
+        collides = any(at + MIXED_WITHIN_S > now for at in self._garbled_at)
+        if (gone or not self._there) and len(self._there) < 2 and not collides:
+            self._is_mixed = False
+        return [TileRemoved(uid) for uid in gone] if self._tells_removal else []
 
     def next_deadline(self) -> float | None:
-        return min((at + self._silence_s for at in self._last_seen.values()), default=None)
+        if self._is_asked:
+            return None
+        return min((each.last_at + self._silence_s for each in self._there.values()), default=None)
 
     @property
     def present(self) -> frozenset[str]:
-        return frozenset(self._last_seen)
+        """What lies there now; nothing, where the reader cannot tell."""
+        return frozenset(self._there) if self._tells_removal else frozenset()

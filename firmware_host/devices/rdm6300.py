@@ -7,10 +7,10 @@ and dropped; nothing but a complete frame with the right checksum ever becomes a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from firmware_host.devices.errors import BadUid
+from firmware_host.devices.readings import Reading, TagSeen, Tally
+from firmware_host.devices.speech import Listener, Removal
 
 STX, ETX = 0x02, 0x03
 _DIGITS = 12
@@ -22,33 +22,21 @@ _TAIL = {0x0D: b"\r", 0x0A: b"\n"}
 GAP_S = 0.04
 
 
-@dataclass(frozen=True, slots=True)
-class TagSeen:
-    uid: str
-
-
-@dataclass(frozen=True, slots=True)
-class Garbled:
-    """A frame that could not be read. Many in a row often mean two tiles on the reader."""
-
-    why: Literal["checksum", "broken"]
-
-
-Reading: TypeAlias = TagSeen | Garbled
-
-
-class Rdm6300Parser:
+class Rdm6300Parser(Listener):
     """Feed it bytes as they come; at most one frame (15 bytes) is ever kept."""
 
-    def __init__(self, gap_s: float = GAP_S) -> None:
-        self.frames = 0
-        self.checksum_errors = 0
-        self.broken_frames = 0
-        self.noise_bytes = 0
+    def __init__(self, gap_s: float = GAP_S, removal: Removal = "silence") -> None:
+        self.tally = Tally()
+        self.removal = removal
+        self.ends_lines = False
+        """The last tag came with CR or LF before ETX, as an ID-12LA sends it."""
         self._gap_s = gap_s
         self._digits: bytearray | None = None  # None = waiting for STX
         self._tail = b""
         self._last_at = float("-inf")
+
+    def opened(self, now: float) -> None:
+        self._reset()
 
     def feed(self, data: bytes, now: float) -> list[Reading]:
         """`now` is when these bytes arrived; a pause inside a frame breaks it off."""
@@ -66,7 +54,7 @@ class Rdm6300Parser:
             self._break_off(readings)
             self._digits = bytearray()
         elif self._digits is None:
-            self.noise_bytes += 1
+            self.tally.noise_bytes += 1
         elif len(self._digits) < _DIGITS and byte in _HEX:
             self._digits.append(byte)
         elif len(self._digits) < _DIGITS:
@@ -79,17 +67,17 @@ class Rdm6300Parser:
             self._break_off(readings)
 
     def _finish(self, frame: bytes) -> Reading:
+        ends_lines = bool(self._tail)
         self._reset()
         if checksum(frame[:5]) != frame[5]:
-            self.checksum_errors += 1
-            return Garbled("checksum")
-        self.frames += 1
+            return self.tally.garbled("checksum")
+        self.tally.frames += 1
+        self.ends_lines = ends_lines
         return TagSeen(frame[:5].hex().upper())
 
     def _break_off(self, readings: list[Reading]) -> None:
         if self._digits is not None:
-            self.broken_frames += 1
-            readings.append(Garbled("broken"))
+            readings.append(self.tally.garbled("broken"))
         self._reset()
 
     def _reset(self) -> None:
@@ -112,7 +100,8 @@ def clean_uid(text: str) -> str:
     return uid
 
 
-def encode(uid: str) -> bytes:
-    """The 14 bytes the module sends for this tag."""
+def encode(uid: str, tail: bytes = b"") -> bytes:
+    """The 14 bytes the module sends for this tag; an ID-12LA sends CR LF as the `tail`."""
     payload = bytes.fromhex(clean_uid(uid))
-    return b"\x02" + (payload + bytes([checksum(payload)])).hex().upper().encode() + b"\x03"
+    digits = (payload + bytes([checksum(payload)])).hex().upper().encode()
+    return b"\x02" + digits + tail + b"\x03"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
 from firmware_host.devices.events import ABSENT, DeviceStatus, TileEvent
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.presence import SILENCE_S, Presence
-from firmware_host.devices.rdm6300 import Rdm6300Parser, TagSeen
+from firmware_host.devices.rdm6300 import Rdm6300Parser
+from firmware_host.devices.readings import Garbled, Looked, Reading, TagSeen, Tally
+from firmware_host.devices.speech import Speech
 from firmware_host.devices.timer import Clock, DeadlineTimer
 
-SPOKEN_PROTOCOLS = ("rdm6300", "id12la")
+log = logging.getLogger(__name__)
 
 
 class Reader(Protocol):
@@ -53,6 +56,7 @@ class TileReader:
         self,
         port: str,
         baud: int = 9600,
+        speech: Speech | None = None,
         *,
         on_tile: Callable[[TileEvent], None],
         on_status: Callable[[DeviceStatus], None] = lambda status: None,
@@ -61,49 +65,105 @@ class TileReader:
         silence_s: float = SILENCE_S,
         is_virtual: bool = False,
     ) -> None:
-        self.parser = Rdm6300Parser()
+        self._speech: Speech = speech or Rdm6300Parser()
         self._on_tile = on_tile
         self._on_status = on_status
         self._clock: Clock = clock or loop.time
-        self._presence = Presence(silence_s)
+        self._presence = Presence(max(silence_s, self._speech.same_for_s), self._speech.removal)
         self._timer = DeadlineTimer(loop, self._clock, self._look)
         self._is_virtual = is_virtual
         self._link = SerialLink(port, baud, on_bytes=self._receive, on_status=self._link_changed)
+        self._told_about: object = None
+        self._troubles_to_log = 1
 
     def start(self) -> None:
         self._link.start()
 
     async def close(self) -> None:
         self._timer.cancel()
+        self._link.write(self._speech.farewell())
         await self._link.close()
 
-    def status(self) -> DeviceStatus:
-        status = self._link.status()
-        if self._is_virtual and status.state == "ready":
-            return DeviceStatus("virtual", status.detail)
-        return status
+    @property
+    def tally(self) -> Tally:
+        return self._speech.tally
 
     @property
     def tiles(self) -> frozenset[str]:
-        """The tags that lie on the reader now."""
+        """The tags that lie on the reader now; none where it cannot tell."""
         return self._presence.present
+
+    def status(self) -> DeviceStatus:
+        """The port first, then whoever is at its other end; the detail counts what went wrong."""
+        link, contact = self._link.status(), self._speech.contact
+        if link.state != "ready":
+            return link
+        state = contact.state
+        if state == "ready" and self._is_virtual:
+            state = "virtual"
+        return DeviceStatus(
+            state, "; ".join(filter(None, (link.detail, contact.detail, str(self.tally))))
+        )
+
+    def port_status(self) -> DeviceStatus:
+        """The port alone, whoever is at its other end."""
+        return self._link.status()
 
     def _receive(self, data: bytes) -> None:
         now = self._clock()
-        for reading in self.parser.feed(data, now):
-            if isinstance(reading, TagSeen):
-                self._tell(self._presence.seen(reading.uid, now))
-        self._timer.arm(self._presence.next_deadline())
+        self._heard(self._speech.feed(data, now), now)
 
     def _look(self) -> None:
-        self._tell(self._presence.advance(self._clock()))
-        self._timer.arm(self._presence.next_deadline())
+        now = self._clock()
+        if self._presence.next_deadline() is not None:
+            self._tell(self._presence.advance(now))
+        self._heard(self._speech.advance(now), now)
+
+    def _heard(self, readings: list[Reading], now: float) -> None:
+        for reading in readings:
+            match reading:
+                case TagSeen(uid, together):
+                    self._tell(self._presence.seen(uid, now, together=together))
+                case Garbled():
+                    self._tell(self._presence.garbled(now))
+                case Looked():
+                    self._tell(self._presence.looked(now))
+        self._link.write(self._speech.outgoing())
+        self._note_troubles()
+        self._tell_status()
+        self._arm()
+
+    def _arm(self) -> None:
+        wishes = (self._presence.next_deadline(), self._speech.next_deadline())
+        is_open = self._link.status().state == "ready"
+        due = min((wish for wish in wishes if wish is not None), default=None)
+        self._timer.arm(due if is_open else None)
 
     def _link_changed(self, status: DeviceStatus) -> None:
-        if status.state != "ready":
+        if status.state == "ready":
+            now = self._clock()
+            self._speech.opened(now)
+            self._heard([], now)
+        else:
             self._timer.cancel()
+        self._tell_status()
+
+    def _tell_status(self) -> None:
+        """Each change once; that only a counter has grown is no change."""
+        status = self.status()
+        if (status.state, self._link.status(), self._speech.contact) == self._told_about:
+            return
+        self._told_about = (status.state, self._link.status(), self._speech.contact)
+        if status.state not in ("ready", "virtual"):
             self._tell(self._presence.clear())
-        self._on_status(self.status())
+        self._on_status(status)
+
+    def _note_troubles(self) -> None:
+        """The first bad frame, the tenth, the hundredth: enough for the log."""
+        if self.tally.troubles >= self._troubles_to_log:
+            log.info("reader: %s since the start", self.tally)
+            while self._troubles_to_log <= self.tally.troubles:
+                self._troubles_to_log *= 10
 
     def _tell(self, events: list[TileEvent]) -> None:
         for event in events:

@@ -1,10 +1,11 @@
-"""A luma serial interface with an emulated SSD1306 at its end; it counts as a real wire would."""
+"""A luma serial interface with an emulated display at its end; it counts as a real wire would."""
 
 from __future__ import annotations
 
 import errno
 from collections.abc import Sequence
 
+from firmware_host.devices.oled_chip import OledChip
 from firmware_host.devices.ssd1306_chip import Ssd1306Chip
 
 _ADDRESS_AND_CONTROL = 2
@@ -13,8 +14,8 @@ _ADDRESS_AND_CONTROL = 2
 class VirtualBus:
     """An I2C bus: every transfer carries an address and a control byte besides its content."""
 
-    def __init__(self, chip: Ssd1306Chip | None = None) -> None:
-        self.chip = chip or Ssd1306Chip()
+    def __init__(self, chip: OledChip | None = None) -> None:
+        self.chip: OledChip = chip or Ssd1306Chip()
         self.wire_bytes = 0
         self.is_plugged = True
 

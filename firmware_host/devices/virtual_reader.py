@@ -1,119 +1,174 @@
-"""The far end of a virtual tile reader: a pty that sends real RDM6300 bytes, and can misbehave.
+"""The far end of a virtual tile reader: real bytes on a real terminal, and it can misbehave.
 
-The near end is an ordinary TileReader on `path`. A symbolic link stands in for /dev/serial/by-id:
-it vanishes on unplug() and points to a new terminal after plug(), as with a USB adapter.
+The near end is an ordinary TileReader on `path`. The same object serves laptop, tests and demos.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
 import random
-import shutil
-import tempfile
-import tty
-from pathlib import Path
+from collections.abc import Callable
 
 from firmware_host.devices.errors import UnknownFault
+from firmware_host.devices.line_reader import encode_line
 from firmware_host.devices.rdm6300 import clean_uid, encode
+from firmware_host.devices.virtual_port import VirtualPort
 
-REPEAT_S = 0.065  # how often the module repeats a tag that stays
-FAULTS = ("noise", "half", "checksum", "double", "drop")
+REPEAT_S = 0.065  # how often an RDM6300 repeats a tag that stays
+DELAY_S = 0.4
+FAULTS = ("noise", "half", "checksum", "double", "drop", "delay")
 
 
-class VirtualReader:
-    """A tile put here is read again and again until it is taken. Without one, nothing wakes up."""
+class VirtualTray:
+    """What lies on a virtual reader, its cable, and the faults that wait to happen."""
+
+    faults: tuple[str, ...] = FAULTS
 
     def __init__(
         self, *, loop: asyncio.AbstractEventLoop, chance: random.Random | None = None
     ) -> None:
         self._loop = loop
         self._chance = chance or random.Random(0)
-        self._folder = Path(tempfile.mkdtemp(prefix="tilekeeper-reader-"))
-        self._path = self._folder / "reader"
-        self._ends: tuple[int, int] | None = None
-        self._uid: str | None = None
-        self._repeat: asyncio.TimerHandle | None = None
+        self._port = VirtualPort(loop, self._on_bytes())
+        self._tiles: tuple[str, ...] = ()
         self._lift: asyncio.TimerHandle | None = None
         self._faults: list[str] = []
-        self.plug()
 
     @property
     def path(self) -> str:
-        return str(self._path)
+        return self._port.path
 
     @property
     def tile(self) -> str | None:
         """What lies on the reader."""
-        return self._uid
+        return self._tiles[0] if self._tiles else None
 
     def put(self, uid: str, for_s: float | None = None) -> None:
         """Lay a tile on the reader, instead of the one there; perhaps only for a moment."""
-        uid = clean_uid(uid)
-        self.take()
-        self._uid = uid
+        uid = self._clean(uid)
+        self._lift_all()
+        self._tiles = (uid,)
         if for_s is not None:
             self._lift = self._loop.call_later(for_s, self.take)
-        self._send_frame()
+        self._changed()
+
+    def put_beside(self, uid: str) -> None:
+        """A second tile, while the first still lies there."""
+        self._tiles = (*self._tiles, self._clean(uid))
+        self._changed()
 
     def take(self) -> None:
-        self._uid = None
-        for timer in (self._repeat, self._lift):
-            if timer is not None:
-                timer.cancel()
-        self._repeat = self._lift = None
+        self._lift_all()
+        self._changed()
 
     def misbehave(self, fault: str, times: int = 1) -> None:
         """The next `times` frames go wrong in this way; several faults queue up."""
-        if fault not in FAULTS:
-            raise UnknownFault(f"no fault is called {fault!r}; there are {', '.join(FAULTS)}")
+        if fault not in self.faults:
+            raise UnknownFault(f"no fault is called {fault!r}; there are {', '.join(self.faults)}")
         self._faults += [fault] * times
 
     def plug(self) -> None:
-        if self._ends is None:
-            master, slave = os.openpty()
-            # Raw before anybody opens it, or the line discipline would echo our own bytes.
-            tty.setraw(slave)
-            os.set_blocking(master, False)
-            self._ends = master, slave
-            self._path.symlink_to(os.ttyname(slave))
+        self._port.plug()
 
     def unplug(self) -> None:
-        """The cable is pulled: the port vanishes; a tile stays where it is, unread."""
-        if self._ends is not None:
-            self._path.unlink(missing_ok=True)
-            for end in self._ends:
-                os.close(end)
-            self._ends = None
+        """The cable is pulled; a tile stays where it is, unread."""
+        self._port.unplug()
 
     def close(self) -> None:
-        self.take()
-        self.unplug()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._lift_all()
+        self._port.close()
+
+    def _lift_all(self) -> None:
+        self._tiles = ()
+        if self._lift is not None:
+            self._lift.cancel()
+            self._lift = None
+
+    def _next_fault(self) -> str:
+        return self._faults.pop(0) if self._faults else ""
+
+    def _noise(self) -> bytes:
+        return self._chance.randbytes(self._chance.randint(1, 40))
+
+    def _on_bytes(self) -> Callable[[bytes], None] | None:
+        return None
+
+    def _clean(self, uid: str) -> str:
+        return clean_uid(uid)
+
+    def _changed(self) -> None:
+        """What lies there has changed."""
+
+
+class VirtualReader(VirtualTray):
+    """An RDM6300: a tile put here is read again and again. Without one, nothing wakes up."""
+
+    _repeats = True
+    _checksum_at = 12
+    _repeat: asyncio.TimerHandle | None = None
+
+    def close(self) -> None:
+        super().close()
+        self._rest()
+
+    def _changed(self) -> None:
+        self._rest()
+        self._send_frame()
+
+    def _rest(self) -> None:
+        if self._repeat is not None:
+            self._repeat.cancel()
+            self._repeat = None
+
+    def _encode(self, uid: str) -> bytes:
+        return encode(uid)
 
     def _send_frame(self) -> None:
-        if self._uid is None:
+        if not self._tiles:
             return
-        self._repeat = self._loop.call_later(REPEAT_S, self._send_frame)
-        if self._ends is not None:
-            # A full buffer means nobody listens; a UART would lose the bytes just so.
-            with contextlib.suppress(BlockingIOError):
-                os.write(self._ends[0], self._spoil(encode(self._uid)))
+        if self._repeats:
+            self._repeat = self._loop.call_later(REPEAT_S, self._send_frame)
+        # Two tags in the field of such a reader talk at once: what arrives adds up to nothing.
+        fault = self._next_fault() if len(self._tiles) == 1 else "checksum"
+        frame = self._encode(self._tiles[0])
+        if fault == "delay":
+            self._loop.call_later(DELAY_S, self._port.send, frame)
+        else:
+            self._port.send(self._spoil(frame, fault))
 
-    def _spoil(self, frame: bytes) -> bytes:
-        fault = self._faults.pop(0) if self._faults else ""
+    def _spoil(self, frame: bytes, fault: str) -> bytes:
         match fault:
             case "noise":
-                return self._chance.randbytes(self._chance.randint(1, 40)) + frame
+                return self._noise() + frame
             case "half":
                 return frame[: len(frame) // 2]
             case "checksum":
-                wrong = b"0" if frame[12:13] != b"0" else b"1"
-                return frame[:12] + wrong + frame[13:]
+                at = self._checksum_at
+                wrong = b"0" if frame[at : at + 1] != b"0" else b"1"
+                return frame[:at] + wrong + frame[at + 1 :]
             case "double":
                 return frame * 2
             case "drop":
                 return b""
             case _:
                 return frame
+
+
+class VirtualId12la(VirtualReader):
+    """Speaks once when a tile comes, with CR LF inside the frame."""
+
+    _repeats = False
+
+    def _encode(self, uid: str) -> bytes:
+        return encode(uid, b"\r\n")
+
+
+class VirtualLineReader(VirtualReader):
+    """Prints the number, checksum and all, once."""
+
+    _repeats = False
+    _checksum_at = 11
+    ending = b"\r\n"
+
+    def _encode(self, uid: str) -> bytes:
+        return encode_line(encode(uid)[1:13].decode("ascii"), self.ending)

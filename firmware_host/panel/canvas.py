@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageDraw
 from firmware_host.panel import font as fonts
 from firmware_host.panel.font import Font
 from firmware_host.panel.sheet import HERE, Rows, read_sheet
+from firmware_host.panel.wear import PLAIN, Look
 
 WIDTH, HEIGHT = 128, 64
 ON, OFF = 255, 0
@@ -54,6 +55,8 @@ class Rect:
 
 
 GLASS = Rect(0, 0, WIDTH, HEIGHT)
+SAFE = Rect(1, 0, WIDTH - 2, HEIGHT - 1)
+"""Words and signs stay in here: the picture wanders (wear.ORBIT) and never cuts one off."""
 
 
 def bitmap(rows: Rows) -> Image.Image:
@@ -113,10 +116,18 @@ def _glyph_bitmap(font: str, char: str) -> tuple[Image.Image, int, int]:
     return bitmap(glyph.rows), glyph.width, glyph.top
 
 
+@cache
+def _ink(name: str) -> Rect:
+    """Where a sign has pixels, from its corner."""
+    left, top, right, bottom = icon(name).getbbox() or (0, 0, 0, 0)
+    return Rect(left, top, right - left, bottom - top)
+
+
 class Canvas:
-    def __init__(self, blink: bool = True) -> None:
+    def __init__(self, blink: bool = True, look: Look = PLAIN) -> None:
         """`blink` is the phase of everything that blinks: on, or off for a moment."""
         self.blink = blink
+        self.look = look
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self._draw = ImageDraw.Draw(self.image)
         self._draw.fontmode = "1"
@@ -166,6 +177,8 @@ class Canvas:
         self._remember(face, x, y, shown, text if say is None else say)
         for char in shown:
             drawn, advance, top = _glyph_bitmap(font, char)
+            if y + top + drawn.height > SAFE.bottom:
+                self.problems.append(f"the {char!r} of {shown!r} is too near the edge")
             self._draw.bitmap((x, y + top), drawn, fill=fill)
             x += advance + face.scale
         return x
@@ -199,8 +212,8 @@ class Canvas:
         if not shown.strip():
             return
         box = Rect(x, y, face.width(shown), face.cap)
-        if not GLASS.holds(box):
-            self.problems.append(f"{shown!r} leaves the glass at {box}")
+        if not SAFE.holds(box):
+            self.problems.append(f"{shown!r} is too near the edge at {box}")
         for other, text in self._said:
             if box.touches(other):
                 self.problems.append(f"{shown!r} lies over {text!r}")
@@ -212,6 +225,14 @@ class Canvas:
         if area.width > 0 and area.height > 0:
             corner = (area.x, area.y, area.right - 1, area.bottom - 1)
             self._draw.rectangle(corner, fill=ink)
+
+    def bar(self, area: Rect) -> int:
+        """What stands out: lit with dark words on it, or sparing, an outline. Gives the ink."""
+        if self.look.sparing:
+            self.frame(area)
+            return ON
+        self.fill(area)
+        return OFF
 
     def width_of(self, text: str, font: str = "small") -> int:
         return _FONTS[font]().width(text)
@@ -236,7 +257,10 @@ class Canvas:
 
     def icon(self, x: int, y: int, name: str, ink: int = ON) -> int:
         """Draw a sign with its top left corner at (x, y); give back its width."""
-        drawn = icon(name)
+        drawn, covered = icon(name), _ink(name)
+        box = Rect(x + covered.x, y + covered.y, covered.width, covered.height)
+        if not SAFE.holds(box):
+            self.problems.append(f"the sign {name} is too near the edge at {box}")
         self._draw.bitmap((x, y), drawn, fill=ink)
         return drawn.width
 
@@ -247,6 +271,13 @@ class Canvas:
             for x in range(area.x, area.right):
                 if row[(x - area.x) % len(row)] == "#":
                     self.pixel(x, y)
+
+    def wander(self) -> None:
+        """The whole picture moves a little; what stands at the very edge may leave the glass."""
+        if self.look.shift != (0, 0):
+            moved = Image.new("1", (WIDTH, HEIGHT))
+            moved.paste(self.image, self.look.shift)
+            self.image = moved
 
     def invert(self, area: Rect) -> None:
         box = (area.x, area.y, area.right, area.bottom)

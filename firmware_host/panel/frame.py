@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect, icon_width
 
 HEADER = 11
 STRIP_TOP = 57
@@ -59,32 +59,46 @@ class Frame:
         return self.body
 
     def _draw_header(self, canvas: Canvas) -> None:
-        canvas.fill(Rect(0, 0, WIDTH, HEADER))
+        ink = _draw_bar(canvas)
         right = WIDTH - 1
         if self.corner:
             width = fonts.tiny().width(self.corner)
-            canvas.text(right - width, 3, self.corner, font="tiny", fill=OFF)
+            canvas.text(right - width, 3, self.corner, font="tiny", fill=ink)
             right -= width + 3
-        x = 1
-        if self.icon:
-            x += canvas.icon(x, 1, self.icon, OFF) + 2
         face = fonts.small()
+        title = face.width(self.title)
+        sign = icon_width(self.icon) + 2 if self.icon else 0
         for name in (self.who, self.who[:1], ""):
-            needed = face.width(name) + 5 + face.width(self.title) if name else 0
-            if name and x + needed <= right:
-                x = canvas.text(x, 2, name, fill=OFF, say=self.who) + 1
-                if self.title:
-                    canvas.line(x, 1, x, HEADER - 2, OFF)
-                x += 3
+            needed = sign + (face.width(name) + 5 if name else 0) + title
+            if 1 + needed <= right:
                 break
+        x = 1 + max(0, min(canvas.look.drift, right - 1 - needed))
+        if self.icon:
+            x += canvas.icon(x, 1, self.icon, ink) + 2
+        if name:
+            x = canvas.text(x, 2, name, fill=ink, say=self.who) + 1
+            if self.title:
+                canvas.line(x, 1, x, HEADER - 2, ink)
+            x += 3
         if self.title:
-            canvas.text(x, 2, self.title, fill=OFF, width=right - x)
+            canvas.text(x, 2, self.title, fill=ink, width=right - x)
+
+
+def _draw_bar(canvas: Canvas) -> int:
+    """The header is on every screen: sparing, it is dark above a dotted line. Gives the ink."""
+    if canvas.look.sparing:
+        canvas.dots(HEADER - 1, step=4)
+        return ON
+    canvas.fill(Rect(0, 0, WIDTH, HEADER))
+    return OFF
 
 
 def draw_strip(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
     signs, widths = _signs_that_fit(cells)
-    gap = (WIDTH - 2 - sum(widths)) // max(1, len(cells) - 1)
-    x = 1
+    room = WIDTH - 2 - sum(widths)
+    inset = max(0, min(canvas.look.drift, (room - 3 * len(cells)) // 2))
+    gap = (room - 2 * inset) // max(1, len(cells) - 1)
+    x = 1 + inset
     for cell, width in zip(cells, widths, strict=True):
         _draw_cell(canvas, x, cell, signs)
         if cell.worry > 1 and canvas.blink:
@@ -105,8 +119,9 @@ def _draw_cell(canvas: Canvas | None, x: int, cell: StripCell, signs: str) -> in
     """Draw one deadline, or only measure it; gives its width."""
     start, y = x, STRIP_TOP + 1
     if canvas:
-        canvas.fill(Rect(x, STRIP_TOP, 5, 7), ON)
-        canvas.text(x + 1, y, cell.label, font="tiny", fill=OFF)
+        if not canvas.look.sparing:
+            canvas.fill(Rect(x, STRIP_TOP, 5, 7))
+        canvas.text(x + 1, y, cell.label, font="tiny", fill=ON if canvas.look.sparing else OFF)
     x += 7
     if cell.done:
         if canvas:

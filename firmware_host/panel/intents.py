@@ -57,6 +57,21 @@ class ForecastIntent(Intent):
     """How likely is a win from here? The answer comes back by Panel.show_forecast."""
 
 
+@dataclass(frozen=True, slots=True)
+class EnrolIntent(Intent):
+    """The unknown tag is this tile of the game on the table."""
+
+    uid: str
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreIntent(Intent):
+    """The unknown tag is nothing of ours; nobody wants to be asked again."""
+
+    uid: str
+
+
 # What follows never leaves the panel.
 
 

@@ -19,6 +19,9 @@ NOTICES = {
     "reader_back": Told(N_("Tile reader is back"), "reader", "good"),
     "unknown_tile": Told(N_("Unknown tile"), "reader", "bad"),
     "tile_refused": Told(N_("This tile does not fit here"), "reader", "bad"),
+    "two_tiles": Told(N_("Two tiles? One at a time, please."), "reader", "bad"),
+    "tag_taken": Told(N_("This tag is taken: {name}"), "reader", "bad"),
+    "tag_saved": Told(N_("Tag saved: {name}"), "reader", "good"),
     "answer_refused": Told(N_("That is not allowed now"), "cross", "bad"),
     "undo_refused": Told(N_("Nothing to undo"), "undo", "bad"),
     "secret_known": Told(SECRET_KNOWN, "warning", "bad"),
@@ -40,11 +43,11 @@ BUTTON_NAMES = {
 """As the sentences about them write it."""
 
 
-def notice(what: str, t: Translator) -> Told | None:
+def notice(what: str, t: Translator, name: str = "") -> Told | None:
     """The words for a notice, `what` or `what:button`; one nobody knows is left to the log."""
     what, _, button = what.partition(":")
     found = NOTICES.get(what)
     if found is None:
         return None
-    named = t.gettext(BUTTON_NAMES.get(button, ""))
-    return Told(t.gettext(found.text).replace("{button}", named), found.icon, found.tune)
+    button = t.gettext(BUTTON_NAMES.get(button, ""))
+    return Told(t.gettext(found.text).format(name=name, button=button), found.icon, found.tune)

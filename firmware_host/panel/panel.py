@@ -15,8 +15,10 @@ from firmware_host.panel.forecast import WaitScreen, forecast_screen
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import (
     Close,
+    EnrolIntent,
     ForecastIntent,
     Hint,
+    IgnoreIntent,
     Intent,
     OpenMenu,
     UndoIntent,
@@ -29,6 +31,7 @@ from firmware_host.panel.presenter import Presentation, frame_for, present, scre
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.wear import PLAIN
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.moment import Moment
@@ -49,6 +52,8 @@ class Panel:
     def __init__(
         self, t: Translator, clock: Callable[[], float], languages: Sequence[str] = ("en",)
     ) -> None:
+        self.look = PLAIN
+        """Whoever looks after the glass changes it from time to time."""
         self._t = t
         self._clock = clock
         self._languages = tuple(languages)
@@ -92,9 +97,9 @@ class Panel:
             self._build_base(self._moment)
             self._front_changed()
 
-    def tell(self, what: str) -> None:
+    def tell(self, what: str, name: str = "") -> None:
         """Say something about the box itself, once: see notices.py for what it can say."""
-        told = notice(what, self._t)
+        told = notice(what, self._t, name)
         if told:
             self._queue([told])
 
@@ -103,6 +108,14 @@ class Panel:
         if self._menu and isinstance(self._menu[-1], WaitScreen):
             self._menu[-1] = forecast_screen(forecast, self._t)
             self._front_changed()
+
+    def ask_what_it_is(self, screen: Screen) -> bool:
+        """Put a question about a tile over the game; not while people look at something else."""
+        if self._menu or self._over or self._moment is None:
+            return False
+        self._menu.append(screen)
+        self._front_changed()
+        return True
 
     # -- in: fingers ------------------------------------------------------------
 
@@ -141,6 +154,9 @@ class Panel:
             self._menu.append(WaitScreen(self._t))
             self._front_changed()
             return [intent]
+        if isinstance(intent, EnrolIntent | IgnoreIntent):
+            self._menu.pop()
+            self._front_changed()
         self._busy_until = now + PATIENCE_S
         return [intent]
 
@@ -173,8 +189,9 @@ class Panel:
     def draw(self, now: float) -> Canvas:
         """The picture of now; its `image` goes to the glass, its `texts` to flows and tests."""
         self._advance(now)
-        canvas = Canvas(blink=self._blink(now))
+        canvas = Canvas(self._blink(now), self.look)
         self._front.draw(canvas, now)
+        canvas.wander()
         return canvas
 
     def wakes_at(self, now: float) -> float | None:

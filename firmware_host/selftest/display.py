@@ -32,13 +32,14 @@ def check_display(subject: Subject, nodes: Path = Path("/dev")) -> Result:
         return device
     if device.oled.kind == "virtual":
         return check_drawing(subject)
-    bus = nodes / f"i2c-{device.oled.port}"
+    bus = nodes / _node(device.oled)
     if not bus.exists():
+        name = device.oled.kind
         return not_there(
             subject,
             "oled",
             f"{bus} does not exist",
-            "switch the I2C bus on (sudo raspi-config nonint do_i2c 0) and start again",
+            f"switch {name.upper()} on (sudo raspi-config nonint do_{name} 0) and start again",
         )
     return asyncio.run(_draw_on_the_real_one(device))
 
@@ -66,9 +67,23 @@ async def _draw_on_the_real_one(device: DeviceConfig) -> Result:
         status = await settled(devices, "oled")
         devices.oled.show(Image.new("1", (WIDTH, HEIGHT), 0))
         await devices.oled.flush()
+    if oled.kind == "spi":
+        return judged(
+            status,
+            f"look at the seven wires, oled.spi.dc ({oled.spi.dc}) and oled.spi.reset "
+            f"({oled.spi.reset}) among them; a user needs the groups spi and gpio",
+            f"{oled.driver} was sent a picture on {_node(oled)}; "
+            "SPI does not tell whether anybody listens: look at it",
+        )
     return judged(
         status,
         f"look at the four wires and at `i2cdetect -y {oled.port}`; a user needs the group i2c",
         f"{oled.driver} took a picture at {oled.address:#x} on bus {oled.port}; "
         "over I2C nobody can read it back: look at it",
     )
+
+
+def _node(oled: OledConfig) -> str:
+    if oled.kind == "spi":
+        return f"spidev{oled.spi.port}.{oled.spi.device}"
+    return f"i2c-{oled.port}"

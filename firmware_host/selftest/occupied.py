@@ -6,16 +6,16 @@ import fcntl
 import os
 from pathlib import Path
 
+from firmware_host.config.paths import LOCK_FILE
+
 _WHILE_IT_RUNS = Path("/run/tilekeeper")
 """systemd makes this directory when it starts the service, and removes it with it."""
 
 
 def daemon_is_running(state_dir: Path, while_it_runs: Path = _WHILE_IT_RUNS) -> bool:
     """The daemon holds a lock that the kernel takes away when it dies."""
-    from firmware_host.store.store import LOCK
-
     try:
-        descriptor = os.open(state_dir / LOCK, os.O_RDONLY)
+        descriptor = os.open(state_dir / LOCK_FILE, os.O_RDONLY)
     except PermissionError:  # another user's box; that it runs can be seen all the same
         return while_it_runs.exists()
     except OSError:

@@ -6,15 +6,19 @@ import asyncio
 from pathlib import Path
 
 from firmware_host.config.device import DeviceConfig
+from firmware_host.devices.consoles import ROOT, console_on
 from firmware_host.devices.events import TileEvent, TilePlaced
+from firmware_host.devices.holders import holders
+from firmware_host.devices.ports import serial_ports
 from firmware_host.selftest.check import Result, Subject, failed, passed
 from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
 
-_SAMPLE = "0A00C0FFEE"
+_SAMPLES = {"pn532": "04A31B22C45D80"}  # every other kind reads five bytes
 _PATIENCE_S = 8.0
+_SETTLES_S = 0.2  # a line right after opening could be the rest of another, and does not count
 
 
-def check_reader(subject: Subject, kernel_line: Path = Path("/proc/cmdline")) -> Result:
+def check_reader(subject: Subject, root: Path = ROOT) -> Result:
     device = fitted(subject, "reader")
     if isinstance(device, Result):
         return device
@@ -29,49 +33,48 @@ def check_reader(subject: Subject, kernel_line: Path = Path("/proc/cmdline")) ->
             "plug the reader in, or switch the serial port on "
             "(sudo raspi-config nonint do_serial_hw 0)",
         )
-    if _has_console(port, kernel_line):
-        return failed(
-            f"{port} carries the kernel's console, which garbles every tag",
-            "take the console off it (sudo raspi-config nonint do_serial_cons 1) and start again",
-        )
-    return asyncio.run(_opens(device))
+    if console := console_on(device.reader.port, root):
+        return failed(console.what, console.way_out)
+    return asyncio.run(_opens(device, _remarks(device.reader.port, root)))
 
 
-async def _opens(device: DeviceConfig) -> Result:
+def _remarks(port: str, root: Path) -> str:
+    """A better name for the port, and who else has it open."""
+    found = next(each for each in serial_ports(root / "dev", [port]) if port in each.names)
+    told = [] if found.path == port else [f"{found.path} is a name that stays, use it"]
+    if others := holders(port):
+        told.append(f"also open in {', '.join(map(str, others))}")
+    return "".join(f"; {each}" for each in told)
+
+
+async def _opens(device: DeviceConfig, remarks: str) -> Result:
     async with opened(device, "reader") as devices:
         status = await settled(devices, "reader")
     return judged(
         status,
-        "look at the cable and the line reader.port; a user needs the group dialout",
-        f"{status.detail} opens; `tilekeeper tags probe` shows what it reads",
+        "look at the cable and the lines reader.port and reader.protocol (`tilekeeper tags probe` "
+        "finds both); a user needs the group dialout",
+        f"{status.detail}; `tilekeeper tags watch` shows what it reads{remarks}",
     )
 
 
 async def _tile_arrives(device: DeviceConfig) -> Result:
     """The virtual reader sends real bytes through a terminal pair."""
     arrived = asyncio.Event()
+    sample = _SAMPLES.get(device.reader.protocol, "0A00C0FFEE")
 
     def on_tile(event: TileEvent) -> None:
-        if event == TilePlaced(_SAMPLE):
+        if event == TilePlaced(sample):
             arrived.set()
 
     async with opened(device, "reader", on_tile=on_tile) as devices:
         status = await settled(devices, "reader")
         if status.state != "virtual" or devices.tray is None:
             return failed(status.detail, "allow this user to make pseudo-terminals (/dev/ptmx)")
-        devices.tray.put(_SAMPLE)
+        await asyncio.sleep(_SETTLES_S)
+        devices.tray.put(sample)
         try:
             await asyncio.wait_for(arrived.wait(), _PATIENCE_S)
         except TimeoutError:
             return failed("a virtual tile was laid down and did not arrive", "report it")
-    return passed("a virtual tile was laid on the reader and arrived")
-
-
-def _has_console(port: Path, kernel_line: Path) -> bool:
-    try:
-        words = kernel_line.read_text("utf-8", "replace").split()
-    except OSError:
-        return False
-    names = {port.name, port.resolve().name}
-    consoles = {word.removeprefix("console=").split(",")[0] for word in words if "console=" in word}
-    return bool(names & consoles)
+    return passed(f"a virtual tile was laid on the {device.reader.protocol} reader and arrived")

@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from firmware_host import __version__
-from firmware_host.config.errors import TagError
-from firmware_host.config.tags import TagRegistry, Tile
+from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.box import Devices, Listeners
 from firmware_host.devices.errors import BadUid
 from firmware_host.devices.events import (
@@ -23,8 +22,10 @@ from firmware_host.devices.events import (
     ButtonTrouble,
     DeviceStatus,
     TileEvent,
-    TilePlaced,
+    TileRemoved,
+    TilesMixed,
 )
+from firmware_host.devices.virtual_pn532 import VirtualPn532
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
 from firmware_host.kiosk.changes import Changes, Listener
@@ -34,7 +35,9 @@ from firmware_host.panel.intents import (
     AbandonIntent,
     AnswerAndThrow,
     AnswerIntent,
+    EnrolIntent,
     ForecastIntent,
+    IgnoreIntent,
     Intent,
     LanguageIntent,
     NewGameIntent,
@@ -43,15 +46,18 @@ from firmware_host.panel.intents import (
 )
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
+from firmware_host.panel.tile_names import tile_name
+from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
 from firmware_host.service.rest import Rest
-from firmware_host.service.tiles import is_needed, tile_hue, tile_name
+from firmware_host.service.scans import Scans
+from firmware_host.service.tags import BoxTags
+from firmware_host.service.tiles import is_needed, tile_hue
 from firmware_host.service.tunes import tune
 from firmware_host.service.wishes import Pulse, Scan
 from firmware_host.store.errors import StoreError
 from firmware_host.table.forecast import forecast
 from firmware_host.table.moment import Moment
-from firmware_host.table.scans import answer_of
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -71,6 +77,7 @@ class LiveBox:
         languages: Sequence[str],
         clock: Callable[[], float],
         virtual: bool,
+        book: BoxTags | None = None,
     ) -> None:
         self.virtual = virtual
         self.words: Translator = translator(table.language)
@@ -79,6 +86,7 @@ class LiveBox:
         self._clock = clock
         self._changes = Changes()
         self._panel = Panel(self.words, clock, languages)
+        self._scans = Scans(table, tags, book, self._panel, self.tell, lambda: self.words)
         self._moment: Moment = table.moment()
         self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
         self._devices: Devices | None = None
@@ -165,7 +173,11 @@ class LiveBox:
             case LanguageIntent(language):
                 await table.set_language(language)
             case Scan(uid):
-                await self._scanned(uid, seq)
+                await self._scans.placed(uid, self._moment, seq)
+            case EnrolIntent(uid, tile):
+                await self._scans.made_known(uid, tile, self._moment, seq)
+            case IgnoreIntent(uid):
+                self._scans.left_unknown(uid)
             case _:
                 raise AssertionError(f"nobody carries out {intent!r}")
 
@@ -194,41 +206,14 @@ class LiveBox:
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
-        if not isinstance(event, TilePlaced) or self._clock() < self._reader_settles_at:
+        if isinstance(event, TileRemoved) or self._clock() < self._reader_settles_at:
             return  # a tile that lay there before the reader came up says nothing new
         if self._rest is not None:
             self._rest.woken()
-        self._wish([Scan(event.uid)])
-
-    async def _scanned(self, uid: str, seq: int) -> None:
-        tile = self._tags.tile(uid)
-        if tile is None:  # somebody may have enrolled it in a terminal meanwhile
-            await asyncio.to_thread(self._tags.reload)
-            tile = self._tags.tile(uid)
-        if tile is None:
-            tile = await self._enrolled(uid)
-        if tile is None:
-            log.info("unknown tile %s; tilekeeper tags enroll makes it known", uid)
-            self.tell("unknown_tile")
-            return
-        question = self._moment.question
-        answer = answer_of(tile.id, question, self._moment.players) if question else None
-        if answer is None:
-            self.tell("tile_refused")
-        else:
-            await self._table.answer(answer, "scan", seq)
-
-    async def _enrolled(self, uid: str) -> Tile | None:
-        """An unknown tag becomes the tile the question at hand waits for, if it waits for one."""
-        about = self._moment.question.about if self._moment.question else {}
-        if "enrols" not in about:
-            return None
-        new = str(about["enrols"])
-        try:
-            await asyncio.to_thread(self._tags.enrol, uid, str(about["game"]), new, [new])
-        except TagError as error:
-            log.warning("%s", error)
-        return self._tags.tile(uid)
+        if isinstance(event, TilesMixed):
+            self.tell("two_tiles")
+        elif event.alone:
+            self._wish([Scan(event.uid)])
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         log.info("%s: %s, %s", name, status.state, status.detail)
@@ -247,8 +232,13 @@ class LiveBox:
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         self.tell(f"button_{trouble or 'well'}:{button}")
 
-    def tell(self, what: str) -> None:
-        self._panel.tell(what)
+    def wear(self, look: Look) -> None:
+        """The same picture in another look, against burn-in."""
+        self._panel.look = look
+        self._redraw()
+
+    def tell(self, what: str, name: str = "") -> None:
+        self._panel.tell(what, name)
         self._redraw()
 
     def _table_changed(self) -> None:
@@ -352,7 +342,7 @@ class LiveBox:
         return [
             {
                 "uid": uid,
-                "name": tile_name(tile, self.words),
+                "name": tile_name(tile.game, tile.id, self.words),
                 "hue": tile_hue(tile.id),
                 "on_reader": uid == tray.tile,
             }
@@ -384,6 +374,8 @@ class LiveBox:
                 tray.put(uid)
             except BadUid:
                 text = self.words.gettext("Tags of this reader have ten hexadecimal digits.")
+                if isinstance(tray, VirtualPn532):
+                    text = self.words.gettext("Tags of this reader have 8, 14 or 20 digits.")
                 raise Refused(text) from None
         elif tray.tile == uid:
             tray.take()

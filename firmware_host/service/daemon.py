@@ -23,6 +23,7 @@ from firmware_host.games.core.registry import games
 from firmware_host.panel.i18n import available_languages
 from firmware_host.service.box import LiveBox
 from firmware_host.service.ending import end_soon
+from firmware_host.service.goodbye import say_goodbye
 from firmware_host.service.guard import Guard
 from firmware_host.service.housekeeping import keep_house
 from firmware_host.service.journal import keep_log
@@ -30,6 +31,8 @@ from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.page import BoxPage
 from firmware_host.service.rest import Rest
+from firmware_host.service.tags import BoxTags
+from firmware_host.service.upkeep import Upkeep
 from firmware_host.service.values import SettingsValues
 from firmware_host.service.watchdog import feed
 from firmware_host.store.store import Store
@@ -48,7 +51,7 @@ async def run_daemon(options: RunOptions) -> int:
     log.info("Tilekeeper %s starts, games are kept in %s", __version__, settings.state_dir)
     guard = Guard(asyncio.get_running_loop())
     stop = asyncio.Event()
-    _stop_on_signals(stop)
+    _stop_on_signals(stop, options)
     async with _open_box(settings, options) as (box, store):
         systemd.ready()
         systemd.status("playing")
@@ -59,8 +62,8 @@ async def run_daemon(options: RunOptions) -> int:
             work += [guard.broken(), keep_house(store, settings.device.history)]
             await _until_stopped(work, box, options, systemd, stop)
         finally:
-            if not options.terminal:  # a terminal has to be put in order first
-                end_soon(0 if stop.is_set() else 1)
+            if not stop.is_set() and not options.terminal:
+                end_soon(1)
             systemd.stopping()
             await page.close()
     log.info("ended in order")
@@ -85,10 +88,12 @@ async def _open_box(
     store = await Store.open(settings.state_dir)
     async with contextlib.AsyncExitStack() as undo:
         undo.push_async_callback(store.close)
-        table = Table(store, SettingsValues(settings), languages)
-        await table.open()
         tags = _tags(settings, options)
-        box = LiveBox(table, tags, languages, loop.time, options.virtual)
+        values = SettingsValues(settings)
+        book = None if config.reader.kind == "absent" else BoxTags(tags, values)
+        table = Table(store, values, languages, tags=book)
+        await table.open()
+        box = LiveBox(table, tags, languages, loop.time, options.virtual, book)
         devices = await open_devices(config, box.listeners())
         undo.push_async_callback(devices.close)
         rest = Rest(
@@ -98,6 +103,7 @@ async def _open_box(
             loop.call_later,
         )
         undo.callback(rest.close)
+        undo.callback(Upkeep(devices.oled, box.wear, loop.call_later).close)
         undo.callback(box.close)
         box.attach(devices, rest)
         for notice in store.notices:
@@ -106,6 +112,10 @@ async def _open_box(
             log.warning("%s", text)
         await devices.oled.flush()
         yield box, store
+        # Only at a proper end: whoever crashes is started again, and no farewell stands between.
+        box.close()
+        rest.close()
+        await say_goodbye(devices.oled, box.words)
 
 
 def _languages(first: str) -> tuple[str, ...]:
@@ -118,7 +128,8 @@ def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
     demo: dict[str, Tile] = {}
     if options.virtual:
         for game in games():
-            demo |= demo_tags(game, known_tiles(game, settings.catalogues))
+            tiles = known_tiles(game, settings.catalogues)
+            demo |= demo_tags(game, tiles, settings.device.reader.protocol)
     return TagRegistry(settings.state_dir, demo)
 
 
@@ -168,9 +179,16 @@ async def _until_stopped(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _stop_on_signals(stop: asyncio.Event) -> None:
+def _stop_on_signals(stop: asyncio.Event, options: RunOptions) -> None:
+    """From now on it ends within two seconds, even in mid-start."""
+
+    def told_to_stop() -> None:
+        if not stop.is_set() and not options.terminal:  # a terminal is put in order first
+            end_soon(0)
+        stop.set()
+
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, told_to_stop)
     if sys.stdin is not None and hasattr(signal, "SIGHUP"):
-        loop.add_signal_handler(signal.SIGHUP, stop.set)
+        loop.add_signal_handler(signal.SIGHUP, told_to_stop)

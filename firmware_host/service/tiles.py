@@ -1,30 +1,10 @@
-"""What a tile is called in the tray, and its tint."""
+"""Which tiles lie in the tray, and their tint."""
 
 from __future__ import annotations
 
 from firmware_host.config.tags import Tile
 from firmware_host.games.core.registry import games
-from firmware_host.panel.builders_biomes import names as biomes
-from firmware_host.panel.i18n import Translator
-from firmware_host.panel.portal_dash.full_turn import tile_title
-from firmware_host.panel.portal_dash.items import item_name
-from firmware_host.panel.portal_dash.names import mob_name
-from firmware_host.panel.words import colour_name
 from firmware_host.table.moment import Moment
-
-
-def tile_name(tile: Tile, t: Translator) -> str:
-    """«Ghast 2» for "mob:ghast:2", «Pink» for "player:pink", «B07» for "building:b07"."""
-    kind, _, rest = tile.id.partition(":")
-    if kind == "player":
-        return colour_name(rest, t)
-    if tile.game == "builders-biomes":
-        names = {"weapon": biomes.token_name, "mob": biomes.mob_name}
-        return names[kind](rest, t) if kind in names else rest.upper()
-    if kind == "item":
-        return item_name(rest, t)
-    return tile_title(rest, t) if kind == "tile" else mob_name(rest.replace(":", " "), t)
-
 
 _HUES = {
     "pink": 335, "blue": 215, "yellow": 50, "green": 130,

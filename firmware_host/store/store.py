@@ -17,6 +17,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import sync_directory
+from firmware_host.config.paths import LOCK_FILE
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.damage import (
     Notice,
@@ -35,7 +36,7 @@ from firmware_host.store.schema import migrate, open_to_write
 from firmware_host.table.journal import StoredGame
 
 DATABASE: Final = "games.sqlite3"
-LOCK: Final = "games.lock"
+LOCK: Final = LOCK_FILE
 _OPENINGS: Final = "store.openings"
 _LONG_LOG: Final = 500
 """Writes after which a game that does not end has its log carried over all the same."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Setup
-from firmware_host.table import lobby, owner_buildings, owner_values
+from firmware_host.table import lobby, owner_buildings, owner_tags, owner_values
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.owner_buildings import OwnerBuildings
@@ -15,6 +15,7 @@ from firmware_host.table.owner_values import OwnerValues
 
 if TYPE_CHECKING:
     from firmware_host.table.journal import Journal
+    from firmware_host.table.tags import TileTags
     from firmware_host.table.values import Values
 
 
@@ -35,7 +36,11 @@ async def setup_played_last(journal: Journal, values: Values) -> Setup | None:
 
 
 def lobby_talk(
-    values: Values, languages: tuple[str, ...], last: Setup | None, asks_language: bool
+    values: Values,
+    languages: tuple[str, ...],
+    last: Setup | None,
+    asks_language: bool,
+    has_reader: bool,
 ) -> Conversation:
     offered = offered_games()
     offer = Offer(
@@ -45,6 +50,7 @@ def lobby_talk(
         helps={game: levels_of(game) for game in offered},
         last=last,
         asks_language=asks_language,
+        has_reader=has_reader,
     )
     room = Lobby()
     return Conversation(room, room.start(offer))
@@ -62,3 +68,7 @@ def buildings_talk(values: Values) -> Conversation:
     game = owner_buildings.GAME
     start = wizard.start(values.plain(game)["structures"], values.owned(game))
     return Conversation(wizard, start)
+
+
+def tags_talk(tags: TileTags, values: Values) -> Conversation:
+    return owner_tags.tags_talk(tags, values, offered_games())

@@ -5,6 +5,13 @@ from __future__ import annotations
 from firmware_host.games.core.log import GameLog, asked, begin
 from firmware_host.games.core.question import DRAW, Question
 from firmware_host.table.conversation import Conversation
+from firmware_host.table.journal import Journal, StoredGame
+
+
+async def ended_game(journal: Journal) -> StoredGame | None:
+    """A game that is over and whose end people have not put away yet."""
+    ended = await journal.recall("ended") or ""
+    return await journal.load(int(ended)) if ended.isdecimal() else None
 
 
 def resumed(log: GameLog) -> tuple[Conversation, list[bool]]:

@@ -12,6 +12,8 @@ LYING = ("cards", "tokens", "items")
 
 def answer_of(tile: str, question: Question, players: tuple[tuple[str, str], ...]) -> str | None:
     """The answer a tile such as "mob:ghast:2" or "player:pink" gives; None when it gives none."""
+    if tile in question.answers:
+        return tile
     words = _words(tile, players)
     for lying in LYING:
         things = question.about.get(lying)

@@ -14,19 +14,14 @@ from firmware_host.games.core.log import BadLog, Entry, GameLog
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import owner_buildings
+from firmware_host.table import offering, owner_buildings
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import FairDice, dice_of, new_secret
 from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.lobby import Lobby
 from firmware_host.table.moment import ABANDONED, Moment, Thrown
-from firmware_host.table.offering import (
-    buildings_talk,
-    lobby_talk,
-    setup_played_last,
-    values_talk,
-)
-from firmware_host.table.resuming import is_automatic, resumed
+from firmware_host.table.resuming import ended_game, is_automatic, resumed
+from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
 
 LOBBY = "lobby"
@@ -42,14 +37,16 @@ class Table:
         values: Values,
         languages: tuple[str, ...] = ("en",),
         secrets: Callable[[], bytes] = new_secret,
+        tags: TileTags | None = None,
     ) -> None:
+        self._tags = tags
         self._journal = journal
         self._values = values
         self._languages = languages
         self._secrets = secrets
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
-        self._talk = lobby_talk(values, languages, None, asks_language=False)
+        self._talk = offering.lobby_talk(values, languages, None, False, has_reader=bool(tags))
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
         self._automatic: list[bool] = []
@@ -122,7 +119,7 @@ class Table:
         async with self._one_at_a_time:
             self.language = await self._known_language() or self.language
             running = await self._journal.running()
-            stored = running or await self._ended()
+            stored = running or await ended_game(self._journal)
             if stored is None or not await self._resume(stored, is_running=bool(running)):
                 await self._open_lobby()
             await self._draw_for_people()
@@ -131,11 +128,6 @@ class Table:
     async def _known_language(self) -> str | None:
         language = await self._journal.recall("language")
         return language if language in self._languages else None
-
-    async def _ended(self) -> StoredGame | None:
-        """A game that is over and whose end people have not put away yet."""
-        ended = await self._journal.recall("ended") or ""
-        return await self._journal.load(int(ended)) if ended.isdecimal() else None
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:
@@ -164,12 +156,13 @@ class Table:
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        last = await setup_played_last(self._journal, self._values)
+        last = await offering.setup_played_last(self._journal, self._values)
         known = await self._known_language()
         self._room, self._game, self._dice = LOBBY, None, None
         self._is_finished = self._secret_is_known = False
         self._automatic = []
-        self._talk = lobby_talk(self._values, self._languages, last, asks_language=not known)
+        has_reader = self._tags is not None
+        self._talk = offering.lobby_talk(self._values, self._languages, last, not known, has_reader)
         if answers is None:
             answers = json.loads(await self._journal.recall("lobby") or "[]")
         # The offer may have changed since: people go on from the last answer that still fits.
@@ -289,7 +282,10 @@ class Table:
             await self._journal.remember("lobby", "[]")
         elif where == "values":
             await self._journal.remember("lobby", "[]")
-            self._room, self._talk = OWNER, values_talk(self._values)
+            self._room, self._talk = OWNER, offering.values_talk(self._values)
+        elif where == "tags" and self._tags:
+            await self._journal.remember("lobby", "[]")
+            self._room, self._talk = OWNER, offering.tags_talk(self._tags, self._values)
         else:
             await self._journal.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
@@ -298,13 +294,13 @@ class Table:
     async def _leave_wizard(self) -> None:
         where = self._talk.outcome.reason if self._talk.outcome else ""
         if where == owner_buildings.GAME:
-            self._talk = buildings_talk(self._values)
+            self._talk = offering.buildings_talk(self._values)
         else:
             await self._open_lobby([])
 
     async def _keep_values(self, events: list[Event]) -> bool:
         """What the owner entered is kept, or the question stands and people are told why."""
-        told = await keep(self._values, events)
+        told = await keep(self._values, events, self._tags)
         self._notices += told
         if all(what != REFUSED for what, _ in told):
             return True

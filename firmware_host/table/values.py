@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from firmware_host.games.core.flow import Event
+from firmware_host.table.tags import TileTags
 
 REFUSED = "value_refused"
 
@@ -29,7 +30,9 @@ class Values(Protocol):
         ...
 
 
-async def keep(values: Values, events: Iterable[Event]) -> list[tuple[str, str]]:
+async def keep(
+    values: Values, events: Iterable[Event], tags: TileTags | None = None
+) -> list[tuple[str, str]]:
     """Do what a wizard's events ask for, up to the first refusal.
 
     ("value", game, path, value) is kept, ("as_shipped", game, path) forgotten. What came of each is
@@ -42,9 +45,12 @@ async def keep(values: Values, events: Iterable[Event]) -> list[tuple[str, str]]
                 fault, done = await values.enter(game, path, value), "value_saved"
             case ("as_shipped", game, path):
                 fault, done = await values.withdraw(game, path), "value_shipped"
+            case ("untag", game, tile):
+                fault, done = await tags.forget(game, tile) if tags else "", ""
             case _:
                 continue
-        told.append((REFUSED, fault) if fault else (done, path))
+        if fault or done:
+            told.append((REFUSED, fault) if fault else (done, path))
         if fault:
             break
     return told

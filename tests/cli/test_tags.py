@@ -12,7 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
+from firmware_host.config.settings import load_settings
+from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.devices.rdm6300 import encode
 from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
 
@@ -114,7 +117,7 @@ def test_a_damaged_list_of_tags_is_found_wrong(tmp_path: Path) -> None:
     assert "tags.yaml" in ended.err
 
 
-@pytest.mark.parametrize("action", [("probe",), ("enroll", "portal-dash")], ids=str)
+@pytest.mark.parametrize("action", [("watch",), ("enroll", "portal-dash")], ids=str)
 @pytest.mark.parametrize(
     ("device", "told"),
     [
@@ -135,29 +138,56 @@ def test_a_box_without_a_reader_says_so_with_the_way_out(
 
 def test_a_reader_that_is_not_plugged_in_is_told_with_its_port(tmp_path: Path) -> None:
     (tmp_path / "device.yaml").write_text("reader: {port: /dev/ttyNOWHERE7}")
-    ended = tilekeeper("tags", "probe", "--config", tmp_path, "--state", tmp_path / "state")
+    ended = tilekeeper("tags", "watch", "--config", tmp_path, "--state", tmp_path / "state")
     assert ended.code == 1
     assert "/dev/ttyNOWHERE7 does not exist" in ended.err
 
 
-def test_probe_shows_what_the_reader_reads(reader: Reader, tmp_path: Path) -> None:
+def test_watch_shows_what_the_reader_reads(reader: Reader, tmp_path: Path) -> None:
     state = tmp_path / "state"
     tilekeeper("tags", "enroll", "portal-dash", *GHAST, "--state", state)
     reader.lay(UID, OTHER)
     ended = tilekeeper(
-        "tags", "probe", "--seconds", "3", "--config", reader.config, "--state", state, "--json"
+        "tags", "watch", "--seconds", "3", "--config", reader.config, "--state", state, "--json"
     )
     assert ended.code == 0
     read = {each["uid"]: each["tile"] for each in ended.document["tags"]}
     assert read == {UID: "mob:ghast:2", OTHER: None}
 
 
-def test_a_probe_that_reads_nothing_says_so(reader: Reader, tmp_path: Path) -> None:
+def test_a_watch_that_sees_nothing_says_so(reader: Reader, tmp_path: Path) -> None:
     ended = tilekeeper(
-        "tags", "probe", "--seconds", "1", "--config", reader.config, "--state", tmp_path / "state"
+        "tags", "watch", "--seconds", "1", "--config", reader.config, "--state", tmp_path / "state"
     )
     assert ended.code == 1
     assert "No tag was read" in ended.out
+
+
+def test_probe_recognises_the_reader_by_a_tile_and_says_what_to_write(
+    reader: Reader, tmp_path: Path
+) -> None:
+    reader.lay(UID)
+    (port,) = (reader.config / "device.yaml").read_text().split()[2:]
+    ended = tilekeeper("tags", "probe", "--port", port, "--state", tmp_path / "state")
+    assert ended.code == 0
+    assert f"{port}: RDM6300, read {UID} at 9600 baud" in ended.out
+    assert f"reader:\n  kind: serial\n  port: {port}\n  protocol: rdm6300\n" in ended.out
+    again = tilekeeper("tags", "probe", "--port", port, "--state", tmp_path / "state", "--json")
+    written = yaml.safe_load(again.document["device_yaml"])
+    assert written["reader"]["protocol"] == again.document["found"]["protocol"] == "rdm6300"
+    assert again.document["found"]["tag"] == UID
+
+
+def test_a_probe_that_finds_nothing_says_what_to_look_at(reader: Reader, tmp_path: Path) -> None:
+    (port,) = (reader.config / "device.yaml").read_text().split()[2:]
+    ended = tilekeeper(
+        "tags", "probe", "--seconds", "1", "--port", port, "--state", tmp_path / "state"
+    )
+    assert ended.code == 1
+    assert "No reader was recognised" in ended.out
+    nowhere = tilekeeper("tags", "probe", "--port", "/dev/ttyNOWHERE7")
+    assert nowhere.code == 2
+    assert "/dev/ttyNOWHERE7" in nowhere.err
 
 
 def test_enrolling_without_a_terminal_names_the_way_for_scripts(
@@ -181,7 +211,7 @@ def test_a_tile_whose_name_is_a_number_is_described(reader: Reader, tmp_path: Pa
     assert process.stdout is not None
     try:
         assert process.stdout.readline().startswith(
-            "Lay building:b08 (forest, stone, bridge, costs 1 sand + 1 stone) on the reader"
+            "1/1: lay building:b08 (forest, stone, bridge, costs 1 sand + 1 stone) on the reader"
         )
         os.write(keyboard, b"q\n")
         assert process.wait(30) == 0
@@ -221,3 +251,33 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
         os.close(terminal)
     listed = tilekeeper("tags", "list", "--state", state, "--json").document
     assert [tag["tile"] for tag in listed["tags"]] == ["mob:magma_cube:2"]
+
+
+def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
+    reader: Reader, tmp_path: Path
+) -> None:
+    state = tmp_path / "state"
+    tiles = list(known_tiles("portal-dash", load_settings(state_dir=state).catalogues))
+    registry = TagRegistry(state)
+    for number, tile in enumerate(tiles[:-1]):
+        registry.enrol(f"{number + 1:010X}", "portal-dash", tile, tiles)
+    keyboard, terminal = pty.openpty()
+    places = ("--config", str(reader.config), "--state", str(state))
+    enroll = [*COMMAND, "tags", "enroll", "portal-dash", *places]
+    reader.lay(UID)
+    done = subprocess.run(
+        enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
+        cwd=ROOT, env=environment(), check=True,
+    )  # fmt: skip
+    first, asks, *_ = done.stdout.splitlines()
+    of = len(tiles)
+    assert first == f"{of - 1} of {of} tiles have their tags already; here are the others"
+    assert asks.startswith(f"{of}/{of}: lay {tiles[-1]} on the reader")
+    assert done.stdout.endswith("1 tags enrolled\n")
+    again = subprocess.run(
+        enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
+        cwd=ROOT, env=environment(), check=True,
+    )  # fmt: skip
+    assert again.stdout.startswith(f"All {of} tiles of portal-dash have their tags")
+    os.close(keyboard)
+    os.close(terminal)

@@ -47,11 +47,17 @@ GOOD: list[tuple[str, str, object]] = [
     ("reader.port", "/dev/serial/by-path/platform-3f980000.usb-usb-0:1.3:1.0-port0", None),
     ("reader.port", "socket://localhost:7000", None),
     ("reader.baud", "115200", 115200),
+    ("reader.baud", "", None),
     ("reader.protocol", "id12la", "id12la"),
+    ("reader.protocol", "pn532", "pn532"),
+    ("reader.protocol", "line", "line"),
     ("oled.driver", "sh1106", "sh1106"),
     ("oled.address", "0x3d", 0x3D),
     ("oled.address", "60", 60),
-    ("oled.rotate", "2", 2),
+    ("oled.rotate", "180", 180),
+    ("oled.kind", "spi", "spi"),
+    ("oled.spi.device", "1", 1),
+    ("oled.spi.mhz", "4", 4),
     ("oled.dim_after_seconds", "0", 0.0),
     ("oled.off_after_seconds", "0", 0.0),
     ("light.brightness", "0.25", 0.25),
@@ -72,7 +78,7 @@ def test_a_good_value_is_taken(tmp_path: Path, path: str, text: str, value: obje
     extra = "light:\n  pins:\n    green: 24\n" if text == "27" else ""
     place.write("device.yaml", nested(path, text) + extra)
     found = value_at(place.load().device, path)
-    assert found == (text if value is None else value)
+    assert found == ((text or None) if value is None else value)
 
 
 PIN = "use a BCM pin number from 0 to 27"
@@ -97,10 +103,15 @@ BAD = [
     ("reader.port", "/dev/tty USB0", "use a serial port such as /dev/serial0"),
     ("reader.baud", "9601", "9601 is not allowed; use one of 1200, 2400"),
     ("reader.kind", "gpio", "'gpio' is not allowed; use one of serial, virtual, absent"),
-    ("reader.protocol", "pn532", "'pn532' is not allowed; use one of rdm6300, id12la"),
+    ("reader.baud", "fast", "'fast' is not allowed; use one of 1200, 2400"),
+    ("reader.protocol", "pn533", "use one of rdm6300, id12la, pn532, line (did you mean pn532?)"),
+    ("reader.protocol", "auto", "'auto' is not allowed; use one of rdm6300, id12la, pn532, line"),
     ("oled.address", "0x78", "120 is not allowed; use an I2C address from 0x08 to 0x77"),
     ("oled.address", "3c", "'3c' is not allowed; use an I2C address from 0x08 to 0x77"),
-    ("oled.rotate", "180", "180 is not allowed; use one of 0, 2"),
+    ("oled.rotate", "90", "90 is not allowed; use one of 0, 180"),
+    ("oled.spi.port", "1", "1 is not allowed; use one of 0"),
+    ("oled.spi.mhz", "10", "10 is not allowed; use one of 1, 2, 4, 8"),
+    ("oled.spi.dc", "28", "28 is not allowed; use a BCM pin number from 0 to 27"),
     ("oled.contrast", "256", "256 is not allowed; use a whole number from 0 to 255"),
     ("oled.off_after_seconds", "60", "60 is not allowed; use more than dim_after_seconds (120)"),
     ("light.brightness", "1.5", "1.5 is not allowed; use a number from 0 to 1"),
@@ -178,6 +189,10 @@ def test_all_faults_are_reported_in_one_go(tmp_path: Path) -> None:
             "buzzer.pin: 22 is not allowed; pin 22 already belongs to light.pins",
         ),
         ("buzzer: {pin: 3}", "pin 3 already belongs to the OLED"),
+        ("oled: {kind: spi}\nbuzzer: {pin: 10}", "pin 10 already belongs to the OLED (SPI bus 0)"),
+        ("oled: {kind: spi, spi: {dc: 11}}", "oled.spi.dc: 11 is not allowed; pin 11 already"),
+        ("oled: {kind: spi, spi: {dc: 5}}", "oled.spi.dc: 5 is not allowed; pin 5 already belongs"),
+        ("oled: {kind: spi}\nbuzzer: {pin: 25}", "pin 25 already belongs to oled.spi.reset"),
         ("buzzer: {pin: 14}", "pin 14 already belongs to the tile reader"),
         ("buzzer: {pin: 0}", "pin 0 already belongs to the HAT identification chip"),
     ],
@@ -226,6 +241,24 @@ def test_a_virtual_box_simulates_everything_it_has(tmp_path: Path) -> None:
     assert kinds == ["virtual"] * 4
     assert device.buzzer.kind == "absent"
     assert device.buttons.pins == DeviceConfig().buttons.pins
+
+
+@pytest.mark.parametrize(
+    ("text", "speed"),
+    [
+        ("{}", 9600),
+        ("{protocol: id12la}", 9600),
+        ("{protocol: line}", 9600),
+        ("{protocol: pn532}", 115_200),
+        ("{protocol: pn532, baud: 9600}", 9600),
+    ],
+)
+def test_a_reader_is_as_fast_as_its_kind_unless_a_line_says_otherwise(
+    tmp_path: Path, text: str, speed: int
+) -> None:
+    place = Place.at(tmp_path)
+    place.write("device.yaml", f"reader: {text}")
+    assert place.load().device.reader.speed == speed
 
 
 def test_without_files_of_ones_own_the_defaults_are_in_force(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
@@ -165,13 +166,20 @@ def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing(
     with_devices(config, story)
 
 
-def test_a_reader_whose_language_is_not_spoken_yet_is_faulty_and_says_so() -> None:
+@pytest.mark.parametrize(
+    ("protocol", "uid"),
+    [("rdm6300", UID), ("id12la", UID), ("line", UID), ("pn532", "04A31B22C45D80")],
+)
+def test_a_virtual_box_has_the_reader_device_yaml_names(protocol: Any, uid: str) -> None:
     config = DeviceConfig().as_virtual()
-    config = replace(config, reader=replace(config.reader, kind="serial", protocol="pn532"))
+    config = replace(config, reader=replace(config.reader, protocol=protocol))
 
     async def story(devices: Devices, heard: Heard) -> None:
-        assert devices.status()["reader"].state == "faulty"
-        assert "pn532" in devices.status()["reader"].detail
+        await until(lambda: states(devices)["reader"] == "virtual")
+        await asyncio.sleep(0.15)  # a line that comes at once could be the rest of another
+        assert devices.tray is not None
+        devices.tray.put(uid)
+        await until(lambda: heard.tiles[:1] == [TilePlaced(uid)])
 
     with_devices(config, story)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from firmware_host.devices.luma_driver import PageDriver, Recorder, load_driver
+from firmware_host.devices.oled_bus import CHIPS
 from firmware_host.devices.packing import FRAME_BYTES, PAGES, WIDTH, pack, pack_upside_down, unpack
 from firmware_host.devices.windows import Window, changed_columns, changed_windows
 
@@ -49,11 +50,20 @@ def test_packing_gives_the_bytes_luma_would_send(name: str, rotate: int) -> None
 
 
 @pytest.mark.parametrize("name", DRIVERS)
-def test_the_start_up_bytes_are_lumas_own(name: str) -> None:
+def test_the_settings_are_lumas_own_without_off_and_what_the_chip_does_not_have(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         _, recorder = luma_device(name)
-    assert list(load_driver(name).start_up) == recorder.transfers
+    off, *commands = recorder.transfers[0].content
+    assert off == 0xAE
+    foreign = {"ssd1306": [], "ssd1309": [(0x8D, 0x14)], "sh1106": [(0x20, 0x10), (0x8D, 0x14)]}
+    for pair in foreign[name]:
+        at = next(i for i in range(len(commands)) if tuple(commands[i : i + 2]) == pair)
+        del commands[at : at + 2]
+    assert list(load_driver(name).settings) == commands
+    chip = CHIPS[name]()
+    chip.command(commands)  # refuses nothing
+    assert len(commands) <= 32, "luma's I2C sends no more at once"
 
 
 @given(frames)
@@ -139,7 +149,7 @@ def test_nothing_changed_needs_no_window() -> None:
 def test_an_sh1106_is_addressed_page_by_page_two_columns_further_right() -> None:
     recorder = Recorder()
     frame = bytes(range(256)) * 4
-    PageDriver(start_up=()).write(recorder, Window(14, 15, 3, 4), frame)
+    PageDriver(settings=()).write(recorder, Window(14, 15, 3, 4), frame)
     assert [(t.is_data, t.content) for t in recorder.transfers] == [
         (False, (0xB3, 0x00, 0x11)),  # column 16
         (True, (128 + 14, 128 + 15)),

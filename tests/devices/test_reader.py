@@ -75,7 +75,7 @@ def test_a_tile_put_on_the_reader_is_placed_once_and_removed_when_taken() -> Non
         await until(lambda: bench.tiles[-1] == TileRemoved(UID))
 
     bench = on_a_bench(story)
-    assert bench.near.parser.frames >= 4, "real repeated frames crossed the terminal"
+    assert bench.near.tally.frames >= 4, "real repeated frames crossed the terminal"
 
 
 def test_another_tile_takes_the_place_of_the_first() -> None:
@@ -107,9 +107,9 @@ def test_the_reader_recovers_from_every_kind_of_bad_frame(fault: str) -> None:
         await asyncio.sleep(0.3)
         assert bench.tiles == [TilePlaced(UID)], "one placement, and no tag that is not there"
         if fault == "checksum":
-            assert bench.near.parser.checksum_errors == 3
+            assert bench.near.tally.checksum_errors == 3
         if fault == "half":
-            assert bench.near.parser.broken_frames == 3
+            assert bench.near.tally.broken_frames == 3
 
     on_a_bench(story)
 
@@ -146,9 +146,9 @@ def test_changing_tiles_again_and_again_does_not_make_the_reader_faster() -> Non
         for _ in range(20):
             bench.far.put(UID)
             await asyncio.sleep(0.001)
-        before = bench.near.parser.frames
+        before = bench.near.tally.frames
         await asyncio.sleep(0.65)  # ten frames of one reader; two hundred of twenty
-        assert 2 <= bench.near.parser.frames - before <= 30
+        assert 2 <= bench.near.tally.frames - before <= 30
 
     on_a_bench(story)
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
+from firmware_host.config.catalogue import Catalogue
+from firmware_host.config.settings import load_settings
+from firmware_host.config.tags import known_tiles
 from firmware_host.table.conversation import Asker
 from firmware_host.table.owner_buildings import OwnerBuildings
+from firmware_host.table.owner_tags import OwnerTags, TagsState
 from firmware_host.table.owner_values import OwnerValues
 from tests.bots.shipped_values import values_of
 
@@ -13,11 +21,31 @@ from tests.bots.shipped_values import values_of
 def wizards() -> tuple[tuple[str, Asker, Any], ...]:
     """Rooms to be answered at random."""
     structures = values_of("builders-biomes")["structures"]
-    owner, buildings = OwnerValues(), OwnerBuildings()
+    owner, buildings, tags = OwnerValues(), OwnerBuildings(), OwnerTags()
     paths = [f"structures.{id}" for id in structures]
     return (
         ("owner", owner, owner.start(("portal-dash", "builders-biomes"))),
         ("owner", owner, owner.start(("portal-dash",), ["dice.combat", "piglin.1-2.B"])),
         ("owner", buildings, buildings.start(structures, ())),
         ("owner", buildings, buildings.start(structures, paths[:-1])),
+        *(("owner", tags, state) for state in _tag_states(tags)),
     )
+
+
+def _tag_states(tags: OwnerTags) -> Iterator[TagsState]:
+    """Nothing tagged yet, all but the last, and everything; the buildings show what they are."""
+    tiles = {game: known_tiles(game, _catalogues()) for game in ("portal-dash", "builders-biomes")}
+    names = {game: tuple(each) for game, each in tiles.items()}
+    cards = {
+        f"building:{id}": card for id, card in values_of("builders-biomes")["structures"].items()
+    }
+    yield tags.start(names, {}, cards)
+    yield tags.start(names, {game: each[:-1] for game, each in names.items()}, cards)
+    yield tags.start(names, names, cards)
+    for game in names:
+        yield tags.start({game: names[game]}, {}, cards)
+
+
+@cache
+def _catalogues() -> Mapping[str, Catalogue]:
+    return load_settings(state_dir=Path(mkdtemp()), virtual=True).catalogues

@@ -247,7 +247,7 @@ def rooms(games: int = 40) -> Iterator[Moment]:
     both: dict[str, tuple[str, ...]] = dict.fromkeys(known, ("box", "full"))
     offers = [
         Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
-        Offer(("en",), known, house, both),
+        Offer(("en",), known, house, both, has_reader=True),
         Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
         Offer(("en",), known, house, {"builders-biomes": ("box", "full")}),
     ]

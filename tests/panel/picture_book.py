@@ -21,7 +21,13 @@ from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.portal_dash.telling import REASONS
 from firmware_host.panel.screens.number import NumberScreen
-from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
+from firmware_host.panel.screens.overlays import (
+    AlarmScreen,
+    FarewellScreen,
+    NoticeScreen,
+    SplashScreen,
+)
+from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.moment import Moment
 from tests.panel import biomes_moments, panel_moments
@@ -264,8 +270,15 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         panel, clock = a_panel(t)
         panel.show(replace(sample, events=(), thrown=None))
         without_alarms(panel, clock)
-        panel.tell(f"{what}:down" if what.startswith("button_") else what)
+        key = f"{what}:down" if what.startswith("button_") else what
+        panel.tell(key, t.gettext("Wither skeleton"))
         yield f"notice-box-{what}", panel.draw(clock.now)
+    panel, clock = a_panel(t)
+    panel.show(replace(sample, events=(), thrown=None))
+    without_alarms(panel, clock)
+    tiles = ("mob:ghast:1", "player:pink", "boss:ancient_hoglin", "mob:ghast:2")
+    assert panel.ask_what_it_is(StrangerScreen("0A00C0FFEE", sample.room, tiles, tiles[3:], t))
+    yield "stranger", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))
     panel.show(replace(sample, seq=sample.seq + 1, undone="pd.action", events=(), thrown=None))
@@ -277,6 +290,9 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
     canvas = Canvas()
     SplashScreen("Tilekeeper", t.gettext("One moment…")).draw(canvas, 0)
     yield "generic-one-moment", canvas
+    canvas = Canvas()
+    FarewellScreen(t).draw(canvas, 0)
+    yield "farewell", canvas
 
 
 def _alarms(t: Translator) -> Iterator[tuple[str, Canvas]]:

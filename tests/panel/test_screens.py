@@ -387,7 +387,7 @@ def test_a_long_title_pushes_the_name_to_its_initial() -> None:
 
 def test_the_canvas_finds_a_text_that_is_cut_off_or_lies_over_another() -> None:
     canvas = Canvas()
-    canvas.text(0, 10, "A very long line that cannot fit on the glass", width=128)
+    canvas.text(1, 10, "A very long line that cannot fit on the glass", width=126)
     canvas.text(100, 40, "outside")
-    canvas.text(0, 12, "over")
+    canvas.text(1, 12, "over")
     assert len(canvas.problems) == 3

@@ -131,17 +131,44 @@ def test_a_real_port_opens(port: str, tmp_path: Path) -> None:
     result = check_reader(subject(tmp_path, f"reader: {{port: {port}}}"))
     assert result.status == "pass"
     assert port in result.detail
-    assert "tags probe" in result.detail
+    assert "tags watch" in result.detail
+
+
+def test_a_port_without_the_pn532_that_should_be_there_is_found(port: str, tmp_path: Path) -> None:
+    result = check_reader(subject(tmp_path, f"reader: {{port: {port}, protocol: pn532}}"))
+    assert result.status == "fail"
+    assert "no PN532 answers" in result.detail
+    assert "tags probe" in result.advice
+
+
+@pytest.mark.parametrize("protocol", ["rdm6300", "id12la", "line", "pn532"])
+def test_a_virtual_reader_of_every_kind_passes(protocol: str, tmp_path: Path) -> None:
+    box = subject(tmp_path, f"reader: {{kind: virtual, protocol: {protocol}}}")
+    result = check_reader(box)
+    assert result.status == "pass", result
+    assert protocol in result.detail
+
+
+def test_a_port_under_a_name_that_may_change_is_told_the_one_that_stays(
+    port: str, tmp_path: Path
+) -> None:
+    names = tmp_path / "dev" / "serial" / "by-id"
+    names.mkdir(parents=True)
+    (names / "usb-FTDI_FT232R-if00-port0").symlink_to(port)
+    result = check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), tmp_path)
+    assert result.status == "pass"
+    assert f"{names}/usb-FTDI_FT232R-if00-port0 is a name that stays" in result.detail
 
 
 def test_a_port_that_carries_the_console_is_found(port: str, tmp_path: Path) -> None:
-    line = tmp_path / "cmdline"
+    line = tmp_path / "proc" / "cmdline"
+    line.parent.mkdir()
     line.write_text(f"console={Path(port).name},115200 root=/dev/mmcblk0p2")
-    result = check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), line)
+    result = check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), tmp_path)
     assert result.status == "fail"
     assert "console" in result.detail
     line.write_text("console=tty1 root=/dev/mmcblk0p2")
-    assert check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), line).status == "pass"
+    assert check_reader(subject(tmp_path, f"reader: {{port: {port}}}"), tmp_path).status == "pass"
 
 
 def test_a_port_that_is_no_serial_port_is_found(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import http.client
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -82,8 +83,8 @@ def cut_in_mid_game(state_dir: Path, chance: random.Random, before: Witness) -> 
         cut.start()
         play_until_cut(daemon, state_dir, chance, seen)
         cut.join()
-        daemon.process.wait()
-    return seen if seen.state is not None else before
+        assert daemon.process.wait() == -signal.SIGKILL, "it ended by itself before the cut"
+    return seen
 
 
 def cut_while_starting(state_dir: Path, chance: random.Random) -> None:
@@ -123,8 +124,9 @@ def pull_the_plug(state_dir: Path, kills: int, seed: int) -> tuple[int, int]:
         if chance.random() < 0.15:
             cut_while_starting(state_dir, chance)
             continue
-        before = cut_in_mid_game(state_dir, chance, before)
-        presses += before.presses
+        seen = cut_in_mid_game(state_dir, chance, before)
+        before = seen if seen.state is not None else before
+        presses += seen.presses
     with Daemon(state_dir) as daemon:
         check(state_dir, before, daemon.state())
         daemon.stop()

@@ -74,6 +74,8 @@ def plan(device: DeviceConfig) -> Plan:
 def _parts(device: DeviceConfig) -> Iterator[Part]:
     if device.oled.kind == "i2c" and device.oled.port == 1:
         yield _oled(device)
+    if device.oled.kind == "spi" and device.oled.spi.port == 0:
+        yield _oled_on_spi(device)
     if device.reader.kind == "serial" and device.reader.port in HEADER_UARTS:
         yield _reader(device)
     if device.light.kind == "gpio":
@@ -94,6 +96,23 @@ def _oled(device: DeviceConfig) -> Part:
             Terminal("GND", "GND"),
         ),
         (f"I2C address 0x{device.oled.address:02x}.", "Modules differ: go by the printed names."),
+    )
+
+
+def _oled_on_spi(device: DeviceConfig) -> Part:
+    spi = device.oled.spi
+    return Part(
+        f"OLED {device.oled.driver.upper()} (SPI)",
+        (
+            Terminal("VCC", "3V3"),
+            Terminal("D1 / MOSI", 10, "blue"),
+            Terminal("D0 / CLK", 11, "yellow"),
+            Terminal("CS", 7 if spi.device else 8, "white"),
+            Terminal("DC", spi.dc, "green"),
+            Terminal("RES", spi.reset, "violet"),
+            Terminal("GND", "GND"),
+        ),
+        ("Modules differ: go by the printed names.",),
     )
 
 
@@ -206,5 +225,5 @@ def _unwired(device: DeviceConfig) -> Iterator[str]:
         kind = getattr(device, name).kind
         if kind in ("absent", "virtual"):
             yield f"{name} is {kind} in device.yaml: nothing to wire."
-        elif kind not in ("gpio", "i2c", "serial"):
+        elif kind not in ("gpio", "i2c", "spi", "serial"):
             yield f"{name} on {kind} is not in this drawing: levels.md has its pins."

@@ -8,9 +8,12 @@ from firmware_host.panel.builders_biomes import (  # noqa: F401  (they register 
     scoring,
     turn,
 )
+from firmware_host.panel.builders_biomes.names import mob_name, token_name
 from firmware_host.panel.builders_biomes.telling import BOX_LOOK, FULL_LOOK
 
 GAME = "builders-biomes"
+TILE_NAMES = {"weapon": token_name, "mob": mob_name}
+"""By the first word of a tile that can carry a tag; a building has only its number."""
 LOOKS = {"box": BOX_LOOK, "full": FULL_LOOK}
 
-__all__ = ["GAME", "LOOKS"]
+__all__ = ["GAME", "LOOKS", "TILE_NAMES"]

@@ -3,5 +3,6 @@
 from firmware_host.panel.lobby import (  # noqa: F401  (they register themselves)
     owner,
     owner_buildings,
+    owner_tags,
     wizard,
 )

@@ -86,6 +86,7 @@ def _home(ask: Ask) -> Presentation:
         "portal-dash": Option("portal-dash", t.gettext("Portal Dash"), "portal"),
         "builders-biomes": Option("builders-biomes", t.gettext("Builders & Biomes"), "dwelling"),
         "values": Option("values", t.gettext("Printed values"), "gear"),
+        "tags": Option("tags", t.gettext("Tag the tiles"), "reader"),
         "language": Option("language", t.gettext("Language"), "globe"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)

@@ -12,9 +12,19 @@ from firmware_host.panel.portal_dash import (  # noqa: F401  (they register them
     wounds,
 )
 from firmware_host.panel.portal_dash.full_telling import FULL_LOOK
+from firmware_host.panel.portal_dash.full_turn import tile_title
+from firmware_host.panel.portal_dash.items import item_name
+from firmware_host.panel.portal_dash.names import mob_name
 from firmware_host.panel.portal_dash.telling import BOX_LOOK
 
 GAME = "portal-dash"
 LOOKS = {"box": BOX_LOOK, "full": FULL_LOOK}
+TILE_NAMES = {
+    "mob": lambda rest, t: mob_name(rest.replace(":", " "), t),
+    "boss": mob_name,
+    "item": item_name,
+    "tile": tile_title,
+}
+"""By the first word of a tile that can carry a tag."""
 
-__all__ = ["GAME", "LOOKS"]
+__all__ = ["GAME", "LOOKS", "TILE_NAMES"]

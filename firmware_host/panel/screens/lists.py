@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect, icon, icon_width
+from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect, icon, icon_width
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.intents import Close, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
@@ -90,6 +90,7 @@ class ListScreen(Screen):
             top = canvas.paragraph(room, self._prompt, pitch=PITCH)
         bottom = self._draw_details(canvas, left, body.bottom)
         rows = max(1, (bottom - top) // ROW)
+        top = min(top, SAFE.bottom - rows * ROW)
         first = self._first_row(rows)
         shown = self.options[first : first + rows]
         scrolls = len(self.options) > rows
@@ -105,16 +106,17 @@ class ListScreen(Screen):
 
     def _draw_details(self, canvas: Canvas, left: int, bottom: int) -> int:
         """A line about what is under the cursor, if anything in the list has one."""
+        if not self._signs_below and not any(option.details for option in self.options):
+            return bottom
+        bottom = min(bottom, SAFE.bottom)
         if self._signs_below:
             canvas.dots(bottom - ROW, left + 1)
             signs = self.options[self.cursor].signs
             draw_signs(canvas, Rect(left + 2, bottom - ROW + 1, WIDTH - left - 4, ROW), signs)
             return bottom - ROW
-        if not any(option.details for option in self.options):
-            return bottom
         canvas.dots(bottom - ROW, left + 1)
         text = self.options[self.cursor].details
-        canvas.text(left + 2, bottom - ROW + 3, text, width=WIDTH - left - 4)
+        canvas.text(left + 2, bottom - ROW + 2, text, width=WIDTH - left - 4)
         return bottom - ROW
 
     def _needs_short_words(self, width: int) -> bool:
@@ -133,9 +135,8 @@ class ListScreen(Screen):
     def _draw_row(
         self, canvas: Canvas, at: Rect, option: Option, words: str, icons: int, chosen: bool
     ) -> None:
-        ink = OFF if chosen else ON
+        ink = canvas.bar(at) if chosen else ON
         if chosen:
-            canvas.fill(at)
             canvas.chosen = option.text
         x, right = at.x + 1, at.right - 1
         if icons:
@@ -160,7 +161,8 @@ class ListScreen(Screen):
         height = max(5, at.height * rows // len(self.options))
         travel = at.height - height
         y = at.y + travel * first // max(1, len(self.options) - rows)
-        canvas.fill(Rect(at.x, y, 3, height))
+        thumb = Rect(at.x + 1, y, 1, height) if canvas.look.sparing else Rect(at.x, y, 3, height)
+        canvas.fill(thumb)
 
 
 class ReadingList(ListScreen):

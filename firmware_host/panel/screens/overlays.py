@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.board import BoardNews
@@ -125,6 +126,18 @@ class SplashScreen(Screen):
         canvas.centred(50, self._text)
 
 
+class FarewellScreen(SplashScreen):
+    """The last thing on the glass before it goes dark."""
+
+    def __init__(self, t: Translator) -> None:
+        super().__init__(t.gettext("Goodbye!"), t.gettext("All is saved. Unplug when it is dark."))
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        is_big = fonts.big().width(self._name) <= SAFE.width
+        canvas.centred(8, self._name, font="big" if is_big else "small")
+        canvas.paragraph(Rect(3, 32, WIDTH - 6, 27), self._text, centre=True)
+
+
 class EndScreen(Screen):
     """Won or lost, and why. OK goes on to what comes next."""
 
@@ -150,5 +163,5 @@ class EndScreen(Screen):
         font, top = ("big", 4) if is_big else ("small", 7)
         canvas.text(left, top, self._title, font=font, width=WIDTH - 2)
         canvas.paragraph(Rect(3, 25, WIDTH - 6, 26), self._reason, centre=True)
-        canvas.fill(Rect(0, HEIGHT - 11, WIDTH, 11))
-        canvas.centred(HEIGHT - 9, self._hint, fill=OFF)
+        ink = canvas.bar(Rect(0, HEIGHT - 12, WIDTH, 11))
+        canvas.centred(HEIGHT - 10, self._hint, fill=ink)

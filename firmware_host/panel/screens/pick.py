@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_host.games.core.dice import Die
-from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.dice_art import SMALL, draw_dice
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -85,17 +85,15 @@ class PickScreen(Screen):
             if i == self.cursor:
                 canvas.fill(Rect(at.x, under, at.width, 2))
         canvas.centred(under + 4, self._chance(tuple(sorted(self.picked))))
-        self._draw_action(canvas, body.bottom)
+        self._draw_action(canvas, min(body.bottom, SAFE.bottom))
 
     def _draw_action(self, canvas: Canvas, bottom: int) -> None:
         count = len(self.picked)
         chosen = self.cursor == len(self.faces)
-        if chosen:
-            canvas.fill(Rect(0, bottom - 11, WIDTH, 11))
+        ink = canvas.bar(Rect(0, bottom - 11, WIDTH, 11)) if chosen else ON
         if count:
             text = self._t.ngettext("Throw {n} die again", "Throw {n} dice again", count)
         else:
             text = self._t.gettext("Keep all")
-        ink = OFF if chosen else ON
         icon = canvas.icon(2, bottom - 10, "dice" if count else "check", ink)
         canvas.text(4 + icon, bottom - 9, text.format(n=count), fill=ink, width=WIDTH - icon - 5)

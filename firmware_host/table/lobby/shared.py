@@ -35,13 +35,14 @@ def _take_language(state: LobbyState, answer: str) -> None:
 @shared.ask("home")
 def _ask_home(state: LobbyState) -> Question:
     again = ["again"] if state.offer.last else []
-    return choose("lobby.home", GROUP, [*again, *state.offer.helps, "values", "language"])
+    tags = ["tags"] if state.offer.has_reader else []
+    return choose("lobby.home", GROUP, [*again, *state.offer.helps, "values", *tags, "language"])
 
 
 @shared.take("home")
 def _take_home(state: LobbyState, answer: str) -> None:
-    if answer == "values":
-        state.emit("leaves", "values")
+    if answer in ("values", "tags"):
+        state.emit("leaves", answer)
     elif answer == "language":
         state.then(("language",))
     elif answer == "again":

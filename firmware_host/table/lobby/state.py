@@ -28,6 +28,8 @@ class Offer:
     last: Setup | None = None
     """The set-up of the last game, to play the same again; without values and commitment."""
     asks_language: bool = False
+    has_reader: bool = False
+    """Tiles can be tagged."""
 
 
 flow: Flow[LobbyState] = Flow()
@@ -99,5 +101,5 @@ def _rule_set(state: LobbyState, switch: str, setting: str) -> None:
 
 @flow.on("leaves")
 def _leaves(state: LobbyState, where: str) -> None:
-    """To the game ("start"), or to another room of the table ("values", "language:xx")."""
+    """To the game ("start"), or to another room of the table ("values", "tags", "language:xx")."""
     state.outcome = Outcome(True, where)

@@ -1,0 +1,113 @@
+"""`tilekeeper tags probe`: which reader is connected, where, and the lines for device.yaml."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware_host.commands.errors import GOOD, WRONG, Misuse
+from firmware_host.commands.output import Output
+from firmware_host.devices.consoles import console_on
+from firmware_host.devices.holders import holders
+from firmware_host.devices.ports import Port, serial_ports
+from firmware_host.devices.probe import NAMES, Found, Trouble, ask, listen
+
+if TYPE_CHECKING:
+    from firmware_host.config.settings import Settings
+
+_FILE = "/etc/tilekeeper/device.yaml"
+
+
+def probe(settings: Settings, only: str | None, seconds: int, out: Output) -> int:
+    ports = _ports(settings, only)
+    if not ports:
+        lines = [
+            "No serial port was found. A USB reader: plug it in. A reader on the header: switch "
+            "the UART on (sudo raspi-config nonint do_serial_hw 0) and start again."
+        ]
+        out.give({"found": None, "ports": [], "device_yaml": ""}, lines)
+        return WRONG
+    remarks = {port.path: remark for port in ports if (remark := _remark(port))}
+    for remark in remarks.values():
+        out.say(f"! {remark}")
+    found, troubles = asyncio.run(_search(ports, seconds, out))
+    for trouble in troubles:
+        remarks[trouble.port.path] = trouble.detail
+    document: dict[str, Any] = {
+        "found": _document(found) if found else None,
+        "ports": [{"port": port.path, "remark": remarks.get(port.path, "")} for port in ports],
+        "device_yaml": "\n".join(found.yaml()) + "\n" if found else "",
+    }
+    out.give(document, _lines(found, ports, troubles))
+    return GOOD if found else WRONG
+
+
+def _ports(settings: Settings, only: str | None) -> list[Port]:
+    if only is not None:
+        if not Path(only).exists():
+            raise Misuse(f"--port {only}: there is no such port")
+        return [Port(only, (only,))]
+    reader = settings.device.reader
+    return serial_ports(more=[reader.port] if reader.kind == "serial" else [])
+
+
+def _remark(port: Port) -> str:
+    """Who else is on the port, and how to get rid of them."""
+    if console := console_on(port.path):
+        return str(console)
+    others = ", ".join(map(str, holders(port.path)))
+    return f"{port.path} is also open in {others}" if others else ""
+
+
+async def _search(
+    ports: list[Port], seconds: int, out: Output
+) -> tuple[Found | None, list[Trouble]]:
+    out.say(f"Asking for a PN532 on {', '.join(port.path for port in ports)}")
+    answers = await ask(ports)
+    troubles = [each for each in answers if isinstance(each, Trouble)]
+    for each in answers:
+        if isinstance(each, Found):
+            return each, troubles
+    shut = {each.port for each in troubles}
+    open_ports = [port for port in ports if port not in shut]
+    if not open_ports:
+        return None, troubles
+    out.say(f"None answers. Lay a tile on the reader, and lift it again ({seconds} s)")
+
+    def on_rubbish(port: Port, baud: int) -> None:
+        out.say(f"{port.path} says something that is no tag; now at {baud} baud: once more, please")
+
+    return await listen(open_ports, seconds, on_rubbish), troubles
+
+
+def _document(found: Found) -> dict[str, Any]:
+    return {
+        "port": found.port.path,
+        "by_path": found.port.by_path,
+        "protocol": found.protocol,
+        "baud": found.baud,
+        "detail": found.detail,
+        "tag": found.tag,
+    }
+
+
+def _lines(found: Found | None, ports: list[Port], troubles: list[Trouble]) -> list[str]:
+    told = [f"! {trouble.detail}" for trouble in troubles]
+    if found is None:
+        names = ", ".join(port.path for port in ports)
+        return [
+            *told,
+            f"No reader was recognised on {names}. Look at its power and its wires (the reader's "
+            "TX goes to RX), hold the tile flat and close, away from metal, and try again.",
+        ]
+    lines = [
+        *told,
+        f"{found.port.path}: {NAMES[found.protocol]}, {found.detail}",
+        f"Put these lines into {_FILE}:",
+        "",
+        *found.yaml(),
+    ]
+    if found.port.by_path:
+        lines += ["", f"(Two adapters of the same make? Then use its socket: {found.port.by_path})"]
+    return lines

@@ -1,0 +1,258 @@
+"""The conversation with a PN532: woken, configured, then one pending question, «what lies there?».
+
+While nothing lies there the chip itself waits (retries without end), so that nobody polls; once it
+has found a tile it is asked again every 75 ms, for two tiles and without retries, until it has seen
+nothing for a while. Exactly one command is under way at any time; a reply counts only after its own
+ACK, so that a stale one from before a restart never does. Whatever goes wrong is aborted by an ACK
+frame and tried again; a chip that stays silent is woken and configured from the beginning.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.pn532_frames import (
+    ACK,
+    WAKE,
+    Acknowledged,
+    Bad,
+    FrameParser,
+    Item,
+    Refused,
+    Told,
+    frame,
+    is_lasting,
+    targets,
+)
+from firmware_host.devices.readings import Garbled, Looked, Reading, TagSeen, Tally
+from firmware_host.devices.speech import Removal
+
+ABORT: Final = ACK
+TURN_S: Final = 0.002
+"""Between the last byte received and the next one sent: the chip's stop bits come late."""
+SETTLE_S: Final = 0.01
+"""After an abort, until whatever was on its way has arrived."""
+ACK_S: Final = 0.1
+POLL_S: Final = 0.075
+EMPTY_FOR_S: Final = 0.4
+"""After so long without a tile the chip waits by itself again; longer than a removal takes."""
+HEARTBEAT_S: Final = 10.0
+"""A chip that lost power does not say so: it is asked for its name now and then."""
+TRIES: Final = 3
+RETRY_S: Final = (0.0, 0.05, 0.2, 1.0, 2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    name: str
+    payload: bytes
+    reply_s: float | None = 0.2
+    """None = the reply comes when it comes."""
+
+
+SAM: Final = Command("SAMConfiguration", b"\x14\x01\x14\x01")
+VERSION: Final = Command("GetFirmwareVersion", b"\x02")
+WAIT: Final = Command("RFConfiguration", b"\x32\x05\xff\x01\xff")
+BRIEFLY: Final = Command("RFConfiguration", b"\x32\x05\xff\x01\x01")
+FIRST: Final = Command("InListPassiveTarget", b"\x4a\x01\x00", None)
+AGAIN: Final = Command("InListPassiveTarget", b"\x4a\x02\x00", 0.12)
+CHIP: Final = 0x32
+
+
+class Pn532:
+    """A Speech: give it bytes and moments, send what it wants sent."""
+
+    removal: Removal = "look"
+    same_for_s = 0.0
+
+    def __init__(self) -> None:
+        self.tally = Tally()
+        self.contact = DeviceStatus("opening", "asking for a PN532")
+        self._frames = FrameParser(self.tally)
+        self._out = bytearray()
+        self._to_do: deque[Command] = deque()
+        self._command: Command | None = None
+        self._is_acknowledged = False
+        self._deadline: float | None = None
+        self._send_at = 0.0
+        self._failures = 0
+        self._is_polled = False  # a tile lies there, or did a moment ago
+        self._empty_since: float | None = None
+
+    def opened(self, now: float) -> None:
+        self.contact = DeviceStatus("opening", "asking for a PN532")
+        self._failures = 0
+        self._is_polled = False
+        self._begin(now)
+
+    def farewell(self) -> bytes:
+        """No power-down: a chip put to sleep is not found again by the next one who opens it."""
+        return ABORT
+
+    def outgoing(self) -> bytes:
+        out = bytes(self._out)
+        self._out.clear()
+        return out
+
+    def next_deadline(self) -> float | None:
+        half = self._frames.half_frame_until()
+        own = self._deadline if self._command else self._send_at if self._to_do else None
+        return min((at for at in (half, own) if at is not None), default=None)
+
+    def feed(self, data: bytes, now: float) -> list[Reading]:
+        readings: list[Reading] = []
+        if data:
+            self._send_at = max(self._send_at, now + TURN_S)
+        for item in self._frames.feed(data, now):
+            self._take(item, readings, now)
+        return readings
+
+    def advance(self, now: float) -> list[Reading]:
+        readings: list[Reading] = []
+        for item in self._frames.expire(now):
+            self._take(item, readings, now)
+        if self._command is not None and self._deadline is not None and now >= self._deadline:
+            if self._command is FIRST and self._is_acknowledged:
+                self._look_after_it(now)
+            else:
+                self._failed(now)
+        if self._command is None and self._to_do and now >= self._send_at:
+            self._send(self._to_do.popleft(), now)
+        return readings
+
+    # One command at a time
+
+    def _begin(self, now: float) -> None:
+        """From sleep to the question it was asked last."""
+        self._frames.reset()
+        self._abort(now, WAKE)
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self._to_do.extend((SAM, VERSION))
+        self._to_do.extend((BRIEFLY, AGAIN) if self._is_polled else (WAIT, FIRST))
+
+    def _abort(self, now: float, before: bytes = b"") -> None:
+        self._out += before + ABORT
+        self._to_do.clear()
+        self._done()
+        self._send_at = now + SETTLE_S
+
+    def _send(self, command: Command, now: float) -> None:
+        self._command = command
+        self._is_acknowledged = False
+        self._deadline = now + ACK_S
+        self._out += frame(command.payload)
+
+    def _take(self, item: Item, readings: list[Reading], now: float) -> None:
+        match item:
+            case Acknowledged():
+                self._acknowledged(now)
+            case Told(payload):
+                self._told(payload, readings, now)
+            case Bad(why):
+                # The chip believes it has answered, so it has to be asked again. Before the ACK it
+                # was only something stale, and the ACK is still to come.
+                if self._is_acknowledged:
+                    readings.append(Garbled(why))
+                    self._misheard(now)
+            case Refused():
+                if self._command is not None:
+                    self._failed(now)
+
+    def _acknowledged(self, now: float) -> None:
+        if self._command is None or self._is_acknowledged:
+            self.tally.stale_replies += 1
+            return
+        self._is_acknowledged = True
+        if self._command is FIRST:
+            self._failures = 0
+        wait_s = self._command.reply_s
+        self._deadline = now + (HEARTBEAT_S if wait_s is None else wait_s)
+
+    def _told(self, payload: bytes, readings: list[Reading], now: float) -> None:
+        command = self._command
+        if (
+            command is None
+            or not self._is_acknowledged
+            or payload[0] != command.payload[0] + 1
+            or (command is VERSION and not self._has_said_its_name(payload))
+        ):
+            self.tally.stale_replies += 1
+        elif command is FIRST or command is AGAIN:
+            self._listed(targets(payload), readings, now)
+        else:
+            self._done()
+
+    def _done(self) -> None:
+        self._command = None
+        self._is_acknowledged = False
+
+    def _has_said_its_name(self, payload: bytes) -> bool:
+        if len(payload) != 5:
+            return False
+        chip, version, revision = payload[1:4]
+        if chip != CHIP:
+            detail = f"a chip of the type {chip:02X} answers; this is no PN532"
+            self.contact = DeviceStatus("faulty", detail)
+            return False
+        self.contact = DeviceStatus("ready", f"PN532 with firmware {version}.{revision}")
+        return True
+
+    def _listed(self, uids: list[str] | None, readings: list[Reading], now: float) -> None:
+        if uids is None:
+            readings.append(self.tally.garbled("broken"))
+            self._misheard(now)
+            return
+        readings += [TagSeen(uid, together=len(uids) > 1) for uid in uids if is_lasting(uid)]
+        readings.append(Looked())
+        self._failures = 0
+        was_waiting = self._command is FIRST
+        self._done()
+        if uids:
+            self._is_polled, self._empty_since = True, None
+        elif self._empty_since is None:
+            self._empty_since = now
+        elif self._empty_since + EMPTY_FOR_S <= now:
+            self._is_polled = False
+        if was_waiting and self._is_polled:
+            self._to_do.extend((BRIEFLY, AGAIN))  # at once: a second tile may lie there too
+            return
+        self._to_do.extend((AGAIN,) if self._is_polled else (WAIT, FIRST))
+        self._send_at = now + POLL_S
+
+    # What goes wrong
+
+    def _look_after_it(self, now: float) -> None:
+        """Nothing has happened for a while: is the chip still there, with what it was told?"""
+        self._abort(now)
+        self._set_up()
+
+    def _misheard(self, now: float) -> None:
+        """An answer came and could not be read."""
+        command = self._command
+        if command is not FIRST and command is not AGAIN:
+            self._failed(now)
+            return
+        self._abort(now)
+        self._to_do.append(command)
+
+    def _failed(self, now: float) -> None:
+        """No answer: once is an accident and is tried again; then everything from the beginning."""
+        self.tally.lost_replies += 1
+        self._failures += 1
+        if self._command is AGAIN and self._failures == 1:
+            self._abort(now)
+            self._to_do.append(AGAIN)
+            return
+        if self._failures >= TRIES and self.contact.state != "faulty":
+            self.contact = DeviceStatus(
+                "faulty",
+                "no PN532 answers; check its power, its switches (HSU: both off) and that "
+                "TX and RX are crossed",
+            )
+        self._begin(now)
+        self._send_at += RETRY_S[min(self._failures, len(RETRY_S)) - 1]

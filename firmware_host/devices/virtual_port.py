@@ -1,0 +1,74 @@
+"""A serial port that exists only on this machine: a pty behind a name that comes and goes.
+
+The symbolic link stands in for /dev/serial/by-id: it vanishes on unplug() and points to a new
+terminal after plug(), as with a USB adapter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import tempfile
+import tty
+from collections.abc import Callable
+from pathlib import Path
+
+
+class VirtualPort:
+    """The device's end of the cable; `on_bytes` hears what the box sends."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        on_bytes: Callable[[bytes], None] | None = None,
+    ) -> None:
+        self._loop = loop
+        self._on_bytes = on_bytes
+        self._folder = Path(tempfile.mkdtemp(prefix="tilekeeper-reader-"))
+        self._path = self._folder / "reader"
+        self._ends: tuple[int, int] | None = None
+        self.plug()
+
+    @property
+    def path(self) -> str:
+        return str(self._path)
+
+    def plug(self) -> None:
+        if self._ends is not None:
+            return
+        master, slave = os.openpty()
+        # Raw before anybody opens it, or the line discipline would echo our own bytes.
+        tty.setraw(slave)
+        os.set_blocking(master, False)
+        self._ends = master, slave
+        self._path.symlink_to(os.ttyname(slave))
+        if self._on_bytes is not None:
+            self._loop.add_reader(master, self._readable)
+
+    def unplug(self) -> None:
+        """The cable is pulled: the port vanishes."""
+        if self._ends is None:
+            return
+        self._path.unlink(missing_ok=True)
+        if self._on_bytes is not None:
+            self._loop.remove_reader(self._ends[0])
+        for end in self._ends:
+            os.close(end)
+        self._ends = None
+
+    def close(self) -> None:
+        self.unplug()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def send(self, data: bytes) -> None:
+        if self._ends is not None and data:
+            # A full buffer means nobody listens; a UART would lose the bytes just so.
+            with contextlib.suppress(BlockingIOError):
+                os.write(self._ends[0], data)
+
+    def _readable(self) -> None:
+        if self._ends is not None and self._on_bytes is not None:
+            with contextlib.suppress(BlockingIOError):
+                self._on_bytes(os.read(self._ends[0], 4096))

@@ -1,0 +1,80 @@
+"""The owner's wizard for tags: which tile to lay on the reader now, and how many are done."""
+
+from __future__ import annotations
+
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.lobby.owner_buildings import GAMES, card_signs
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.signs import ROW, draw_signs
+from firmware_host.panel.tile_names import tile_name
+
+
+@presents("owner.tag_game")
+def _game(ask: Ask) -> Presentation:
+    t, counts = ask.t, ask.about["counts"]
+    options = tuple(
+        Option(
+            answer,
+            t.gettext(GAMES[answer][0]),
+            GAMES[answer][1],
+            note="/".join(map(str, counts[answer])) if answer in counts else "",
+            short=t.gettext(GAMES[answer][0]).split(" ")[0],
+        )
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("Tag the tiles"), t.gettext("Of which game?"), options)
+
+
+@presents("owner.tag")
+def _lay(ask: Ask) -> Presentation:
+    """The tile's own name is among the answers, but only the reader can give it."""
+    t, about = ask.t, ask.about
+    game, tile = str(about["game"]), str(about["tile"])
+    words = {
+        "skip": Option("skip", t.gettext("Skip it"), "turn"),
+        "which": Option("which", t.gettext("Another one"), "list"),
+        "untag": Option("untag", t.gettext("Last was wrong"), "undo"),
+        "done": Option("done", t.gettext("Done"), "check"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers if answer in words)
+    name = tile_name(game, tile, t)
+    prompt = t.gettext("Lay down: {name}").format(name=name)
+    if not tile:
+        prompt = t.gettext("All tiles have their tags.")
+    card = about.get("card")
+
+    def draw_card(canvas: Canvas, body: Rect) -> None:
+        canvas.text(2, body.y + 2, prompt, width=WIDTH - 4)
+        draw_signs(canvas, Rect(1, body.y + ROW, WIDTH - 2, ROW), card_signs(card or {}))
+        canvas.dots(body.y + 2 * ROW)
+
+    def screen(frame: Frame) -> Screen:
+        if card:
+            return ListScreen(frame, options, answer_with, headline=(2 * ROW + 1, draw_card))
+        return ListScreen(frame, options, answer_with, prompt=prompt)
+
+    corner = f"{about['count']}/{about['of']}"
+    title = t.gettext("Tag the tiles")
+    return Presentation(title, prompt, options, corner=corner, screen=screen)
+
+
+@presents("owner.tag_tile")
+def _which(ask: Ask) -> Presentation:
+    """What has no tag yet stands first."""
+    t, game, left = ask.t, str(ask.about["game"]), int(ask.about["left"])
+    back = Option("back", t.gettext("Back"), "back")
+    options = tuple(
+        back
+        if answer == "back"
+        else Option(answer, tile_name(game, answer, t), note=_tick(place >= left), typed=True)
+        for place, answer in enumerate(ask.question.answers)
+    )
+    prompt = t.gettext("Which tile do you want to tag?")
+    return Presentation(t.gettext("Which tile?"), prompt, options)
+
+
+def _tick(is_done: bool) -> str:
+    return "✓" if is_done else ""

@@ -1,0 +1,99 @@
+"""A tile on the reader: it answers, it is enrolled, it is refused, or people say what it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from firmware_host.config.errors import TagError
+from firmware_host.config.tags import TagRegistry, Tile
+from firmware_host.games.core.question import Question
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.strangers import StrangerScreen
+from firmware_host.panel.tile_names import tile_name
+from firmware_host.service.tags import BoxTags
+from firmware_host.table.moment import Moment
+from firmware_host.table.scans import answer_of
+from firmware_host.table.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Scans:
+    def __init__(
+        self,
+        table: Table,
+        tags: TagRegistry,
+        book: BoxTags | None,
+        panel: Panel,
+        tell: Callable[[str, str], None],
+        words: Callable[[], Translator],
+    ) -> None:
+        self._table = table
+        self._tags = tags
+        self._book = book
+        self._panel = panel
+        self._tell = tell
+        self._words = words
+        self._left_unknown: set[str] = set()
+
+    async def placed(self, uid: str, moment: Moment, seq: int) -> None:
+        """`seq` is the moment in which the tile was laid down: a late answer is dropped."""
+        tile = self._tags.tile(uid)
+        if tile is None:  # somebody may have enrolled it in a terminal meanwhile
+            await asyncio.to_thread(self._tags.reload)
+            tile = self._tags.tile(uid)
+        question = moment.question
+        if tile is None and question is not None:
+            tile = await self._enrolled(uid, question)
+        if tile is None:
+            log.info("unknown tile %s; tilekeeper tags enroll makes it known", uid)
+            if not self._asks_what_it_is(uid, moment):
+                self._tell("unknown_tile", "")
+            return
+        answer = answer_of(tile.id, question, moment.players) if question else None
+        if answer is not None:
+            await self._table.answer(answer, "scan", seq)
+        elif question and "enrols" in question.about:
+            self._tell("tag_taken", tile_name(tile.game, tile.id, self._words()))
+        else:
+            self._tell("tile_refused", "")
+
+    async def _enrolled(self, uid: str, question: Question) -> Tile | None:
+        """An unknown tag becomes the tile the question at hand waits for, if it waits for one."""
+        if "enrols" not in question.about:
+            return None
+        new = str(question.about["enrols"])
+        try:
+            game = str(question.about["game"])
+            await asyncio.to_thread(self._tags.enrol, uid, game, new, [new])
+        except TagError as error:
+            log.warning("%s", error)
+        return self._tags.tile(uid)
+
+    def _asks_what_it_is(self, uid: str, moment: Moment) -> bool:
+        """In a game people may say at once what a stranger is; the game waits for nothing."""
+        is_playing = moment.game_id is not None and moment.outcome is None
+        if self._book is None or not is_playing or uid in self._left_unknown:
+            return False
+        tiles, tagged = self._book.likely(moment), self._book.tagged(moment.room)
+        screen = StrangerScreen(uid, moment.room, tiles, tagged, self._words())
+        return self._panel.ask_what_it_is(screen)
+
+    def left_unknown(self, uid: str) -> None:
+        """Nobody is asked about this tag again, as long as the box runs."""
+        self._left_unknown.add(uid)
+
+    async def made_known(self, uid: str, tile: str, moment: Moment, seq: int) -> None:
+        """It is enrolled, and if the game waits for such a tile, it also answers."""
+        fault = await self._book.enrol(uid, moment.room, tile) if self._book else ""
+        if fault:
+            log.warning("%s", fault)
+            self._tell("value_refused", "")
+            return
+        self._tell("tag_saved", tile_name(moment.room, tile, self._words()))
+        answer = answer_of(tile, moment.question, moment.players) if moment.question else None
+        if answer is not None:
+            await self._table.answer(answer, "scan", seq)
