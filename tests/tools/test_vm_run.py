@@ -13,8 +13,7 @@ from PIL import Image, ImageDraw
 
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.packing import pack
-from firmware_host.devices.rdm6300 import Rdm6300Parser, TagSeen
-from tools.vm.box import PINS, as_pages, rdm6300_frame
+from tools.vm.box import PINS, as_pages
 from tools.vm.machine import ROOT, copy_sources
 from tools.vm.report import Report, until
 
@@ -54,12 +53,6 @@ def test_a_failure_is_in_the_report_and_in_the_exit_code(
     written = (tmp_path / "build" / "report.txt").read_text()
     assert "PASS  this holds  [3 s]\nFAIL  this does not\n" in written
     assert capsys.readouterr().out == written
-
-
-def test_a_tag_is_sent_byte_for_byte_as_the_reader_sends_it() -> None:
-    assert rdm6300_frame("0700673158") == b"\x0207006731580" + b"9\x03"
-    readings = Rdm6300Parser().feed(rdm6300_frame("1000 86F444".replace(" ", "")), 0.0)
-    assert [type(reading) for reading in readings] == [TagSeen]
 
 
 def test_the_picture_of_the_page_is_compared_in_the_order_of_the_glass() -> None:

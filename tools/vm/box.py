@@ -16,6 +16,7 @@ import urllib.request
 from http.client import HTTPException
 from typing import Any
 
+from firmware_host.devices.rdm6300 import encode
 from tools.vm.report import Failed, until
 
 PINS = {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 26}
@@ -109,7 +110,7 @@ class Box:
         """A tile on the reader for a moment: an RDM6300 tells of it again and again."""
         with self.vm.serial("usb") as line:
             for _ in range(frames):
-                line.sendall(rdm6300_frame(uid))
+                line.sendall(encode(uid))
                 time.sleep(_FRAME_GAP_S)
             time.sleep(0.3)  # the last bytes must be out before the socket closes
 
@@ -137,14 +138,6 @@ def as_pages(rows: bytes) -> bytes:
             if rows[y * 16 + x // 8] >> (7 - x % 8) & 1:
                 pages[y // 8 * 128 + x] |= 1 << y % 8
     return bytes(pages)
-
-
-def rdm6300_frame(uid: str) -> bytes:
-    """Byte for byte what the reader sends for this tag."""
-    checksum = 0
-    for byte in bytes.fromhex(uid):
-        checksum ^= byte
-    return b"\x02" + uid.encode() + f"{checksum:02X}".encode() + b"\x03"
 
 
 def shown(state: dict[str, Any]) -> tuple[Any, ...]:

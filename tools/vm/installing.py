@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from typing import Any
@@ -74,12 +73,12 @@ def install_on_a_fresh_system(box: Box, report: Report) -> None:
     box.wait()
     score = exposure(box)
     report.check("exposure with the page", score <= MOST_EXPOSED_WITH_PAGE, score)
-    ready = until(lambda: _all_ready(box), 60)
-    report.check("every part is ready", ready, json.dumps(box.state()["devices"]))
+    ready = until(lambda: all_ready(box), 60)
+    report.check("every part is ready", ready, box.state()["devices"])
     report.check("no unit has failed", not box.says("systemctl --failed --no-legend --plain"))
 
 
-def _all_ready(box: Box) -> bool:
+def all_ready(box: Box) -> bool:
     return all(device["state"] == "ready" for device in box.state()["devices"].values())
 
 

@@ -21,7 +21,8 @@ from firmware_host.games.core.log import Entry
 from firmware_host.store.archive import Archive
 from tests.service.test_whole_game import next_button
 from tools.vm.box import STATE, Box, shown
-from tools.vm.report import Failed, Report
+from tools.vm.installing import all_ready
+from tools.vm.report import Failed, Report, until
 
 _PARTS = ("games.sqlite3", "games.sqlite3-wal", "tags.yaml")
 _COUNT = """
@@ -104,6 +105,8 @@ def cuts_in_mid_game(
     seconds = boot(kind)
     state = box.wait()
     report.check(f"booted on the {kind} disk, the box plays by itself", True, f"{seconds:.0f} s")
+    ready = until(lambda: all_ready(box), 60)
+    report.check("every part is ready after a boot", ready, box.state()["devices"])
     if not state["game"] or state["game"]["outcome"]:
         raise Failed("there is no game to be cut off")
     game = int(state["game"]["id"])
