@@ -15,6 +15,7 @@ from tools.vm.report import Failed, Report, until
 
 GAME = "portal-dash"
 BOUNCES = 3
+TURNS = 4
 
 
 @dataclass
@@ -54,11 +55,13 @@ def press_until(box: Box, name: str, *, bounces: int = 0, patience_s: float = 20
     return bool(until(has_effect, patience_s, 0.05))
 
 
-def play(box: Box, *, answers: int, patience_s: float = 600) -> Played:
-    """So many answers of somebody who takes what is offered first; every contact bounces."""
+def play(box: Box, *, answers: int, turns: int = 0, patience_s: float = 900) -> Played:
+    """So many answers and turns, taking what is offered first; every contact bounces."""
     played, began = Played(), time.monotonic()
     state = box.state()
-    while played.answers < answers and time.monotonic() - began < patience_s:
+    while played.answers < answers or played.turns < turns:
+        if time.monotonic() - began > patience_s:
+            break
         if state["game"] and state["game"]["outcome"]:
             break
         for name in next_button(state) if state["question"] else ("ok",):
@@ -110,7 +113,7 @@ def play_with_lines_and_tags(box: Box, report: Report) -> None:
     box.lay(known[f"player:{left[0]}"])
     until(lambda: box.state()["seq"] > seq + 1, 30)
 
-    played = play(box, answers=40)
+    played = play(box, answers=40, turns=TURNS)
     state = box.state()
     players = [player["colour"] for player in (state["game"] or {}).get("players", [])]
     report.check(
@@ -118,7 +121,7 @@ def play_with_lines_and_tags(box: Box, report: Report) -> None:
     )
     report.check(
         "a game goes on for several turns, every contact bouncing",
-        played.answers >= 40 and played.turns >= 3,
+        played.answers >= 40 and played.turns >= TURNS,
         f"{played.presses} presses, {played.answers} answers, {played.turns} turns, "
         f"{played.without_effect} presses without effect",
     )  # fmt: skip
