@@ -45,7 +45,7 @@ def install_on_a_fresh_system(box: Box, report: Report) -> None:
     )  # fmt: skip
     report.check("--dry-run changes nothing", not traces, traces)
 
-    box.run(f"mkdir -p /etc/tilekeeper && printf '{OWNERS_FILE}' >{CONFIG}".replace("\n", "\\n"))
+    box.run(f"mkdir -p /etc/tilekeeper && cat >{CONFIG} <<'END'\n{OWNERS_FILE}END")
     must_install(box, report, "install.sh installs on a fresh system without a network")
     active, status, restarts, pid = box.unit("ActiveState", "StatusText", "NRestarts", "MainPID")
     report.check(
