@@ -55,6 +55,7 @@ class Run:
             "install": partial(install_on_a_fresh_system, box, report),
             "play": partial(playing.play_with_lines_and_tags, box, report),
             "gpiod": partial(playing.play_with_gpiod, box, report),
+            "uart": partial(playing.read_the_uart, box, report),
             "display": partial(trouble.display_goes_and_comes, box, report),
             "reader": partial(trouble.reader_is_pulled_and_plugged, box, report),
             "crash": partial(trouble.hung_and_crashed, box, report),

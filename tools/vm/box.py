@@ -13,6 +13,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from http.client import HTTPException
 from typing import Any
 
@@ -107,10 +108,14 @@ class Box:
         self._fingers("press", PINS[name], ms, bounces)
 
     def lay(self, uid: str, frames: int = 5) -> None:
-        """A tile on the reader for a moment: an RDM6300 tells of it again and again."""
-        with self.vm.serial("usb") as line:
-            for _ in range(frames):
-                line.sendall(encode(uid))
+        """A tile on the USB reader for a moment: an RDM6300 tells of it again and again."""
+        self.send("usb", [encode(uid)] * frames)
+
+    def send(self, port: str, frames: Sequence[bytes]) -> None:
+        """Bytes at the far end of the cable, at the pace of a reader."""
+        with self.vm.serial(port) as line:
+            for frame in frames:
+                line.sendall(frame)
                 time.sleep(_FRAME_GAP_S)
             time.sleep(0.3)  # the last bytes must be out before the socket closes
 

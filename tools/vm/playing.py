@@ -68,12 +68,16 @@ def play(box: Box, *, answers: int, turns: int = 0, patience_s: float = 900) -> 
             played.presses += 1
             if not press_until(box, name, bounces=BOUNCES):
                 played.without_effect += 1
-        before, state = state, box.state()
-        until(lambda before=before: box.state()["seq"] != before["seq"], 3, 0.1)  # type: ignore[misc]
-        state = box.state()
+        before, state = state, _after(box, state["seq"])
         played.answers += state["seq"] != before["seq"]
         played.turns += json.dumps(state["turn"]) != json.dumps(before["turn"])
     return played
+
+
+def _after(box: Box, seq: int) -> dict[str, Any]:
+    """The state once the table has moved on, or after a moment if it does not."""
+    until(lambda: box.state()["seq"] != seq, 3, 0.1)
+    return box.state()
 
 
 def go_to(box: Box, question: str, presses: int = 12) -> None:
@@ -146,6 +150,28 @@ def play_with_gpiod(box: Box, report: Report) -> None:
         f"{played.presses} presses, {played.answers} answers, "
         f"{played.without_effect} without effect",
     )  # fmt: skip
+
+
+def read_the_uart(box: Box, report: Report) -> None:
+    """A reader on the header's serial port that prints a line per tag; the game goes on."""
+    before = shown(box.state())
+    lines = "reader: {port: /dev/rig-uart, protocol: line}\n"
+    box.run(f"cp -p {CONFIG} /tmp/owners.yaml; cat >{CONFIG} <<'END'\n{lines}END")
+    box.run("systemctl restart tilekeeper")
+    state = box.wait()
+    ready = until(lambda: devices(box.state())["reader"] == "ready", 30)
+    report.check("the reader on the UART is ready", ready, state["devices"]["reader"]["detail"])
+    report.check("the same question stands", shown(state) == before)
+    time.sleep(2)
+    quiet = box.state()
+    box.send("uart", [f"{next(iter(tags().values()))}\r\n".encode()])
+
+    def heard() -> bool:
+        now = box.state()
+        return bool(now["screen"] != quiet["screen"] or now["seq"] != quiet["seq"])
+
+    report.check("a tag on the UART is heard", until(heard, 30))
+    box.run(f"cp -p /tmp/owners.yaml {CONFIG}; systemctl restart tilekeeper")
 
 
 def devices(state: dict[str, Any]) -> dict[str, str]:
