@@ -59,7 +59,8 @@ def install_on_a_fresh_system(box: Box, report: Report) -> None:
         {"gpio", "i2c", "spi", "dialout"} <= set(groups)
         and box.says(f"stat -c %U /proc/{pid}") == "tilekeeper", " ".join(groups),
     )  # fmt: skip
-    report.check("no port is open", "8080" not in box.says("cat /proc/net/tcp | grep -i :1F90"))
+    listening = box.says(f"cat /proc/{pid}/net/tcp /proc/{pid}/net/tcp6 | grep ' 0A '")
+    report.check("no port is open", not listening, listening)
     report.check("the owner's file is as it was", box.says(f"cat {CONFIG}") == OWNERS_FILE.strip())
 
     began = time.monotonic()
