@@ -66,6 +66,7 @@ class Run:
             "drop": partial(cuts, "drop", CUTS, self.boot),
             "random": partial(cuts, "random:1", CUTS, self.boot),
             "update": partial(updating.update, box, report, self.share),
+            "rollback": partial(updating.rollback, box, report, self.share),
             "uninstall": partial(updating.uninstall, box, report),
         }
 

@@ -32,6 +32,19 @@ def update(box: Box, report: Report, share: Share) -> None:
         box.unit("MainPID", "ActiveState") == [pid, "active"] and _running(box) == old, old,
     )  # fmt: skip
 
+    share.new_version("newer", {"firmware_host/__init__.py": NEW})
+    done = install(box, "--yes", "--page", source="newer", wheels="newer-wheels")
+    after = box.wait()
+    report.check(
+        "a newer version is installed over the old one",
+        done.returncode == 0 and after["version"] == "99.0.0", f"{old} -> {_running(box)}",
+    )  # fmt: skip
+    report.check("the game is the same, at the same question", shown(after) == shown(before))
+    report.check("the owner's configuration is as it was", box.says(f"cat {CONFIG}") == config)
+
+
+def rollback(box: Box, report: Report, share: Share) -> None:
+    before, old = box.state(), _running(box)
     share.new_version("dead", {"firmware_host/service/daemon.py": DEAD})
     done = install(box, "--yes", "--page", source="dead", wheels="dead-wheels")
     report.check(
@@ -42,16 +55,6 @@ def update(box: Box, report: Report, share: Share) -> None:
         "and the old version plays again at the same question",
         _running(box) == old and shown(box.wait()) == shown(before),
     )  # fmt: skip
-
-    share.new_version("newer", {"firmware_host/__init__.py": NEW})
-    done = install(box, "--yes", "--page", source="newer", wheels="newer-wheels")
-    after = box.wait()
-    report.check(
-        "a newer version is installed over the old one",
-        done.returncode == 0 and after["version"] == "99.0.0", f"{old} -> {_running(box)}",
-    )  # fmt: skip
-    report.check("the game is the same, at the same question", shown(after) == shown(before))
-    report.check("the owner's configuration is as it was", box.says(f"cat {CONFIG}") == config)
 
 
 def uninstall(box: Box, report: Report) -> None:
