@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from firmware_host.config.settings import load_settings
@@ -48,11 +50,7 @@ def press_until(box: Box, name: str, *, bounces: int = 0, patience_s: float = 20
     before = box.state()
     box.press(name, bounces=bounces)
 
-    def has_effect() -> bool:
-        now = box.state()
-        return bool(now["seq"] != before["seq"] or now["screen"] != before["screen"])
-
-    return bool(until(has_effect, patience_s, 0.05))
+    return bool(until(partial(_has_moved, box, before), patience_s, 0.05))
 
 
 def play(box: Box, *, answers: int, turns: int = 0, patience_s: float = 900) -> Played:
@@ -162,16 +160,30 @@ def read_the_uart(box: Box, report: Report) -> None:
     ready = until(lambda: devices(box.state())["reader"] == "ready", 30)
     report.check("the reader on the UART is ready", ready, state["devices"]["reader"]["detail"])
     report.check("the same question stands", shown(state) == before)
-    time.sleep(2)
-    quiet = box.state()
-    box.send("uart", [f"{next(iter(tags().values()))}\r\n".encode()])
-
-    def heard() -> bool:
-        now = box.state()
-        return bool(now["screen"] != quiet["screen"] or now["seq"] != quiet["seq"])
-
-    report.check("a tag on the UART is heard", until(heard, 30))
+    line = f"{next(iter(tags().values()))}\r\n".encode()
+    heard = is_heard(box, lambda: box.send("uart", [line]))
+    report.check("a tag on the UART is heard", heard is not None, f"at {heard}")
     box.run(f"cp -p /tmp/owners.yaml {CONFIG}; systemctl restart tilekeeper")
+
+
+def is_heard(box: Box, lay: Callable[[], None]) -> str | None:
+    """The question at which a tile changed the picture: it answers, or is refused for all to see.
+
+    While something else has to be read first the box says nothing, so the game may go on twice.
+    """
+    for _ in range(3):
+        time.sleep(4)  # the notice before this one is over
+        before = box.state()
+        lay()
+        if until(partial(_has_moved, box, before), 15):
+            return str((before["question"] or {}).get("id"))
+        play(box, answers=1)
+    return None
+
+
+def _has_moved(box: Box, before: dict[str, Any]) -> bool:
+    now = box.state()
+    return bool(now["screen"] != before["screen"] or now["seq"] != before["seq"])
 
 
 def devices(state: dict[str, Any]) -> dict[str, str]:
