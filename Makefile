@@ -5,7 +5,7 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: run test soak clean
+.PHONY: run test soak vm clean
 
 run: .venv/run.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
@@ -20,6 +20,10 @@ test: .venv/dev.stamp
 soak: .venv/dev.stamp
 	@tools/system-packages
 	$(BIN)/pytest -m soak
+
+# The installed service on a real kernel; about half an hour. ARGS="--only play": single steps.
+vm: .venv/dev.stamp
+	@$(BIN)/python -m tools.vm $(ARGS)
 
 .venv/run.stamp: requirements.lock pyproject.toml
 	@tools/make-venv $(PYTHON) requirements.lock

@@ -176,7 +176,12 @@ class SerialLink:
 
     def _explain(self, error: BaseException) -> str:
         number = getattr(error, "errno", None)
-        if number in (errno.EACCES, errno.EPERM):
+        if number == errno.EPERM:  # not the file's mode: systemd keeps this kind of device away
+            return (
+                f"{self._port} is closed to this service; allow it with a line DeviceAllow= "
+                "(sudo systemctl edit tilekeeper)"
+            )
+        if number == errno.EACCES:
             return f"{self._port} may not be opened; add the user to the group dialout"
         if number in (errno.EAGAIN, errno.EBUSY):
             who = ", ".join(map(str, holders(self._port))) or "another program"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import threading
 import tty
@@ -314,6 +315,30 @@ def test_a_file_that_is_no_terminal_is_faulty_not_fatal(tmp_path: Path) -> None:
         link = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
         link.start()
         await until(lambda: link.status().state == "faulty")
+        await link.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("number", "way_out"), [(errno.EACCES, "group dialout"), (errno.EPERM, "DeviceAllow=")]
+)
+def test_a_port_that_may_not_be_opened_names_who_forbids_it(
+    number: int, way_out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root, who runs the tests, may open everything; the kernel's answer is played here."""
+
+    def refuse(port: str, _baud: int) -> Serial:
+        raise PermissionError(number, os.strerror(number), port)
+
+    async def run() -> None:
+        monkeypatch.setattr(link_module, "_open_port", refuse)
+        path = tmp_path / "port"
+        path.touch()
+        link = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
+        link.start()
+        await until(lambda: link.status().state == "faulty")
+        assert way_out in link.status().detail
         await link.close()
 
     asyncio.run(run())

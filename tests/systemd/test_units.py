@@ -102,6 +102,17 @@ def test_every_kind_of_port_a_box_may_have_is_on_the_list_of_devices() -> None:
     assert uarts - {"serial"} <= kinds  # serial0 is a name for one of the others
 
 
+def test_the_driver_of_every_kind_is_loaded_before_the_list_is_made() -> None:
+    """systemd leaves out a kind the kernel does not know yet, and never looks again."""
+    unit = settings("tilekeeper.service")
+    drivers = {"i2c": "i2c_dev", "spi": "spidev", "ttyUSB": "usbserial", "ttyACM": "cdc_acm"}
+    always_there = {"gpiochip", "ttyAMA", "ttyS"}
+    for kind in {value.split()[0].removeprefix("char-") for value in unit["DeviceAllow"]}:
+        if kind not in always_there:
+            for order in ("Wants", "After"):
+                assert f"modprobe@{drivers[kind]}.service" in unit[order][0].split(), kind
+
+
 def test_what_would_blind_gpiozero_is_left_out() -> None:
     unit = settings("tilekeeper.service")
     assert "PrivateDevices" not in unit

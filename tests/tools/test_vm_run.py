@@ -1,0 +1,85 @@
+"""`make vm` where there is no VM, and the parts of it that work without one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from firmware_host.config.settings import load_settings
+from firmware_host.devices.packing import pack
+from tools.vm.box import PINS, as_pages
+from tools.vm.machine import ROOT, copy_sources
+from tools.vm.report import Report, until
+
+
+def make_vm(**environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tools.vm"],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_without_a_rig_it_is_skipped_with_the_reason(tmp_path: Path) -> None:
+    done = make_vm(RIG=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("make vm is skipped: there is no test rig in ")
+    assert "RIG=" in done.stdout
+
+
+def test_without_an_image_it_is_skipped_with_the_command_that_builds_one(tmp_path: Path) -> None:
+    (tmp_path / "rig.py").touch()
+    done = make_vm(RIG=str(tmp_path), RIG_DIR=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "build-image.sh arm64" in done.stdout
+
+
+def test_a_failure_is_in_the_report_and_in_the_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = Report(tmp_path / "build" / "report.txt")
+    report.check("this holds", 1, "3 s")
+    assert not report.check("this does not", None)
+    assert report.close() == 1
+    written = (tmp_path / "build" / "report.txt").read_text()
+    assert "PASS  this holds  [3 s]\nFAIL  this does not\n" in written
+    assert capsys.readouterr().out == written
+
+
+def test_the_picture_of_the_page_is_compared_in_the_order_of_the_glass() -> None:
+    image = Image.new("1", (128, 64))
+    draw = ImageDraw.Draw(image)
+    draw.line((0, 0, 127, 50), fill=1)
+    draw.point((5, 63), fill=1)
+    assert as_pages(image.tobytes()) == pack(image)
+
+
+def test_the_pins_pressed_are_those_of_the_shipped_box() -> None:
+    assert asdict(load_settings().device.buttons.pins) == PINS
+
+
+def test_the_sources_for_the_vm_are_all_the_installer_reads(tmp_path: Path) -> None:
+    copy_sources(ROOT, tmp_path / "tilekeeper")
+    shown = subprocess.run(
+        [str(tmp_path / "tilekeeper" / "systemd" / "install.sh"), "--dry-run"],
+        env={**os.environ, "TILEKEEPER_ROOT": str(tmp_path / "root")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shown.returncode == 0, shown.stderr
+    assert "Nothing was changed." in shown.stdout
+
+
+def test_patience_ends() -> None:
+    assert until(lambda: None, patience_s=0, pause_s=0) is None
+    assert until(lambda: 7, patience_s=0) == 7

@@ -1,0 +1,150 @@
+"""The box inside the VM as people meet it: buttons, tags and glass from outside, its page over ssh.
+
+Presses and tags go only through the kernel's lines and ports; the page is only read, to know
+which question stands.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from http.client import HTTPException
+from typing import Any
+
+from firmware_host.devices.rdm6300 import encode
+from tools.vm.report import Failed, until
+
+PINS = {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 26}
+STATE = "/var/lib/tilekeeper"
+CONFIG = "/etc/tilekeeper/device.yaml"
+_NOT_YET = (OSError, HTTPException, ValueError)
+_FRAME_GAP_S = 0.065
+
+
+class Box:
+    def __init__(self, vm: Any) -> None:
+        self.vm = vm
+        self._fingers: Any = None
+        self._page: str | None = None
+
+    # The machine
+
+    def run(self, command: str, *, check: bool = True, timeout: float = 600) -> Any:
+        return self.vm.run(command, check=check, timeout=timeout)
+
+    def says(self, command: str) -> str:
+        """What a command prints, whatever it ends with."""
+        return str(self.run(command, check=False).stdout).strip()
+
+    def unit(self, *names: str) -> list[str]:
+        """Properties of the service, one after another."""
+        found = self.says(f"systemctl show -p {','.join(names)} tilekeeper")
+        values = dict(line.partition("=")[::2] for line in found.splitlines())
+        return [values.get(name, "") for name in names]
+
+    def journal(self, since: float = 0.0) -> str:
+        """Since that second after the boot."""
+        boot = f"--since=-{max(1, int(self.uptime() - since) + 1)}s" if since else ""
+        return self.says(f"journalctl -u tilekeeper -b --no-pager -o short-monotonic {boot}")
+
+    def uptime(self) -> float:
+        return float(self.says("cut -d' ' -f1 /proc/uptime"))
+
+    def as_owner(self, words: str) -> Any:
+        return self.run(f"runuser -u tilekeeper -- /usr/local/bin/tilekeeper {words}", check=False)
+
+    def left(self) -> None:
+        """The VM has gone down: sessions into it are void."""
+        if self._fingers is not None:
+            self._fingers.process.kill()
+            self._fingers.process.wait()
+        self._fingers = self._page = None
+
+    # The page, read only
+
+    def state(self) -> dict[str, Any]:
+        with urllib.request.urlopen(self._address() + "api/state", timeout=60) as answer:
+            document: dict[str, Any] = json.load(answer)
+        return document
+
+    def wait(self, patience_s: float = 180) -> dict[str, Any]:
+        """The state, as soon as the box tells it."""
+
+        def told() -> dict[str, Any] | None:
+            try:
+                return self.state()
+            except _NOT_YET:
+                return None
+
+        state = until(told, patience_s, 0.5)
+        if state is None:
+            raise Failed("the page does not answer:\n" + self.journal()[-2000:])
+        return state
+
+    def _address(self) -> str:
+        if self._page is None:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                port = free.getsockname()[1]
+            self.run("true")  # the shared connection is open from here on
+            *options, target, _ = self.vm.ssh_command("")
+            tunnel = f"127.0.0.1:{port}:127.0.0.1:8080"
+            subprocess.run([*options, "-O", "forward", "-L", tunnel, target], check=True)
+            self._page = f"http://127.0.0.1:{port}/"
+        return self._page
+
+    # Fingers and tiles
+
+    def press(self, name: str, ms: int = 60, bounces: int = 0) -> None:
+        """One press at the line, with so many 1 ms bounces at both edges; back at the release."""
+        if self._fingers is None:
+            self._fingers = self.vm.gpio_session()
+        self._fingers("press", PINS[name], ms, bounces)
+
+    def lay(self, uid: str, frames: int = 5) -> None:
+        """A tile on the USB reader for a moment: an RDM6300 tells of it again and again."""
+        self.send("usb", [encode(uid)] * frames)
+
+    def send(self, port: str, frames: Sequence[bytes]) -> None:
+        """Bytes at the far end of the cable, at the pace of a reader."""
+        with self.vm.serial(port) as line:
+            for frame in frames:
+                line.sendall(frame)
+                time.sleep(_FRAME_GAP_S)
+            time.sleep(0.3)  # the last bytes must be out before the socket closes
+
+    # The glass
+
+    def glass(self) -> bytes:
+        picture: bytes = self.vm.oled()
+        return picture
+
+    def glass_is_right(self, patience_s: float = 60) -> bool:
+        """Whether the display's memory holds what the box wants shown; it may be moving."""
+
+        def agrees() -> bool:
+            wanted = self.state()["screen"]["rows"]
+            return as_pages(base64.b64decode(wanted)) == self.glass()
+
+        return bool(until(agrees, patience_s))
+
+
+def as_pages(rows: bytes) -> bytes:
+    """64 rows of 16 bytes, as the page has them, in the order of the display's memory."""
+    pages = bytearray(1024)
+    for y in range(64):
+        for x in range(128):
+            if rows[y * 16 + x // 8] >> (7 - x % 8) & 1:
+                pages[y // 8 * 128 + x] |= 1 << y % 8
+    return bytes(pages)
+
+
+def shown(state: dict[str, Any]) -> tuple[Any, ...]:
+    """What a person would notice if it were different after a restart."""
+    return state["game"] and state["game"]["id"], state["question"], state["turn"]
