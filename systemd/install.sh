@@ -25,7 +25,9 @@ begin_mark='# Tilekeeper begins here'
 end_mark='# Tilekeeper ends here'
 
 yes=no dry=no page=no kiosk=no uninstall=no purge=no interfaces=yes wheels=
-changed=no needs_reboot=no scratch=
+boot_lines=() changed=no needs_reboot=no scratch=
+# How far the switch to a new version has come, for whatever ends it: see leave().
+is_midway=no is_stopped=no has_copy=no
 
 # --- Saying and doing ---------------------------------------------------------------------------
 
@@ -123,6 +125,7 @@ install_packages() {
     local wanted=(python3-venv) missing=() name
     # Raspberry Pi OS has lgpio as a package; PyPI lacks it for the newest Python.
     is_known python3-lgpio && wanted+=(python3-lgpio)
+    if wants_spi && is_known python3-spidev; then wanted+=(python3-spidev); fi
     if [ "$kiosk" = yes ]; then
         wanted+=(cage curl)
         if is_known chromium; then wanted+=(chromium); else wanted+=(chromium-browser); fi
@@ -139,6 +142,9 @@ install_packages() {
         --no-install-recommends "${missing[@]}" ||
         die "these packages could not be installed: ${missing[*]}; is there a network?"
 }
+
+# Has the owner chosen a display on SPI? Only a display can be of that kind.
+wants_spi() { grep -Eqs '^[^#]*\bkind:[[:space:]]*["'\'']?spi\b' "$etc/device.yaml"; }
 
 make_users() {
     local conf=$root/etc/sysusers.d/tilekeeper.conf
@@ -203,36 +209,46 @@ fill_version() {
         cp -r -- "$source/device_config" "$new/defaults" || return 1
 }
 
-# The extra "pi"; where PyPI has no lgpio for this Python, the package of Raspberry Pi OS.
-# A box without pins needs neither.
+# The extra "pi". A box without pins needs none of it.
 add_pin_libraries() {
-    local found
     pip_install --only-binary=:all: 'tilekeeper[pi]' ||
         note 'PyPI has not all libraries for the pins; going on with what this system has'
-    found=$(pin_libraries)
-    if [[ " $found " != *' lgpio '* ]] && link_system_lgpio; then found=$(pin_libraries); fi
-    if [ -n "$found" ]; then
-        say "Libraries for the pins: $found"
-    else
+}
+
+# What PyPI has not for this Python comes from the system: lgpio for the newest, spidev for any.
+# Also for a version that was built before: its owner may have chosen SPI since.
+add_system_modules() {
+    local name found
+    [ "$dry" = no ] || return 0
+    for name in lgpio spidev; do
+        found=$(hardware_libraries)
+        if [[ " $found " != *" $name "* ]] && link_system_module "$name"; then
+            changed=yes
+            say "$name is taken from the system"
+        fi
+    done
+    found=$(hardware_libraries)
+    if [[ " $found " != *gpio* ]]; then
         note 'neither lgpio nor gpiod could be had: buttons, light and buzzer will not work'
+    fi
+    if wants_spi && [[ " $found " != *' spidev '* ]]; then
+        note 'spidev could not be had, so the display on SPI will not work: sudo apt install python3-spidev, then run this again'
     fi
 }
 
-pin_libraries() {
-    "$new/bin/python" -c '
-from importlib.util import find_spec
-print(*(name for name in ("lgpio", "gpiod") if find_spec(name)))'
+hardware_libraries() {
+    "$new/bin/python" -c 'from importlib.util import find_spec as f; print(*filter(f, ("lgpio", "gpiod", "spidev")))'
 }
 
-# Only this one module of the system: the rest stays as locked.
-link_system_lgpio() {
-    local from into file
-    from=$(dirname "$(python3 -c 'import importlib.util as u; print(u.find_spec("lgpio").origin)' 2>/dev/null)") ||
+# Only this one module of the system, and what it is compiled of: the rest stays as locked.
+link_system_module() {
+    local name=$1 from into file
+    from=$(python3 -c 'import importlib.util as u, sys; print(u.find_spec(sys.argv[1]).origin)' "$name" 2>/dev/null) ||
         return 1
+    [ -f "$from" ] || return 1
     into=$("$new/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))') || return 1
-    [ -f "$from/lgpio.py" ] || return 1
-    for file in "$from"/lgpio.py "$from"/_lgpio*.so; do
-        ln -sf -- "$file" "$into/"
+    for file in "$from" "$(dirname -- "$from")/_$name"*.so; do
+        [ ! -f "$file" ] || ln -sf -- "$file" "$into/"
     done
 }
 
@@ -297,11 +313,13 @@ point_to() {
 keep_games_aside() {
     rm -rf -- "$opt/games-before"
     [ -f "$state/games.sqlite3" ] || return 0
-    mkdir -m 0700 "$opt/games-before" && cp -a -- "$state"/games.sqlite3* "$opt/games-before/"
+    mkdir -m 0700 "$opt/games-before" && cp -a -- "$state"/games.sqlite3* "$opt/games-before/" &&
+        has_copy=yes
 }
 
+# Only a copy that was finished in this run: half of one must not replace the games.
 bring_games_back() {
-    [ -d "$opt/games-before" ] || return 0
+    [ "$has_copy" = yes ] || return 0
     rm -f -- "$state"/games.sqlite3*
     cp -a -- "$opt/games-before"/games.sqlite3* "$state/"
 }
@@ -315,6 +333,7 @@ switch() {
         say "would switch to $(basename "$new") and start it; if it fails, back to the version before"
         return 0
     fi
+    is_stopped=yes
     [ -z "$old" ] || systemctl stop tilekeeper.service || true
     keep_games_aside || die 'the games could not be copied aside; is the disk full?'
     point_to "$new"
@@ -322,25 +341,53 @@ switch() {
     tell_the_system
     systemctl enable --quiet tilekeeper.service
     systemctl reset-failed tilekeeper.service 2>/dev/null || true
-    if ! systemctl start tilekeeper.service; then
-        note 'the new version does not start; its last words: journalctl -u tilekeeper -n 30'
-        go_back
+    if ! { systemctl start tilekeeper.service && stays_up; }; then
+        die 'the new version does not start or does not stay; its last words: journalctl -u tilekeeper -n 30'
     fi
+    is_midway=no
     rm -rf -- "$opt/games-before"
 }
 
+# Ready is not enough: whoever crashes a moment later is started again and again.
+# reset-failed has set the counter of restarts to zero.
+stays_up() {
+    local seconds=8
+    while ((seconds-- > 0)); do
+        sleep 1
+        systemctl is-active --quiet tilekeeper.service || return 1
+        [ "$(systemctl show --property=NRestarts --value tilekeeper.service)" = 0 ] || return 1
+    done
+}
+
+# The version before, with its units and its games. Every step is tried, whatever the one before
+# came to: what counts is that something runs in the end.
 go_back() {
-    if [ -z "$old" ] || [ "$old" = "$new" ]; then die 'there is no older version to go back to'; fi
-    systemctl stop tilekeeper.service || true
+    if [ -z "$old" ]; then die 'there is no older version to go back to'; fi
+    [ "$is_stopped" = no ] || systemctl stop tilekeeper.service || true
     bring_games_back || note "the games as they were lie in $opt/games-before"
     point_to "$old"
     place_units "$old/systemd"
     tell_the_system
-    rm -f -- "$new/.complete"
-    systemctl reset-failed tilekeeper.service 2>/dev/null || true
-    systemctl start tilekeeper.service || die 'the old version does not start either'
+    [ "$old" = "$new" ] || rm -f -- "$new/.complete"
+    if [ "$is_stopped" = yes ]; then
+        systemctl reset-failed tilekeeper.service 2>/dev/null || true
+        systemctl start tilekeeper.service || die 'the old version does not start either'
+    fi
     rm -rf -- "$opt/games-before"
-    die 'the old version runs again; nothing is lost'
+    note 'the old version runs again; nothing is lost'
+}
+
+# The one way out: an error, Ctrl-C and a full disk must not leave a box that is switched off.
+leave() {
+    local code=$?
+    trap '' INT TERM HUP
+    if [ "$is_midway" = yes ]; then
+        (go_back) || true
+        [ "$code" != 0 ] || code=1
+    fi
+    [ -z "$scratch" ] || rm -rf -- "$scratch"
+    trap - EXIT
+    exit "$code"
 }
 
 # The version in use and the one before it stay.
@@ -379,6 +426,7 @@ switch_interfaces() {
         say 'No config.txt here: this is no Raspberry Pi, so I2C and UART stay as they are.'
         return 0
     }
+    choose_boot_lines "$config"
     edit_config "$config" >"$scratch/config.txt"
     cmdline=$(boot_file cmdline.txt) || cmdline=
     [ -z "$cmdline" ] || edit_cmdline "$cmdline" >"$scratch/cmdline.txt"
@@ -386,7 +434,7 @@ switch_interfaces() {
         { [ -z "$cmdline" ] || cmp -s "$cmdline" "$scratch/cmdline.txt"; }; then
         return 0
     fi
-    ask "Switch on I2C at 400 kHz and the UART without console in ${config#"$root"}?" || {
+    ask "Switch on I2C at 400 kHz and the UART without console (${boot_lines[*]}) in ${config#"$root"}?" || {
         say 'I2C and UART stay as they are.'
         return 0
     }
@@ -404,11 +452,29 @@ switch_interfaces() {
 
 keep_original() { [ -e "$1.before-tilekeeper" ] || run cp -- "$1" "$1.before-tilekeeper"; }
 
+choose_boot_lines() {
+    boot_lines=(dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 enable_uart=1)
+    if wants_spi; then boot_lines+=(dtparam=spi=on); fi
+    # Once chosen it stays, also when its effect makes the question pointless.
+    if grep -qx 'dtoverlay=disable-bt' "$1" || { has_mini_uart && may_take_bluetooth; }; then
+        boot_lines+=(dtoverlay=disable-bt)
+    fi
+}
+
+# On a Zero 2 W, 3 and 4 Bluetooth has the good UART; the header's one changes its speed with the load.
+has_mini_uart() {
+    [ "$(readlink -- "$root/dev/serial0")" = ttyS0 ] || [ "$(readlink -- "$root/dev/serial1")" = ttyAMA0 ]
+}
+
+may_take_bluetooth() {
+    ask 'The pins have the mini UART, on which a reader may garble tags. Give them the good one, and switch Bluetooth off (dtoverlay=disable-bt)?'
+}
+
 # Only what is not there yet, at the end and for all models.
 edit_config() {
     local line added=()
     without_our_block "$1" >"$scratch/plain"
-    for line in dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 enable_uart=1; do
+    for line in "${boot_lines[@]}"; do
         sets_for_all "$line" "$scratch/plain" || added+=("$line")
     done
     cat "$scratch/plain"
@@ -462,11 +528,14 @@ install_all() {
     make_users
     configure
     build_version
+    add_system_modules
     try_version
+    is_midway=$([ "$dry" = yes ] && echo no || echo yes)
     place_units "$source/systemd"
     [ "$interfaces" = no ] || switch_interfaces
     if [ "$changed" = yes ] && [ "$dry" = no ]; then tell_the_system; fi
     switch
+    is_midway=no
     if [ "$kiosk" = yes ]; then run systemctl enable --quiet --now tilekeeper-kiosk.service; fi
     if [ "$(readlink -- "$link" 2>/dev/null)" != /opt/tilekeeper/current/bin/tilekeeper ]; then
         run mkdir -p -- "$(dirname -- "$link")"
@@ -539,7 +608,8 @@ main() {
         die 'this needs the administrator: sudo systemd/install.sh'
     fi
     scratch=$(mktemp -d)
-    trap 'rm -rf -- "$scratch"' EXIT
+    trap leave EXIT
+    trap 'exit 130' INT TERM HUP
     if [ "$uninstall" = yes ]; then uninstall_all; else install_all; fi
 }
 

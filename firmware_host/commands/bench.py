@@ -7,156 +7,14 @@ and says why; only a broken promise makes the command end with 1.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from firmware_host.commands.arguments import add_json, add_places, load
+from firmware_host.commands.bench_promises import PROMISES, Promise
 from firmware_host.commands.errors import GOOD, WRONG, CommandError, Misuse
 from firmware_host.commands.output import Output, columns
 
 _GAMES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    value: float
-    told: str = ""
-    """Where the value comes from, for people."""
-    is_valid: bool = True
-
-
-Measure = Callable[[Output], Measured]
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    goal: float
-    better: str  # "higher" or "lower" than the goal
-    against: str
-    measure: Measure
-
-    def is_kept(self, measured: Measured) -> bool:
-        enough = (
-            measured.value >= self.goal if self.better == "higher" else measured.value <= self.goal
-        )
-        return enough and measured.is_valid
-
-
-def _packing(_out: Output) -> Measured:
-    from firmware_host.devices.measure import packing
-
-    found = packing()
-    told = f"{found.luma_seconds * 1e6:.0f} µs against {found.our_seconds * 1e6:.0f} µs a frame, "
-    told += "identical bytes" if found.is_identical else "BUT THE BYTES DIFFER"
-    return Measured(found.ratio, told, found.is_identical)
-
-
-def _line(_out: Output) -> Measured:
-    from firmware_host.devices.measure import wire_bytes_for_a_changed_line
-
-    sent = wire_bytes_for_a_changed_line()
-    return Measured(sent, f"bytes, addresses and commands included, {_bus_ms(sent):.1f} ms")
-
-
-def _line_sh1106(_out: Output) -> Measured:
-    from firmware_host.devices.measure import wire_bytes_for_a_changed_line
-
-    sent = wire_bytes_for_a_changed_line("sh1106")
-    return Measured(sent, f"bytes, page by page, {_bus_ms(sent):.1f} ms")
-
-
-def _bus_ms(wire_bytes: int) -> float:
-    """Nine bits a byte on I2C at 400 kHz."""
-    return wire_bytes * 9 / 400
-
-
-def _no_change(_out: Output) -> Measured:
-    from firmware_host.devices.measure import wire_bytes_for_no_change
-
-    return Measured(wire_bytes_for_no_change(), "bytes")
-
-
-def _start(out: Output) -> Measured:
-    from firmware_host.commands.bench_daemon import start_ratio
-
-    ratio, ours, theirs = start_ratio(progress=out.progress)
-    return Measured(ratio, f"{ours * 1000:.0f} ms against {theirs * 1000:.0f} ms")
-
-
-def _splash(out: Output) -> Measured:
-    from firmware_host.commands.bench_daemon import splash_ratio
-
-    ratio, ours, theirs = splash_ratio(progress=out.progress)
-    return Measured(ratio, f"{ours * 1000:.0f} ms against {theirs * 1000:.0f} ms")
-
-
-def _idle(out: Output) -> Measured:
-    from firmware_host.commands.bench_daemon import WATCH_S, idle_wake_ups
-
-    out.progress(f"watching an idle box for {WATCH_S:g} s")
-    return Measured(idle_wake_ups(), "a second, all threads, no page open")
-
-
-def _syncs(_out: Output) -> Measured:
-    from firmware_host.store.measure import fsyncs_per_answer
-
-    value = fsyncs_per_answer()
-    return Measured(value, "counted by strace", is_valid=value >= 1)
-
-
-def _random_play(out: Output) -> Measured:
-    from firmware_host.commands.bench_games import speed_against_chess
-
-    out.progress("playing against python-chess …")
-    ratio, ours, theirs = speed_against_chess()
-    return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
-
-
-def _random_biomes(out: Output) -> Measured:
-    from firmware_host.commands.bench_games import BIOMES, speed_against_chess
-
-    out.progress("playing against python-chess …")
-    ratio, ours, theirs = speed_against_chess(BIOMES)
-    return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
-
-
-def _random_explorers(out: Output) -> Measured:
-    from firmware_host.commands.bench_games import EXPLORERS, speed_against_chess
-
-    out.progress("playing against python-chess …")
-    ratio, ours, theirs = speed_against_chess(EXPLORERS)
-    return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
-
-
-def _copy(_out: Output) -> Measured:
-    from firmware_host.commands.bench_games import BIOMES, copy_microseconds
-
-    value = max(copy_microseconds(), copy_microseconds(BIOMES))
-    return Measured(value, "µs for a state in mid-game, the slower of two games")
-
-
-def _copy_explorers(_out: Output) -> Measured:
-    from firmware_host.commands.bench_games import EXPLORERS, copy_microseconds
-
-    return Measured(copy_microseconds(EXPLORERS), "µs for a state in mid-game")
-
-
-PROMISES: Final = {
-    "pack-frame": Promise(10, "higher", "luma.oled's own display()", _packing),
-    "line-change": Promise(266, "lower", "1034 bytes, 23.3 ms, of a whole frame", _line),
-    "line-change-sh1106": Promise(270, "lower", "1080 bytes, 24.3 ms", _line_sh1106),
-    "no-change": Promise(0, "lower", "1034 bytes of a whole frame", _no_change),
-    "start": Promise(1.5, "lower", "a process that only imports the dependencies", _start),
-    "splash": Promise(0.5, "lower", "a process that only imports the dependencies", _splash),
-    "idle-wakeups": Promise(2, "lower", "gpiozero's Button: 10 a second and button", _idle),
-    "random-play": Promise(2, "higher", "python-chess, random legal moves", _random_play),
-    "random-play-biomes": Promise(1.5, "higher", "the same", _random_biomes),
-    "random-play-explorers": Promise(2.5, "higher", "the same", _random_explorers),
-    "copy-state": Promise(15, "lower", "90 to 190 µs in catanatron", _copy),
-    "copy-state-explorers": Promise(10, "lower", "the same", _copy_explorers),
-    "syncs-per-answer": Promise(1, "lower", "4 or 5 with SQLite's rollback journal", _syncs),
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -182,14 +40,13 @@ def _ratio(name: str, promise: Promise, out: Output) -> dict[str, Any]:
     from firmware_host.store.errors import MeasureError
 
     out.progress(f"{name} …")
-    row: dict[str, Any] = {"name": name, "goal": promise.goal, "better": promise.better}
-    row["against"] = promise.against
+    row: dict[str, Any] = {"name": name} | promise.to_json()
     try:
         measured = promise.measure(out)
     except (CommandError, MeasureError, OSError) as error:
         return row | {"value": None, "ok": None, "detail": f"not measured: {error}"}
-    value = round(measured.value, 3)
-    return row | {"value": value, "ok": promise.is_kept(measured), "detail": measured.told}
+    kept = promise.is_kept(measured)
+    return row | {"value": promise.told(measured.value), "ok": kept, "detail": measured.told}
 
 
 def _decisions_per_second(options: argparse.Namespace, out: Output) -> int:
@@ -207,8 +64,8 @@ def _lines(document: dict[str, Any]) -> list[str]:
         (
             {True: "ok", False: "MISSED", None: "skipped"}[each["ok"]],
             each["name"],
-            "-" if each["value"] is None else f"{each['value']:g}",
-            f"{'≥' if each['better'] == 'higher' else '≤'} {each['goal']:g}",
+            "-" if each["value"] is None else _value(each["value"]),
+            _goal(each),
             f"{each['detail']} (against {each['against']})",
         )
         for each in document["ratios"]
@@ -216,3 +73,14 @@ def _lines(document: dict[str, Any]) -> list[str]:
     information = document.get("information", {})
     told = [f"random play: {speed} decisions a second" for speed in information.values()]
     return columns(rows) + told
+
+
+def _value(value: float | bool) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}"
+
+
+def _goal(row: dict[str, Any]) -> str:
+    mark = {"higher": "≥ ", "lower": "≤ "}.get(row["better"], "")
+    return f"{mark}{_value(row['goal'])}" + (f" ± {row['within']:g}" if "within" in row else "")

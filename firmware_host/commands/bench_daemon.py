@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ from firmware_host.commands.errors import CommandError
 ROUNDS: Final = 7
 SETTLE_S: Final = 4.0
 WATCH_S: Final = 10.0
+WATCHDOG_S: Final = 4.0
 _PATIENCE_S: Final = 60.0
 _PROBE_S: Final = 0.1
 
@@ -52,6 +54,15 @@ _WAKE_UPS: Final = re.compile(r"^voluntary_ctxt_switches:\s*(\d+)", re.MULTILINE
 
 class CannotMeasure(CommandError):
     """Something this measurement needs is not here; the sentence says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A process that has said READY=1, how long it took, and where it says more."""
+
+    process: subprocess.Popen[bytes]
+    seconds: float
+    listener: socket.socket
 
 
 def start_ratio(
@@ -89,7 +100,8 @@ def idle_wake_ups(settle_s: float = SETTLE_S, watch_s: float = WATCH_S) -> float
     """Wake-ups a second of all threads of a virtual box nobody touches and no page watches."""
     with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
         place = Path(directory)
-        with _started(_daemon_command(place), place) as (process, _):
+        with _started(_daemon_command(place), place) as box:
+            process = box.process
             time.sleep(settle_s)
             before, at = wake_ups(process.pid), time.monotonic()
             time.sleep(watch_s)
@@ -98,6 +110,24 @@ def idle_wake_ups(settle_s: float = SETTLE_S, watch_s: float = WATCH_S) -> float
                 raise CannotMeasure(f"the box ended with {process.returncode} while it was watched")
     # A thread that has ended cannot be asked any more; one that is new counts from zero.
     return sum(max(0, count - before.get(task, 0)) for task, count in after.items()) / seconds
+
+
+def signs_of_life(watchdog_s: float = WATCHDOG_S, wanted: int = 2) -> tuple[float, int]:
+    """Seconds to READY=1, and how many signs of life came in the time systemd grants for them."""
+    with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
+        place = Path(directory)
+        watchdog = {"WATCHDOG_USEC": str(int(watchdog_s * 1e6))}
+        with _started(_daemon_command(place), place, watchdog) as box:
+            heard, last = 0, time.monotonic()
+            while heard < wanted and (left := last + watchdog_s - time.monotonic()) > 0:
+                box.listener.settimeout(left)
+                try:
+                    message = box.listener.recv(4096)
+                except TimeoutError:
+                    break
+                if b"WATCHDOG=1" in message.split(b"\n"):
+                    heard, last = heard + 1, time.monotonic()
+            return box.seconds, heard
 
 
 def wake_ups(process: int) -> dict[str, int]:
@@ -134,25 +164,28 @@ def _empty(place: Path) -> Path:
 
 
 def _time_to_ready(command: Sequence[str], place: Path) -> float:
-    with _started(command, place) as (_, seconds):
-        return seconds
+    with _started(command, place) as started:
+        return started.seconds
+
+
+def our_environment() -> dict[str, str]:
+    """For a process that runs this very code, as an installed box would."""
+    root = str(Path(firmware_host.__file__).parents[1])
+    inherited = {key: value for key, value in os.environ.items() if key not in _NOT_INHERITED}
+    path = os.pathsep.join(filter(None, (root, inherited.get("PYTHONPATH"))))
+    return inherited | {"PYTHONPATH": path}
 
 
 @contextmanager
 def _started(
-    command: Sequence[str], place: Path
-) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
-    """A process that has just said READY=1, and how long it took; ended afterwards."""
+    command: Sequence[str], place: Path, more: Mapping[str, str] | None = None
+) -> Iterator[Started]:
+    """A process that has just said READY=1, ended afterwards; `more` goes into its environment."""
     address = place / "notify"
     address.unlink(missing_ok=True)
-    root = str(Path(firmware_host.__file__).parents[1])
-    inherited = {key: value for key, value in os.environ.items() if key not in _NOT_INHERITED}
     # Both sides run from bytecode, as an installed box does, whatever this place allows.
-    environment = {"PYTHONPYCACHEPREFIX": str(place / "bytecode")} | inherited
-    environment |= {
-        "NOTIFY_SOCKET": str(address),
-        "PYTHONPATH": os.pathsep.join(filter(None, (root, inherited.get("PYTHONPATH")))),
-    }
+    environment = {"PYTHONPYCACHEPREFIX": str(place / "bytecode")} | our_environment()
+    environment |= {"NOTIFY_SOCKET": str(address), **(more or {})}
     with (
         socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener,
         (place / "errors").open("w+b") as errors,
@@ -165,7 +198,7 @@ def _started(
         )
         try:
             seconds = _wait_until_ready(process, listener, began)
-            yield process, seconds
+            yield Started(process, seconds, listener)
         except CannotMeasure as error:
             errors.seek(0)
             told = errors.read().decode("utf-8", "replace").strip().splitlines()

@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
 
 def _games(archive: Archive) -> list[GameSummary]:
-    return archive.games() if archive.path.exists() else []
+    return archive.games() if archive.is_there() else []
 
 
 def _find(archive: Archive, number: int) -> GameSummary:

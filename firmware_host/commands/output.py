@@ -27,6 +27,10 @@ class Output:
     def is_terminal(self) -> bool:
         return self._out.isatty()
 
+    @property
+    def shows_progress(self) -> bool:
+        return self._shows_progress
+
     def give(self, document: Any, lines: Iterable[str]) -> None:
         """The result, once: the document for programs or the lines for people."""
         self._clear_progress()

@@ -29,11 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.selftest import runner
+    from firmware_host.selftest.asking import Asker
 
     check_places(options)
     parts = _parts(options.only)
-    is_watched = out.is_terminal and sys.stdin.isatty() and not out.as_json
-    subject = runner.subject_of(lambda: load(options), out.progress, is_watched)
+    is_watched = out.is_terminal and out.shows_progress and sys.stdin.isatty() and not out.as_json
+    ask = Asker(out.progress, sys.stdin.fileno()) if is_watched else None
+    subject = runner.subject_of(lambda: load(options), out.progress, ask)
     width = max(map(len, parts))
     checks: list[Check] = []
     for check in runner.run(subject, parts):

@@ -96,8 +96,8 @@ class Devices:
             self.tray.close()
         await self.light.close()
         await self.buzzer.close()
+        await self.oled.close()  # before the board: an SPI display drives pins of it
         await self.board.close()
-        await self.oled.close()
 
 
 async def open_devices(

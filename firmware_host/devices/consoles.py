@@ -29,7 +29,7 @@ class Console:
 def console_on(port: str, root: Path = ROOT) -> Console | None:
     """What talks on this port besides the reader; None if nothing is known to."""
     names = {Path(port).name, Path(os.path.realpath(port)).name}
-    kernel = (_kernel_consoles(root) | _active_consoles(root)) & names
+    kernel = (consoles_in(_text(root / "proc/cmdline")) | _active_consoles(root)) & names
     login = _logins(root) & names
     if not kernel and not login:
         return None
@@ -47,8 +47,9 @@ def console_on(port: str, root: Path = ROOT) -> Console | None:
     return Console(what, f"take it off: {', then '.join(steps)}{also}")
 
 
-def _kernel_consoles(root: Path) -> set[str]:
-    words = _text(root / "proc/cmdline").split()
+def consoles_in(command_line: str) -> set[str]:
+    """The consoles a kernel is told to use, running (/proc/cmdline) or next (cmdline.txt)."""
+    words = command_line.split()
     return {
         word.removeprefix("console=").split(",")[0] for word in words if word.startswith("console=")
     }

@@ -17,6 +17,7 @@ from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.errors import NoPins, NotFitted, brief
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
+from firmware_host.devices.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +26,7 @@ _OLDEST_S = 2.0  # a stamp that is older, or from the future, is of another cloc
 
 Age: TypeAlias = Callable[[], float]  # how many seconds ago it happened
 OnEdge: TypeAlias = Callable[[bool, Age], None]
+OnLost: TypeAlias = Callable[[Exception], None]  # on the loop: no edge will come any more
 
 
 class Contact(Protocol):
@@ -37,7 +39,7 @@ class Contact(Protocol):
     def close(self) -> None: ...
 
 
-OpenContact: TypeAlias = Callable[[int, OnEdge], Contact]
+OpenContact: TypeAlias = Callable[[int, OnEdge, OnLost], Contact]
 
 
 class Handover:
@@ -109,6 +111,7 @@ class Contacts:
         self._broken: list[Contact] = []
         self._faults: dict[str, _Fault] = {}
         self._opening = asyncio.Lock()
+        self._told = self.status()
         self._tries = 0
         self._timer: asyncio.TimerHandle | None = None
         self._trying: asyncio.Task[None] | None = None
@@ -117,15 +120,18 @@ class Contacts:
     async def open(self) -> None:
         """Try every button that is not open yet; those that fail are tried again by themselves."""
         async with self._opening:
-            before = self.status()
             while self._broken:
                 await self._close_one(self._broken.pop())
             for name, pin in self._pins.items():
                 if name not in self._contacts and not self._is_closed:
                     await self._open_one(name, pin)
             self._retry_later()
-            if self.status() != before:
-                self._on_status(self.status())
+            self._tell()
+
+    def _tell(self) -> None:
+        if self.status() != self._told:
+            self._told = self.status()
+            self._on_status(self._told)
 
     def _retry_later(self) -> None:
         if self._faults and self._timer is None and not self._is_closed:
@@ -137,7 +143,8 @@ class Contacts:
         take = partial(self._hub.edge, self, name)
         on_edge = Handover(self._loop, self._hub.clock, take)
         try:
-            contact = await self._board.run(partial(self._open_contact, pin, on_edge))
+            on_lost = partial(self._lose, name)
+            contact = await self._board.run(partial(self._open_contact, pin, on_edge, on_lost))
         except Exception as error:  # noqa: BLE001 - one dead pin must not take the others along
             self._faults[name] = self._fault(name, error)
             return
@@ -148,7 +155,7 @@ class Contacts:
 
     def _again(self) -> None:
         self._timer = None
-        self._trying = self._loop.create_task(self.open())
+        self._trying = in_background(self._loop, self.open(), "opening the buttons")
 
     def level(self, name: str) -> bool | None:
         contact = self._contacts.get(name)
@@ -162,10 +169,18 @@ class Contacts:
         try:
             if contact is not None:
                 contact.listen(is_on)
-        except Exception as error:  # noqa: BLE001 - it is deaf now, says so, and is opened again
-            self._faults[name] = self._fault(name, error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others go on
+            self._lose(name, error)
+
+    def _lose(self, name: str, error: Exception) -> None:
+        """It is deaf now, says so, and is opened again."""
+        if name in self._contacts:
+            self._faults[name] = _Fault(
+                f"{name.upper()} on {self.where(name)} is no longer heard ({brief(error)})"
+            )
             self._broken.append(self._contacts.pop(name))
             self._retry_later()
+            self._tell()
 
     def where(self, name: str) -> str:
         return f"GPIO{self._pins[name]}" if name in self._pins else ""

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import logging
 import os
 import time
 from functools import partial
 from types import ModuleType
 from typing import Any
 
-from firmware_host.devices.contacts import OnEdge
-from firmware_host.devices.errors import NotFitted, brief
-
-log = logging.getLogger(__name__)
+from firmware_host.devices.contacts import OnEdge, OnLost
+from firmware_host.devices.errors import NotFitted
 
 CONSUMER = "tilekeeper"
 _KERNEL_EVENTS = 64
@@ -42,6 +39,7 @@ class GpiodContact:
         self,
         pin: int,
         on_edge: OnEdge,
+        on_lost: OnLost,
         *,
         chip: str,
         pull_up: bool,
@@ -52,6 +50,7 @@ class GpiodContact:
         self._pin = pin
         self._pull_up = pull_up
         self._on_edge = on_edge
+        self._on_lost = on_lost
         self._loop = loop
         self._seen: int | None = None  # the number of the last event
         self._request = self._gpiod.request_lines(
@@ -93,7 +92,7 @@ class GpiodContact:
             return
         except OSError as error:  # it would be told again and again
             self._loop.remove_reader(self._request.fd)
-            log.error("GPIO%d is no longer heard: %s", self._pin, brief(error))
+            self._on_lost(error)
             return
         for event in events:
             # Active low is already turned round: rising means the button went down.

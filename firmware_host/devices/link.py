@@ -14,14 +14,17 @@ import asyncio
 import contextlib
 import errno
 import fcntl
+import os
 import termios
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware_host.devices.consoles import Console, console_on
 from firmware_host.devices.errors import brief
 from firmware_host.devices.events import DeviceState, DeviceStatus
 from firmware_host.devices.holders import holders
+from firmware_host.devices.tasks import in_background
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -46,6 +49,7 @@ class SerialLink:
         on_status: Callable[[DeviceStatus], None],
         first_wait_s: float = FIRST_WAIT_S,
         longest_wait_s: float = LONGEST_WAIT_S,
+        look_for_console: Callable[[str], Console | None] = console_on,
     ) -> None:
         self._port = port
         self._baud = baud
@@ -53,6 +57,7 @@ class SerialLink:
         self._on_status = on_status
         self._first_wait_s = first_wait_s
         self._longest_wait_s = longest_wait_s
+        self._look_for_console = look_for_console
         self._status = DeviceStatus("opening", f"{port} is about to be opened")
         self._task: asyncio.Task[None] | None = None
         self._open_port: Serial | None = None
@@ -62,8 +67,8 @@ class SerialLink:
         return self._status
 
     def start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._supervise(), name="serial link")
-        self._task.add_done_callback(_report_a_crash)
+        loop = asyncio.get_running_loop()
+        self._task = in_background(loop, self._supervise(), "the serial link")
 
     async def close(self) -> None:
         if self._task is not None:
@@ -76,7 +81,10 @@ class SerialLink:
         """Send it if the port is open. What a full UART does not take is lost, as on a wire."""
         if data and self._open_port is not None:
             try:
-                self._open_port.write(data)
+                # Not the port's own write: it tries for ever while nothing is taken.
+                os.write(self._open_port.fileno(), data)
+            except BlockingIOError:
+                pass
             except _LINK_ERRORS as error:
                 self._lose(brief(error))
 
@@ -92,26 +100,31 @@ class SerialLink:
                 self._tell("opening", f"{self._port} has appeared")
                 wait_s = self._first_wait_s
             try:
-                port = await self._open()
+                port, console = await self._open()
             except _LINK_ERRORS as error:
                 self._tell("faulty", await asyncio.to_thread(self._explain, error))
             else:
-                if await self._serve(port):
+                if await self._serve(port, console):
                     wait_s = self._first_wait_s
             await asyncio.sleep(wait_s)
             wait_s = min(wait_s * 2, self._longest_wait_s)
 
-    async def _open(self) -> Serial:
+    async def _open(self) -> tuple[Serial, Console | None]:
         """Opening may block, so a thread does it; a port that opens too late is closed again."""
-        opening = asyncio.ensure_future(asyncio.to_thread(_open_port, self._port, self._baud))
+
+        def work() -> tuple[Serial, Console | None]:
+            # A login may have it open, too, and take half of the bytes: only a look tells.
+            return _open_port(self._port, self._baud), self._look_for_console(self._port)
+
+        opening = asyncio.ensure_future(asyncio.to_thread(work))
         try:
             return await asyncio.shield(opening)
         except asyncio.CancelledError:
             with contextlib.suppress(*_LINK_ERRORS):
-                _close_port(await opening)
+                _close_port((await opening)[0])
             raise
 
-    async def _serve(self, port: Serial) -> bool:
+    async def _serve(self, port: Serial, console: Console | None) -> bool:
         """Hand bytes on until the port is lost. True when it worked at all."""
         loop = asyncio.get_running_loop()
         lost: asyncio.Future[str] = loop.create_future()
@@ -137,7 +150,8 @@ class SerialLink:
         self._open_port, self._lose = port, lose
         why = ""
         try:
-            self._tell("ready", f"{self._port} at {self._baud} baud")
+            also = f"; {console}" if console else ""
+            self._tell("ready", f"{self._port} at {self._baud} baud{also}")
             why = await lost
         finally:
             self._open_port = None
@@ -165,17 +179,10 @@ class SerialLink:
         if number in (errno.EACCES, errno.EPERM):
             return f"{self._port} may not be opened; add the user to the group dialout"
         if number in (errno.EAGAIN, errno.EBUSY):
-            who = ", ".join(map(str, holders(self._port)))
-            end_it = "end it" if who else "end it (a serial console, perhaps)"
-            return f"{self._port} is in use by {who or 'another program'}; {end_it}"
+            who = ", ".join(map(str, holders(self._port))) or "another program"
+            way_out = self._look_for_console(self._port) or "end it"
+            return f"{self._port} is in use by {who}; {way_out}"
         return f"{self._port} does not open ({brief(error)})"
-
-
-def _report_a_crash(task: asyncio.Task[None]) -> None:
-    """A bug must not leave a box whose reader is silently dead: the loop's owner decides."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        context = {"message": "the serial link crashed", "exception": error, "task": task}
-        task.get_loop().call_exception_handler(context)
 
 
 def _open_port(port: str, baud: int) -> Serial:

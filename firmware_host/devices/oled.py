@@ -30,6 +30,8 @@ from firmware_host.devices.windows import WHOLE, changed_windows
 
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 5.0
 LONGEST_CLOSE_S = 0.4
+HANGS_AFTER_S = 8.0
+"""Far longer than a whole picture takes, and luma's import before the first one on a small Pi."""
 
 Brightness: TypeAlias = Literal["full", "dim", "off"]
 
@@ -80,6 +82,7 @@ class Oled:
         on_status: Callable[[DeviceStatus], None] = lambda status: None,
         is_virtual: bool = False,
         first_wait_s: float = FIRST_WAIT_S,
+        hangs_after_s: float = HANGS_AFTER_S,
     ) -> None:
         self._open_bus = open_bus
         self._driver_name = driver
@@ -92,6 +95,10 @@ class Oled:
         self._first_wait_s = self._wait_s = first_wait_s
         self._retry: asyncio.TimerHandle | None = None
         self._job: asyncio.Future[str | None] | None = None
+        self._hangs_after_s = hangs_after_s
+        self._hanging: asyncio.TimerHandle | None = None
+        self._settled = asyncio.Event()  # no job under way, or one that hangs
+        self._settled.set()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="oled")
         self._is_closing = False
         self._rows = bytes(FRAME_BYTES)
@@ -125,8 +132,8 @@ class Oled:
 
     async def flush(self) -> None:
         """Until the glass shows what is wanted, or the display is found faulty."""
-        while self._job is not None:
-            await asyncio.wait([self._job])
+        while not self._settled.is_set():
+            await self._settled.wait()
 
     async def close(self) -> None:
         """The last frame stays on the glass, or the dark, if that was wanted.
@@ -139,8 +146,9 @@ class Oled:
                 self._is_closing = True
                 await self._loop.run_in_executor(self._pool, self._drop_bus)
         self._is_closing = True
-        if self._retry is not None:
-            self._retry.cancel()
+        for timer in (self._retry, self._hanging):
+            if timer is not None:
+                timer.cancel()
         self._pool.shutdown(wait=False)
 
     def _want(self, picture: _Picture) -> None:
@@ -152,9 +160,20 @@ class Oled:
         if not is_waiting and not self._is_closing and self._wanted != self._shown:
             self._job = self._loop.run_in_executor(self._pool, self._agree)
             self._job.add_done_callback(self._job_done)
+            self._settled.clear()
+            self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
+
+    def _hangs(self) -> None:
+        """The thread cannot be ended; the game goes on without it until the kernel gives up."""
+        told = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
+        self._tell(DeviceStatus("faulty", told))
+        self._settled.set()
 
     def _job_done(self, job: asyncio.Future[str | None]) -> None:
         self._job = None
+        if self._hanging is not None:
+            self._hanging.cancel()
+        self._settled.set()
         fault = job.result()
         if fault is None:
             self._wait_s = self._first_wait_s

@@ -10,6 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from firmware_host.devices.errors import NoPins, brief
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
+from firmware_host.devices.tasks import in_background
 
 T = TypeVar("T")
 _In = TypeVar("_In", contravariant=True)
@@ -64,7 +65,7 @@ class OffLoop(Generic[T]):
     def put(self, value: T) -> None:
         self._news = self._newest = [value]
         if self._output is not None and self._work is None:
-            self._work = self._loop.create_task(self._write())
+            self._work = in_background(self._loop, self._write(), f"writing to the {self._what}")
 
     def status(self) -> DeviceStatus:
         return self._status
@@ -115,7 +116,7 @@ class OffLoop(Generic[T]):
             self._timer = self._loop.call_later(wait, self._again)
 
     def _again(self) -> None:
-        self._work = self._loop.create_task(self._reopen())
+        self._work = in_background(self._loop, self._reopen(), f"opening the {self._what}")
 
     async def _reopen(self) -> None:
         await self.open()

@@ -2,8 +2,8 @@
 
 Decided here: lgpio is the default, because it works on every Pi from Zero 2 W to 5. PyPI has its
 wheels for Python 3.11 and 3.12 only; on 3.13 pip would compile it or take an empty placeholder
-(0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, seen by a virtual environment
-made with --system-site-packages. gpiod has wheels for 3.11 to 3.13 and idles without polling:
+(0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, which install.sh links into the
+virtual environment. gpiod has wheels for 3.11 to 3.13 and idles without polling:
 `buttons.backend: gpiod`. Seen on a real kernel, wake-ups a second at rest: buttons on lgpio 900
 to 1,600, on gpiod less than 1; a light or buzzer on lgpio adds 50, its pulse thread. Neither the
 environment nor gpiozero's own search chooses anything.
@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import importlib
+import logging
 import os
 import re
 import struct
@@ -25,12 +26,14 @@ from typing import Any, TypeVar
 
 from firmware_host.devices.errors import NoPins, NotFitted, brief
 
+log = logging.getLogger(__name__)
+
 RETRY_S = (2.0, 5.0, 10.0, 30.0, 60.0)  # what does not open is tried again; then every minute
 
 _T = TypeVar("_T")
 _DEV = Path("/dev")
-_CHIP_INFO = struct.Struct("32s32sI")  # struct gpiochip_info: name, label, lines
-_GET_CHIP_INFO = 0x8044B401
+CHIP_INFO = struct.Struct("32s32sI")  # struct gpiochip_info: name, label, lines
+GET_CHIP_INFO = 0x8044B401
 _HEADER_LABELS = ("pinctrl-bcm", "pinctrl-rp1")  # Pi Zero to 4, Pi 5
 _FACTORIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
@@ -130,10 +133,13 @@ def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = Non
 def _label(node: Path) -> str:
     chip = os.open(node, os.O_RDWR | os.O_CLOEXEC)
     try:
-        answer = fcntl.ioctl(chip, _GET_CHIP_INFO, bytes(_CHIP_INFO.size))
+        return chip_label(fcntl.ioctl(chip, GET_CHIP_INFO, bytes(CHIP_INFO.size)))
     finally:
         os.close(chip)
-    label: bytes = _CHIP_INFO.unpack(answer)[1]
+
+
+def chip_label(info: bytes) -> str:
+    label: bytes = CHIP_INFO.unpack(info)[1]
     return label.rstrip(b"\0").decode("ascii", "replace")
 
 
@@ -169,5 +175,8 @@ class PinBoard:
         if thread is not None:
             if self._factory is not None:
                 factory, self._factory = self._factory, None
-                await asyncio.get_running_loop().run_in_executor(thread, factory.close)
+                try:
+                    await asyncio.get_running_loop().run_in_executor(thread, factory.close)
+                except Exception as error:  # noqa: BLE001 - the kernel closes the rest
+                    log.info("the pins do not close: %s", brief(error))
             thread.shutdown(wait=False)

@@ -18,6 +18,7 @@ from firmware_host.panel.wear import PLAIN, Look
 
 WIDTH, HEIGHT = 128, 64
 ON, OFF = 255, 0
+_GAP_EVERY = 4
 SHEETS = ("signs", "mobs", "board", "biomes", "explorers")
 """Where a sign is looked for by its name."""
 
@@ -229,7 +230,7 @@ class Canvas:
     def bar(self, area: Rect) -> int:
         """What stands out: lit with dark words on it, or sparing, an outline. Gives the ink."""
         if self.look.sparing:
-            self.frame(area)
+            self._walking_frame(area)
             return ON
         self.fill(area)
         return OFF
@@ -253,6 +254,19 @@ class Canvas:
         for y in range(area.y, area.bottom, step):
             self.pixel(area.x, y)
             self.pixel(area.right - 1, y)
+
+    def _walking_frame(self, area: Rect) -> None:
+        """A frame with gaps that walk along it from minute to minute: every pixel gets its rest."""
+        self.frame(area)
+        gaps = -self.look.drift % _GAP_EVERY
+        for x in range(area.x, area.right):
+            for y in (area.y, area.bottom - 1):
+                if (x + y) % _GAP_EVERY == gaps:
+                    self.pixel(x, y, OFF)
+        for y in range(area.y, area.bottom):
+            for x in (area.x, area.right - 1):
+                if (x + y) % _GAP_EVERY == gaps:
+                    self.pixel(x, y, OFF)
 
     def line(self, x1: int, y1: int, x2: int, y2: int, ink: int = ON) -> None:
         self._draw.line((x1, y1, x2, y2), fill=ink)

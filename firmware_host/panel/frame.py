@@ -82,7 +82,7 @@ class Frame:
             needed = sign + (face.width(name) + 5 if name else 0) + title
             if 1 + needed <= right:
                 break
-        x = 1 + max(0, min(canvas.look.drift, right - 1 - needed))
+        x = 1 + canvas.look.along(right - 1 - needed)
         if self.icon:
             x += canvas.icon(x, 1, self.icon, ink) + 2
         if name:
@@ -106,7 +106,7 @@ def _draw_bar(canvas: Canvas) -> int:
 def draw_strip(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
     signs, widths = _signs_that_fit(cells)
     room = WIDTH - 2 - sum(widths)
-    inset = max(0, min(canvas.look.drift, (room - 3 * len(cells)) // 2))
+    inset = canvas.look.along((room - 3 * len(cells)) // 2)
     gap = (room - 2 * inset) // max(1, len(cells) - 1)
     x = 1 + inset
     for cell, width in zip(cells, widths, strict=True):

@@ -16,7 +16,10 @@ NOTICES = {
     "not_saved": Told(N_("Not saved! Try again."), "warning", "bad"),
     "store_damaged": Told(N_("The memory was damaged. It was put aside; play on."), "warning"),
     "reader_lost": Told(N_("Tile reader unplugged"), "plug", "bad"),
+    "reader_faulty": Told(N_("Tile reader does not work"), "plug", "bad"),
     "reader_back": Told(N_("Tile reader is back"), "reader", "good"),
+    "display_lost": Told(N_("The display does not answer"), "warning", "alarm"),
+    "display_back": Told(N_("The display is back"), "check", "good"),
     "unknown_tile": Told(N_("Unknown tile"), "reader", "bad"),
     "tile_refused": Told(
         N_("{name} does not fit. Asked: {asked}"), "reader", "bad", short=N_("{name} does not fit")

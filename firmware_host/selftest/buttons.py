@@ -1,4 +1,4 @@
-"""Do the five buttons answer, and is none of them stuck? Also light and buzzer: do they open?"""
+"""Do the five buttons answer, and is none of them stuck?"""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from firmware_host.devices.contacts import Contacts
 from firmware_host.devices.events import BUTTONS, ButtonEvent
 from firmware_host.devices.gpio_lines import contact_opener
 from firmware_host.devices.pins import PinBoard
-from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
-from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
+from firmware_host.selftest.check import Result, Subject, failed, passed
+from firmware_host.selftest.hardware import fitted, not_there, opened
 
 _WIRING = "look at the wire, the pin number and the ground of each button named"
 _LISTEN_S = 0.3
@@ -36,14 +36,6 @@ def check_buttons(
     return asyncio.run(_contacts_are_open(device, open_pins))
 
 
-def check_light(subject: Subject, nodes: Path = Path("/dev")) -> Result:
-    return _opens(subject, "light", nodes)
-
-
-def check_buzzer(subject: Subject, nodes: Path = Path("/dev")) -> Result:
-    return _opens(subject, "buzzer", nodes)
-
-
 def on_pins(subject: Subject, name: str, nodes: Path = Path("/dev")) -> DeviceConfig | Result:
     """The configuration of a device on pins that this machine has, or why it is not looked at."""
     device = fitted(subject, name)
@@ -57,20 +49,6 @@ def on_pins(subject: Subject, name: str, nodes: Path = Path("/dev")) -> DeviceCo
             subject, name, f"{nodes}/gpiochip* do not exist", "run it on the box itself"
         )
     return device
-
-
-def _opens(subject: Subject, name: str, nodes: Path) -> Result:
-    device = on_pins(subject, name, nodes)
-    if isinstance(device, Result):
-        return device
-    if getattr(device, name).kind == "virtual":
-        return skipped("virtual: it exists only on the page of a running box")
-
-    async def open_it() -> Result:
-        async with opened(device, name) as devices:
-            return judged(await settled(devices, name), "look at its pins and their numbers")
-
-    return asyncio.run(open_it())
 
 
 async def _contacts_are_open(

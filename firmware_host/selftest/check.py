@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.paths import shipped_dir
@@ -14,6 +14,9 @@ from firmware_host.config.settings import Settings
 PASS: Final = "pass"
 FAIL: Final = "fail"
 SKIP: Final = "skip"
+
+Ask: TypeAlias = Callable[[str], Awaitable[bool | None]]
+"""Asks whoever watches: yes, no, or None when nobody answers."""
 
 _MODEL: Final = Path("/proc/device-tree/model")
 
@@ -56,6 +59,10 @@ class Check:
         }
 
 
+async def _nobody(_question: str) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The box under test. Without settings (they cannot be read), most checks are skipped."""
@@ -67,6 +74,7 @@ class Subject:
     is_watched: bool = False
     """Does somebody sit at a terminal who could press a button?"""
     progress: Callable[[str], None] = lambda text: None
+    ask: Ask = _nobody
 
     def has_chosen(self, *keys: str) -> bool:
         """Does a line of the owner's own files say so, not the shipped default?"""

@@ -15,13 +15,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-_CHIP_INFO: Final = 0x8044B401
+from firmware_host.devices.errors import NotFitted
+from firmware_host.devices.pins import CHIP_INFO, GET_CHIP_INFO, chip_label, header_chip
+
 _LINE_INFO: Final = 0xC100B405
-_CHIP: Final = struct.Struct("=32s32sI")
 _LINE: Final = struct.Struct("=32s32sIIQ")
 _LINE_SIZE: Final = 256
 _IS_USED: Final = 1
-_HEADER_LINES: Final = 28
+
+ENOUGH_FREE: Final = 100_000_000
+"""A long game is a few hundred kilobytes; a full card is trouble for the whole machine."""
 
 Ioctl = Callable[[Path, int, bytes], bytes]
 
@@ -83,20 +86,15 @@ class Machine:
             return ""
 
     def header_chip(self) -> Path | None:
-        """The chip behind the 40 pins: its number differs between models and kernels."""
-        chips = sorted(self.path("/dev").glob("gpiochip*"))
-        wide: list[Path] = []
-        for chip in chips:
-            try:
-                raw = self.ioctl(chip, _CHIP_INFO, bytes(_CHIP.size))
-            except OSError:
-                continue
-            _, label, lines = _CHIP.unpack(raw)
-            if label.startswith((b"pinctrl-bcm", b"pinctrl-rp1")):
-                return chip
-            if lines >= _HEADER_LINES:
-                wide.append(chip)
-        return wide[0] if wide else None
+        """The chip the box itself would use, if it lets itself be asked."""
+        dev = self.path("/dev")
+        try:
+            return dev / f"gpiochip{header_chip(dev, self._label)}"
+        except NotFitted:
+            return None
+
+    def _label(self, chip: Path) -> str:
+        return chip_label(self.ioctl(chip, GET_CHIP_INFO, bytes(CHIP_INFO.size)))
 
     def user_of_line(self, chip: Path, line: int) -> str | None:
         """Who holds the line, as the kernel names it; None when it is free. OSError: no answer."""

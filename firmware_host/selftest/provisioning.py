@@ -11,14 +11,18 @@ from typing import Final
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import HEADER_UARTS
+from firmware_host.devices.consoles import consoles_in
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import BUSY, not_there
-from firmware_host.selftest.machine import Machine
+from firmware_host.selftest.machine import ENOUGH_FREE, Machine
 
 _HERE: Final = Machine()
 _UNREADABLE: Final = "what is built in stands in the configuration, which cannot be read"
 _FAST: Final = 400_000
-_ENOUGH_FREE: Final = 100_000_000
+_FREE_THEM: Final = (
+    "end that program, take its dtoverlay out of config.txt, or choose other pins in device.yaml"
+)
+_MINI_UART: Final = "ttyS0"
 _FIRST_YEAR: Final = 2025
 _FORGETFUL: Final = ("overlay", "tmpfs", "ramfs")
 
@@ -39,9 +43,13 @@ def check_i2c(subject: Subject, machine: Machine = _HERE) -> Result:
 def check_spi(subject: Subject, machine: Machine = _HERE) -> Result:
     if subject.settings is None:
         return skipped(_UNREADABLE)
-    kind = str(subject.settings.device.oled.kind)
-    if kind != "spi":
-        return skipped(f"nothing is on SPI (oled.kind is {kind})")
+    device = subject.settings.device
+    if device.oled.kind != "spi":
+        return skipped(f"nothing is on SPI (oled.kind is {device.oled.kind})")
+    chip = None if subject.daemon_runs else machine.header_chip()
+    # Here as well as under "pins": a display on I2C is not to be blamed for a button.
+    if chip is not None and (taken := _taken(machine, chip, dict(_of_the_display(device)))):
+        return failed(taken, _FREE_THEM)
     found = sorted(node.name for node in machine.path("/dev").glob("spidev*"))
     if found:
         return passed(f"{', '.join(found)} {'is' if len(found) == 1 else 'are'} there")
@@ -82,9 +90,9 @@ def check_uart(subject: Subject, machine: Machine = _HERE) -> Result:
         return not_there(
             subject, "reader", f"{reader.port} does not exist", _why_no_port(machine, reader.port)
         )
-    console = {node.name, node.resolve().name} & _consoles(machine.read("/proc/cmdline"))
+    console = {node.name, node.resolve().name} & consoles_in(machine.read("/proc/cmdline"))
     if console:
-        gone = console.isdisjoint(_consoles(machine.read("/boot/firmware/cmdline.txt")))
+        gone = console.isdisjoint(consoles_in(machine.read("/boot/firmware/cmdline.txt")))
         return failed(
             f"{reader.port} carries the kernel's console, which garbles every tag",
             "it is taken off already: start the Pi again (sudo reboot)"
@@ -92,15 +100,19 @@ def check_uart(subject: Subject, machine: Machine = _HERE) -> Result:
             else "take it off (sudo raspi-config nonint do_serial_cons 1) and start the Pi again",
         )
     real = node.resolve().name
-    return passed(f"{reader.port} is there" + (f" ({real})" if real != node.name else ""))
+    told = f"{reader.port} is there" + (f" ({real})" if real != node.name else "")
+    return passed(told + (_mini_uart(machine) if subject.is_pi and real == _MINI_UART else ""))
 
 
-def _consoles(words: str) -> set[str]:
-    return {
-        word.removeprefix("console=").split(",")[0]
-        for word in words.split()
-        if word.startswith("console=")
-    }
+def _mini_uart(machine: Machine) -> str:
+    """It works as long as the core's clock stands still; better is the UART Bluetooth has."""
+    lines = _lines(machine.boot_config())
+    if lines & {"dtoverlay=disable-bt", "dtoverlay=miniuart-bt"}:
+        return "; it is the mini UART until the Pi is started again (sudo reboot)"
+    return (
+        "; it is the mini UART, whose speed drifts with the load: if tags come garbled, add "
+        "dtoverlay=disable-bt to config.txt and start the Pi again"
+    )
 
 
 def _why_no_port(machine: Machine, port: str) -> str:
@@ -130,6 +142,13 @@ def check_pins(subject: Subject, machine: Machine = _HERE) -> Result:
     chip = machine.header_chip()
     if chip is None:
         return skipped("no chip with the 40 pins lets itself be asked; see groups")
+    if taken := _taken(machine, chip, wired):
+        return failed(taken, _FREE_THEM)
+    return passed(f"{len(wired)} pins of {chip.name} are free")
+
+
+def _taken(machine: Machine, chip: Path, wired: dict[str, int]) -> str:
+    """Which of these pins somebody holds, and who; empty if all are free."""
     taken = []
     for name, pin in wired.items():
         try:
@@ -138,13 +157,7 @@ def check_pins(subject: Subject, machine: Machine = _HERE) -> Result:
             continue
         if holder is not None:
             taken.append(f"GPIO{pin} ({name}) by {holder}")
-    if taken:
-        return failed(
-            f"in use already: {', '.join(taken)}",
-            "end that program, take its dtoverlay out of config.txt, or choose other pins in "
-            "device.yaml",
-        )
-    return passed(f"{len(wired)} pins of {chip.name} are free")
+    return f"in use already: {', '.join(taken)}" if taken else ""
 
 
 def _wired(device: DeviceConfig) -> Iterator[tuple[str, int]]:
@@ -154,8 +167,15 @@ def _wired(device: DeviceConfig) -> Iterator[tuple[str, int]]:
     if device.light.kind == "gpio":
         for name in ("red", "green", "blue"):
             yield f"light.{name}", getattr(device.light.pins, name)
+    yield from _of_the_display(device)
     if device.buzzer.kind == "gpio":
         yield "buzzer.pin", device.buzzer.pin
+
+
+def _of_the_display(device: DeviceConfig) -> Iterator[tuple[str, int]]:
+    if device.oled.kind == "spi":
+        for name in ("dc", "reset"):
+            yield f"oled.spi.{name}", getattr(device.oled.spi, name)
 
 
 def check_groups(subject: Subject, machine: Machine = _HERE) -> Result:
@@ -182,7 +202,7 @@ def check_groups(subject: Subject, machine: Machine = _HERE) -> Result:
 def _nodes(device: DeviceConfig, machine: Machine) -> Iterator[Path]:
     if device.oled.kind == "i2c":
         yield machine.path(f"/dev/i2c-{device.oled.port}")
-    if str(device.oled.kind) == "spi":
+    if device.oled.kind == "spi":
         yield from sorted(machine.path("/dev").glob("spidev*"))
     if device.reader.kind == "serial" and device.reader.port.startswith("/dev/"):
         yield machine.path(device.reader.port)
@@ -210,7 +230,7 @@ def check_disk(subject: Subject, machine: Machine = _HERE) -> Result:
             "(sudo raspi-config nonint disable_overlayfs)",
         )
     free = machine.free_bytes(place)
-    if free < _ENOUGH_FREE:
+    if free < ENOUGH_FREE:
         return failed(
             f"only {free // 1_000_000} MB are free at {place}",
             "make room: sudo apt clean; sudo journalctl --vacuum-size=20M; or a bigger card",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from firmware_host.config.device import DeviceConfig
@@ -10,7 +11,9 @@ from firmware_host.devices.consoles import ROOT, console_on
 from firmware_host.devices.events import TileEvent, TilePlaced
 from firmware_host.devices.holders import holders
 from firmware_host.devices.ports import serial_ports
-from firmware_host.selftest.check import Result, Subject, failed, passed
+from firmware_host.devices.speech import Listener
+from firmware_host.devices.speeches import speech_of
+from firmware_host.selftest.check import PASS, Ask, Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
 
 _SAMPLES = {"pn532": "04A31B22C45D80"}  # every other kind reads five bytes
@@ -35,7 +38,8 @@ def check_reader(subject: Subject, root: Path = ROOT) -> Result:
         )
     if console := console_on(device.reader.port, root):
         return failed(console.what, console.way_out)
-    return asyncio.run(_opens(device, _remarks(device.reader.port, root)))
+    ask = subject.ask if subject.is_watched else None
+    return asyncio.run(_opens(device, _remarks(device.reader.port, root), ask))
 
 
 def _remarks(port: str, root: Path) -> str:
@@ -47,15 +51,53 @@ def _remarks(port: str, root: Path) -> str:
     return "".join(f"; {each}" for each in told)
 
 
-async def _opens(device: DeviceConfig, remarks: str) -> Result:
-    async with opened(device, "reader") as devices:
+async def _opens(device: DeviceConfig, remarks: str, ask: Ask | None) -> Result:
+    """`ask` reaches the person who can lay a tile on it."""
+    tile: asyncio.Queue[str] = asyncio.Queue()
+
+    def on_tile(event: TileEvent) -> None:
+        if isinstance(event, TilePlaced):
+            tile.put_nowait(event.uid)
+
+    async with opened(device, "reader", on_tile=on_tile) as devices:
         status = await settled(devices, "reader")
-    return judged(
-        status,
-        "look at the cable and the lines reader.port and reader.protocol (`tilekeeper tags probe` "
-        "finds both); a user needs the group dialout",
-        f"{status.detail}; `tilekeeper tags watch` shows what it reads{remarks}",
-    )
+        result = judged(
+            status,
+            "look at the cable and the lines reader.port and reader.protocol "
+            "(`tilekeeper tags probe` finds both); a user needs the group dialout",
+            f"{status.detail}; {_unproved(device)}`tilekeeper tags watch` shows what it reads",
+        )
+        if result.status == PASS and ask is not None:
+            result = _judged_by_a_tile(device, status.detail, await _laid_down(tile, ask))
+    return replace(result, detail=f"{result.detail}{remarks}")
+
+
+def _unproved(device: DeviceConfig) -> str:
+    """A reader that only talks opens without power and without a reader: it is never asked."""
+    only_talks = isinstance(speech_of(device.reader.protocol), Listener)
+    return "it only talks, so only a tile proves it; " if only_talks else ""
+
+
+async def _laid_down(tile: asyncio.Queue[str], ask: Ask) -> str | None:
+    """The tag of the tile somebody has laid on the reader."""
+    read = asyncio.ensure_future(tile.get())
+    left = asyncio.ensure_future(ask("lay a tagged tile on the reader (Enter goes on without it)"))
+    await asyncio.wait({read, left}, return_when=asyncio.FIRST_COMPLETED)
+    for waiting in (read, left):
+        waiting.cancel()
+    await asyncio.gather(read, left, return_exceptions=True)
+    return None if read.cancelled() else read.result()
+
+
+def _judged_by_a_tile(device: DeviceConfig, detail: str, uid: str | None) -> Result:
+    if uid is not None:
+        return passed(f"{detail}; the tag {uid} was read")
+    if unproved := _unproved(device):
+        return skipped(
+            f"{detail}; no tile was laid down: {unproved.rstrip('; ')}; if one was: "
+            "its power, its TX wire, the coil, the kind of tag (`tilekeeper tags probe`)"
+        )
+    return passed(f"{detail}; it answers; no tile was laid down")
 
 
 async def _tile_arrives(device: DeviceConfig) -> Result:

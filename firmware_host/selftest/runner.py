@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import Settings
 from firmware_host.selftest.check import (
     FAIL,
+    Ask,
     Check,
     Result,
     Subject,
@@ -41,8 +43,8 @@ PARTS: Final = {
     "reader": "reader",
     "buttons": "buttons",
     "presses": "presses",
-    "light": "buttons",
-    "buzzer": "buttons",
+    "light": "look_and_listen",
+    "buzzer": "look_and_listen",
     "page": "page",
 }
 """Each part and the module that checks it, loaded only when its turn comes."""
@@ -72,19 +74,20 @@ Probe = Callable[[Subject], Result]
 
 
 def subject_of(
-    load: Callable[[], Settings], progress: Callable[[str], None], is_watched: bool = False
+    load: Callable[[], Settings], progress: Callable[[str], None], ask: Ask | None = None
 ) -> Subject:
+    """`ask` reaches the person who watches, if there is one."""
     try:
         settings = load()
     except ConfigError as fault:
         return Subject(None, fault, progress=progress)
-    return Subject(
+    subject = Subject(
         settings,
         is_pi=is_raspberry_pi(),
         daemon_runs=daemon_is_running(Path(settings.state_dir)),
         progress=progress,
-        is_watched=is_watched,
     )
+    return subject if ask is None else replace(subject, is_watched=True, ask=ask)
 
 
 def chosen(names: Sequence[str]) -> list[str]:

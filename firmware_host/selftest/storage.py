@@ -15,13 +15,12 @@ from typing import Final
 from firmware_host.config.files import sync_directory
 from firmware_host.games.core.log import DICE, Entry, GameLog
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
+from firmware_host.selftest.machine import ENOUGH_FREE
 from firmware_host.store.archive import Archive
 from firmware_host.store.errors import StoreError
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table.fair import commitment_of, new_secret
 
-_ENOUGH_FREE: Final = 50_000_000
-"""A long game is a few hundred kilobytes; a full card is trouble for the whole machine."""
 _SAMPLE: Final = 1 << 16
 
 
@@ -39,7 +38,7 @@ def check_storage(
     state = subject.settings.state_dir
     place = _nearest_directory(state)
     free = free_bytes(place)
-    if free < _ENOUGH_FREE:
+    if free < ENOUGH_FREE:
         return failed(
             f"{place}: only {free // 1_000_000} MB are free", "make room on the disk or the card"
         )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -25,6 +24,7 @@ from firmware_host.devices.events import (
     TileRemoved,
     TilesMixed,
 )
+from firmware_host.devices.tasks import in_background
 from firmware_host.devices.virtual_pn532 import VirtualPn532
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
@@ -48,13 +48,14 @@ from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
+from firmware_host.service.health import Health
 from firmware_host.service.rest import Rest
 from firmware_host.service.scans import Scans
 from firmware_host.service.tags import BoxTags
 from firmware_host.service.tiles import tile_hue, tiles_at_hand
 from firmware_host.service.tunes import tune
 from firmware_host.service.wishes import Pulse, Scan
-from firmware_host.store.errors import StoreError
+from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import forecast
 from firmware_host.table.moment import Moment
 from firmware_host.table.table import Table
@@ -91,7 +92,7 @@ class LiveBox:
         self._devices: Devices | None = None
         self._rest: Rest | None = None
         self._next_frame: asyncio.TimerHandle | None = None
-        self._reader_was_lost = False
+        self._health = Health(self.tell)
         self._reader_settles_at = 0.0
         self._thinking: asyncio.Task[None] | None = None
         self._chronicle = Chronicle()
@@ -118,6 +119,7 @@ class LiveBox:
         self._rest = rest
         self._table_changed()
         rest.woken()
+        self._health.attach(devices, rest)
 
     async def carry_out_wishes(self) -> None:
         """Runs as long as the box; an error nobody foresaw ends it, and the daemon with it."""
@@ -136,8 +138,12 @@ class LiveBox:
 
     async def _carry_out(self, intent: Intent, seq: int) -> None:
         if isinstance(intent, Pulse):
-            with contextlib.suppress(StoreError):  # it answers; that it refuses is told elsewhere
+            try:
                 await self._table.pulse()
+            except DamagedStoreError:
+                raise
+            except StoreError:
+                pass  # it answers; that it refuses is told elsewhere
             intent.felt.set()
             return
         try:
@@ -145,6 +151,8 @@ class LiveBox:
         except IllegalAnswer as error:
             log.info("refused: %s", error)
             self.tell("answer_refused")
+        except DamagedStoreError:
+            raise  # only a new start puts the damage aside and rescues the games
         except StoreError as error:
             log.error("not saved: %s", error)
             self.tell("not_saved")
@@ -192,7 +200,8 @@ class LiveBox:
         for intent in intents:
             if isinstance(intent, ForecastIntent):
                 if self._thinking is None or self._thinking.done():
-                    self._thinking = asyncio.create_task(self._think_ahead())
+                    loop = asyncio.get_running_loop()
+                    self._thinking = in_background(loop, self._think_ahead(), "the forecast")
                 continue
             self._wishes.put_nowait((intent, self._moment.seq))
 
@@ -219,14 +228,7 @@ class LiveBox:
         self._changes.notify(devices=True)
         if name == "reader" and status.state in ("ready", "virtual"):
             self._reader_settles_at = self._clock() + READER_SETTLES_S
-        if name != "reader" or self._devices is None:
-            return
-        if status.state == "faulty" or (status.state == "absent" and not self._reader_was_lost):
-            self._reader_was_lost = True
-            self.tell("reader_lost")
-        elif status.state in ("ready", "virtual") and self._reader_was_lost:
-            self._reader_was_lost = False
-            self.tell("reader_back")
+        self._health.changed(name, status)
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         self.tell(f"button_{trouble or 'well'}:{button}")
@@ -258,7 +260,7 @@ class LiveBox:
         now = self._clock()
         devices.oled.show(self._panel.draw(now).image)
         colour = self._panel.light(now)
-        if colour != devices.light.colour:
+        if colour != devices.light.colour and self._health.is_well("oled"):
             devices.light.set(*colour)
         for name in self._panel.sounds()[-1:]:
             devices.buzzer.play(tune(name))

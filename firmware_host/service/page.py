@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from firmware_host.config.device import HttpConfig
@@ -30,11 +31,10 @@ class BoxPage:
 
     async def open(self) -> str:
         """The address people type; KioskError if it cannot be served now."""
-        # The web library takes longer to import than everything else together.
-        from firmware_host.kiosk.server import serve
-
+        # The web library takes seconds to import on a small Pi: off the loop, or buttons are deaf.
+        web = await asyncio.to_thread(import_module, "firmware_host.kiosk.server")
         box = self._box
-        self._server = await serve(box, self._host, self._port, words=lambda: box.words)
+        self._server = await web.serve(box, self._host, self._port, words=lambda: box.words)
         return self._server.address
 
     async def open_sooner_or_later(self, first_wait_s: float = FIRST_WAIT_S) -> None:

@@ -26,6 +26,13 @@ class Archive:
     def __init__(self, directory: Path) -> None:
         self.path = directory / DATABASE
 
+    def is_there(self) -> bool:
+        """Has a game been played here at all?"""
+        try:
+            return self.path.exists()
+        except OSError as error:
+            raise explained(error, self.path) from error
+
     def games(self) -> list[GameSummary]:
         """Every game, in the order they were begun."""
         return self._read(lambda ledger: ledger.summaries())
@@ -44,7 +51,7 @@ class Archive:
 
     def _read(self, work: Callable[[Ledger], T]) -> T:
         try:
-            if not self.path.exists():
+            if not self.is_there():
                 raise StoreError(f"{self.path}: no game has been played here yet")
             try:
                 with _opened(self.path) as connection:

@@ -1,4 +1,4 @@
-"""A damaged database is put aside, never deleted, and whatever whole games it holds are rescued.
+"""A damaged database is put aside, and whatever whole games it holds are rescued.
 
 The steps are ordered so that a power cut between any two of them loses nothing: the new database
 is complete under another name before the old one is moved, and `settle` finishes what was begun.
@@ -29,8 +29,10 @@ from firmware_host.store.schema import (
 from firmware_host.store.wal import has_lost_commits
 
 _WITH_IT: Final = ("", "-wal", "-shm")
-_CHECKED_WHOLE: Final = 32 * 1024 * 1024
-"""Bigger databases are not read through at every start; damage then shows when it is met."""
+_CHECKED_WHOLE: Final = 128 * 1024 * 1024
+"""Twice what history.keep_megabytes keeps as shipped; reading more would delay every start."""
+_KEPT_ASIDE: Final = 5
+"""Evidence for a person; a card that damages everything must not be filled with it, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def settle(path: Path) -> None:
         if any(Path(f"{home}{end}").exists() for end in strays):
             home = _aside(path, last + 1)
         _move(path, home, strays)
+        _drop_oldest_asides(path)
     if new.exists():
         new.replace(path)
         sync_directory(path.parent)
@@ -114,6 +117,7 @@ def replace_damaged(path: Path, reason: str) -> Notice:
     _move(path, home, _WITH_IT)
     _sibling(path, "new").replace(path)
     sync_directory(path.parent)
+    _drop_oldest_asides(path)
     return Notice("store.damaged", {"kept_as": home.name, "reason": reason, "rescued": rescued})
 
 
@@ -198,18 +202,28 @@ def _sibling(path: Path, name: str) -> Path:
 
 
 def _remove(path: Path) -> None:
-    """Something half built by us; never a database that was in use."""
     for end in _WITH_IT:
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
 def newest_aside(path: Path) -> int:
-    """The highest number in use, by whichever of the three files uses it; 0 if there is none."""
+    """The highest number in use; 0 if there is none."""
+    return max(_asides(path), default=0)
+
+
+def _drop_oldest_asides(path: Path) -> None:
+    for number in sorted(_asides(path))[:-_KEPT_ASIDE]:
+        with suppress(OSError):  # a person's directory of that name, or a file that is not ours
+            _remove(_aside(path, number))
+
+
+def _asides(path: Path) -> set[int]:
+    """The numbers in use, by whichever of the three files uses them."""
     pattern = re.compile(
         rf"{re.escape(path.stem)}\.damaged-(\d+){re.escape(path.suffix)}(-wal|-shm)?"
     )
     found = (pattern.fullmatch(name.name) for name in path.parent.iterdir())
-    return max((int(match[1]) for match in found if match), default=0)
+    return {int(match[1]) for match in found if match}
 
 
 def notice_of(path: Path, number: int) -> Notice:

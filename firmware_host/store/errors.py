@@ -56,7 +56,13 @@ def _primary_code(error: sqlite3.Error) -> int:
 def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     """The same error as a sentence for whoever has to cure it."""
     if isinstance(error, OSError):
-        return StoreError(f"{path}: {error.strerror or error}; choose another --state directory")
+        way_out = "choose another --state directory"
+        if isinstance(error, PermissionError):
+            way_out = (
+                "do it as the user who runs the box (sudo -u tilekeeper tilekeeper …), "
+                f"or {way_out}"
+            )
+        return StoreError(f"{path}: {error.strerror or error}; {way_out}")
     code = _primary_code(error)
     if code == sqlite3.SQLITE_FULL:
         return StoreError(f"{path}: the disk is full, so nothing was recorded; free some space")

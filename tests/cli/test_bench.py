@@ -5,21 +5,41 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import shutil
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from firmware_host.commands import bench, bench_daemon
-from firmware_host.commands.bench import Measured, Promise
+from firmware_host.commands import bench, bench_daemon, bench_devices, bench_files, bench_kills
 from firmware_host.commands.bench_daemon import CannotMeasure
+from firmware_host.commands.bench_promises import PROMISES, Measured, Promise
 from firmware_host.commands.output import Output
+from firmware_host.devices.buttons import ButtonHub
 from firmware_host.store import measure
 from firmware_host.store.errors import MeasureError
 from tests.cli.tilekeeper_command import ROOT, tilekeeper
+
+SECTION_8 = {
+    "press-to-event": 2,
+    "idle-wakeups": 2,
+    "no-change": 0,
+    "line-change": 266,
+    "tag-to-event": 5,
+    "removal": 300,
+    "unplug": 1,
+    "replug": 2,
+    "lost-by-kills": 0,
+    "exposure": 1,
+    "ready-and-watchdog": True,
+    "simulator": True,
+    "bad-settings": True,
+}
+"""The numbers to reach, row by row of the field notes, and how the bench calls each."""
 
 
 def _run(*arguments: str) -> tuple[int, dict[str, Any]]:
@@ -69,14 +89,14 @@ def test_a_missed_goal_ends_with_1(
     value: float, is_valid: bool, ok: bool, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     promise = Promise(10, "higher", "a peer", lambda out: Measured(value, "", is_valid))
-    monkeypatch.setitem(bench.PROMISES, "pack-frame", promise)
+    monkeypatch.setitem(PROMISES, "pack-frame", promise)
     ended, found = _run("--only", "pack-frame")
     assert (ended, found["ratios"][0]["ok"]) == (code, ok)
 
 
 def test_lower_is_better_where_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        bench.PROMISES, "idle-wakeups", Promise(2, "lower", "a peer", lambda out: Measured(2.1))
+        PROMISES, "idle-wakeups", Promise(2, "lower", "a peer", lambda out: Measured(2.1))
     )
     assert _run("--only", "idle-wakeups")[0] == 1
 
@@ -108,6 +128,123 @@ def test_a_daemon_that_dies_before_its_prompt_is_told_with_its_last_words(
     with pytest.raises(CannotMeasure, match="no panel here"):
         bench_daemon.idle_wake_ups()
     assert not list(tmp_path.iterdir())
+
+
+def test_every_number_to_reach_is_a_row_with_its_goal_and_a_peer() -> None:
+    goals = {name: promise.to_json()["goal"] for name, promise in PROMISES.items()}
+    assert {name: goals.get(name) for name in SECTION_8} == SECTION_8
+    assert all(promise.against for promise in PROMISES.values())
+    removal = PROMISES["removal"].to_json()
+    assert (removal["better"], removal["within"]) == ("near", 50)
+
+
+@pytest.mark.parametrize(("value", "ok"), [(249, False), (250, True), (350, True), (351, False)])
+def test_near_the_goal_is_neither_too_early_nor_too_late(
+    value: float, ok: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    promise = replace(PROMISES["removal"], measure=lambda out: Measured(value))
+    monkeypatch.setitem(PROMISES, "removal", promise)
+    code, found = _run("--only", "removal")
+    assert (code, found["ratios"][0]["ok"]) == (0 if ok else 1, ok)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_promise_without_a_number_is_told_as_yes_or_no(
+    kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    promise = replace(PROMISES["simulator"], measure=lambda out: Measured(kept, "told"))
+    monkeypatch.setitem(PROMISES, "simulator", promise)
+    code, found = _run("--only", "simulator")
+    (row,) = found["ratios"]
+    assert (code, row["value"], row["goal"], row["ok"]) == (0 if kept else 1, kept, True, kept)
+    (line,) = bench._lines(found)
+    assert line.split()[:4] == [
+        "ok" if kept else "MISSED",
+        "simulator",
+        "yes" if kept else "no",
+        "yes",
+    ]
+
+
+def test_presses_and_tags_arrive_and_their_way_is_timed() -> None:
+    """No limit here: the machine is shared. The bench holds the goals."""
+    for found in (bench_devices.press_ms(2), bench_devices.tag_ms(2), bench_devices.removal_ms(1)):
+        assert 0 < found.middle <= found.worst
+    assert bench_devices.removal_ms(1).middle > 200, "never early"
+
+
+def test_a_cable_pulled_and_plugged_in_again_is_timed() -> None:
+    assert bench_devices.unplugged_s(1) > 0
+    assert bench_devices.replugged_s((0.1,)) > 0
+
+
+def test_a_virtual_reader_commits_every_fault_and_the_tile_still_arrives() -> None:
+    faults, good = bench_devices.simulated_faults()
+    assert faults == good == 6
+
+
+def test_a_press_that_never_arrives_is_told_and_not_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bench_devices, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(ButtonHub, "edge", lambda *edge: None)
+    with pytest.raises(CannotMeasure, match="did not arrive"):
+        bench_devices.press_ms(1)
+
+
+def test_a_game_killed_twice_has_lost_nothing_shown() -> None:
+    found = bench_kills.kill_sweep(2, seed="a test")
+    assert (found.kills, found.lost) == (2, 0)
+    assert found.shown > 0
+
+
+def test_an_answer_shown_before_it_is_kept_is_counted_as_lost(tmp_path: Path) -> None:
+    game, said = bench_kills._one_life(tmp_path, 0.2, "a test")
+    assert bench_kills._missing(tmp_path, game, said) == 0
+    never_kept = (len(said) + 5, "blue 1")
+    assert bench_kills._missing(tmp_path, game, [*said, never_kept]) == 1
+    assert bench_kills._missing(tmp_path, game, [(0, "another answer")]) == 1
+
+
+def test_a_game_that_cannot_begin_is_told_with_its_last_words(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("not a directory")
+    with pytest.raises(CannotMeasure, match="did not begin"):
+        bench_kills.kill_sweep_in(tmp_path / "state", 1)
+
+
+def test_a_box_says_ready_and_gives_signs_of_life() -> None:
+    seconds, heard = bench_daemon.signs_of_life(watchdog_s=20.0, wanted=1)
+    assert seconds > 0
+    assert heard == 1
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_the_unit_of_this_checkout_is_judged_and_a_loose_one_is_found(tmp_path: Path) -> None:
+    value, unit = bench_files.exposure()
+    assert (value <= 1, unit) == (True, ROOT / "systemd" / "tilekeeper.service")
+    loose = tmp_path / "tilekeeper.service"
+    loose.write_text("[Service]\nExecStart=/bin/true\n")
+    assert bench_files.exposure(loose)[0] > 9
+
+
+def test_without_systemd_analyze_the_exposure_is_skipped_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    code, found = _run("--only", "exposure")
+    (row,) = found["ratios"]
+    assert (code, row["ok"], row["value"]) == (0, None, None)
+    assert "apt install systemd" in row["detail"]
+
+
+def test_bad_settings_are_told_in_one_line_and_a_silent_answer_is_found() -> None:
+    assert bench_files.mistakes_explained(bench_files.MISTAKES[:1]) == []
+    harmless = bench_files.Mistake("language: en\n", 1, ("language",))
+    (fault,) = bench_files.mistakes_explained((harmless,))
+    assert "ended with 0" in fault
+    elsewhere = bench_files.MISTAKES[0]._replace(line=7)
+    (fault,) = bench_files.mistakes_explained((elsewhere,))
+    assert "does not name" in fault
 
 
 @pytest.mark.soak

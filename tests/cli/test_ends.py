@@ -166,6 +166,21 @@ def test_a_state_directory_nobody_may_write_is_told_with_its_name(tmp_path: Path
     assert "permission denied" in ended.err
 
 
+@pytest.mark.parametrize("shut", [".", "games.sqlite3"])
+def test_the_games_of_another_user_are_refused_with_the_way_to_see_them(
+    shut: str, tmp_path: Path
+) -> None:
+    (tmp_path / "games.sqlite3").touch()
+    (tmp_path / shut).chmod(0)
+    ended = tilekeeper("games", "list", "--state", tmp_path, under=without_rights())
+    tmp_path.chmod(0o755)
+    assert ended.code == 1
+    assert ended.err == (
+        f"tilekeeper: {tmp_path}/games.sqlite3: Permission denied; do it as the user who runs the "
+        "box (sudo -u tilekeeper tilekeeper …), or choose another --state directory\n"
+    )
+
+
 BAD_FILES = {
     "empty": b"",
     "binary": bytes(range(256)) * 10,

@@ -21,6 +21,8 @@ from firmware_host.devices.box import Devices, Listeners, open_devices
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
 from firmware_host.devices.light import Colour
+from firmware_host.devices.oled import Oled
+from firmware_host.devices.pins import PinBoard
 
 UID = "0700673158"
 
@@ -292,3 +294,39 @@ def test_the_bench_numbers_hold() -> None:
     assert packing.ratio > 6, "the goal of 10 is held by the bench, on a machine at rest"
     assert measure.wire_bytes_for_a_changed_line() == 266
     assert measure.wire_bytes_for_no_change() == 0
+
+
+def test_an_spi_display_may_use_its_pins_until_it_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order: list[str] = []
+
+    def noted(what: str, close: Callable[[Any], Awaitable[None]]) -> Any:
+        async def note_and_close(self: Any) -> None:
+            await close(self)
+            order.append(what)
+
+        return note_and_close
+
+    monkeypatch.setattr(Oled, "close", noted("display", Oled.close))
+    monkeypatch.setattr(PinBoard, "close", noted("pins", PinBoard.close))
+
+    async def run() -> None:
+        heard = Heard()
+        await (await open_devices(DeviceConfig().as_virtual(), heard.listeners())).close()
+
+    asyncio.run(run())
+    assert order == ["display", "pins"]
+
+
+def test_pins_that_do_not_close_keep_nothing_else_from_ending() -> None:
+    class Stubborn:
+        def close(self) -> None:
+            raise OSError(5, "Input/output error")
+
+    async def run() -> None:
+        board = PinBoard("mock", lambda name: Stubborn())
+        await board.run(board.factory)
+        await board.close()
+
+    asyncio.run(run())

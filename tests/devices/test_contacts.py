@@ -338,7 +338,7 @@ def test_a_button_that_cannot_be_silenced_is_closed_and_opened_again() -> None:
 
         pin.__class__ = Deaf
         room.contacts.listen("ok", False)
-        assert "OK on GPIO13 does not open" in room.contacts.status().detail
+        assert "OK on GPIO13 is no longer heard" in room.contacts.status().detail
         await until(lambda: room.contacts.status().state == "ready")
         pin.drive_low()
         await until(lambda: room.heard == [("ok", "down")])

@@ -136,24 +136,32 @@ def test_nothing_wakes_up_while_nobody_presses(machine: Gpiod) -> None:
     with_lines(story)
 
 
-def test_a_line_that_breaks_is_let_go_instead_of_filling_the_log(
-    machine: Gpiod, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_line_that_breaks_is_told_once_and_opened_again(machine: Gpiod) -> None:
+    reads = 0
+
     async def story(room: PinRoom) -> None:
         request = machine.wires[PINS["ok"]].request
         assert request is not None
 
         def broken(count: int) -> list[Any]:
+            nonlocal reads
+            reads += 1
             raise OSError(19, "No such device")
 
         request.read_edge_events = broken  # type: ignore[method-assign, assignment]
         machine.ground(PINS["ok"], True)
-        await asyncio.sleep(0.05)
+        await until(lambda: len(room.statuses) == 2)
+        machine.ground(PINS["ok"], False)
+        await until(lambda: len(room.statuses) == 3)
+        machine.ground(PINS["ok"], True)
+        await until(lambda: room.heard == [("ok", "down")])
 
-    with_lines(story)
-    assert [record.getMessage() for record in caplog.records] == [
-        "GPIO13 is no longer heard: [Errno 19] No such device"
-    ]
+    room = with_lines(story)
+    assert reads == 1, "it is not asked again and again"
+    assert [status.state for status in room.statuses] == ["ready", "faulty", "ready"]
+    assert room.statuses[1].detail == (
+        "OK on GPIO13 is no longer heard ([Errno 19] No such device)"
+    )
 
 
 def test_without_a_chip_the_buttons_are_absent_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,6 +216,8 @@ def test_the_real_package_takes_our_settings_as_far_as_the_missing_chip() -> Non
     async def run() -> None:
         loop = asyncio.get_running_loop()
         with pytest.raises(OSError, match="No such file"):
-            GpiodContact(5, lambda is_down, age: None, chip="/dev/none", pull_up=True, loop=loop)
+            GpiodContact(
+                5, lambda is_down, age: None, print, chip="/dev/none", pull_up=True, loop=loop
+            )
 
     asyncio.run(run())

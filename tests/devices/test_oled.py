@@ -229,6 +229,38 @@ def test_a_missing_bus_is_faulty_and_does_not_stop_anybody() -> None:
     asyncio.run(run())
 
 
+class HangingBus(VirtualBus):
+    """A bus whose first transfer does not come back until somebody lets it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go = threading.Event()
+
+    def command(self, *cmd: int) -> None:
+        self.let_go.wait()
+        super().command(*cmd)
+
+
+def test_a_bus_that_hangs_is_faulty_and_keeps_nobody_waiting_until_it_lets_go() -> None:
+    async def run() -> None:
+        bus = HangingBus()
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), hangs_after_s=0.1)
+        oled.show(prompt("hello"))
+        try:
+            async with asyncio.timeout(8):
+                await oled.flush()
+            assert oled.status() == DeviceStatus(
+                "faulty", "the display does not answer (its bus hangs for 0.1 s)"
+            )
+        finally:
+            bus.let_go.set()
+        await until(lambda: oled.status().state == "ready")
+        assert bus.chip.pixels() == prompt("hello").tobytes()
+        await oled.close()
+
+    asyncio.run(run())
+
+
 def test_retries_become_rarer() -> None:
     attempts: list[float] = []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import threading
 import tty
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from serial import Serial
 
 import firmware_host.devices.link as link_module
+from firmware_host.devices.consoles import Console
 from firmware_host.devices.errors import BadUid, UnknownFault
 from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced, TileRemoved
 from firmware_host.devices.link import SerialLink
@@ -244,10 +246,62 @@ def test_a_port_held_by_another_program_is_explained_and_taken_when_free(tmp_pat
         second = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
         second.start()
         await until(lambda: second.status().state == "faulty")
-        assert "in use by another program" in second.status().detail
+        assert "in use by another program; end it" in second.status().detail
         await first.close()
         await until(lambda: second.status().state == "ready")
         await second.close()
+        line.pull()
+
+    asyncio.run(run())
+
+
+def test_bytes_nobody_takes_are_lost_and_the_loop_goes_on(tmp_path: Path) -> None:
+    """A terminal is filled to the brim, as by an adapter whose handshake holds it back."""
+
+    async def run() -> None:
+        path = tmp_path / "port"
+        line = Line(path)
+        link = SerialLink(str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None)
+        link.start()
+        await until(lambda: link.status().state == "ready")
+        for _ in range(100):
+            link.write(bytes(4096))
+        assert link.status().state == "ready"
+        await link.close()
+        line.pull()
+
+    script = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
+    script.start()
+    script.join(20)
+    assert not script.is_alive(), "the loop hangs in a write"
+
+
+def test_a_login_on_the_port_is_told_while_the_box_runs(tmp_path: Path) -> None:
+    """Both have the port open, and each gets half of the bytes: opening it does not fail."""
+
+    async def run() -> None:
+        path = tmp_path / "port"
+        line = Line(path)
+        asked: list[str] = []
+
+        def look(port: str) -> Console:
+            asked.append(port)
+            return Console("a login garbles every tag", "take it off: systemctl disable it")
+
+        link = SerialLink(
+            str(path),
+            9600,
+            on_bytes=lambda d: None,
+            on_status=lambda s: None,
+            look_for_console=look,
+        )
+        link.start()
+        await until(lambda: link.status().state == "ready")
+        assert link.status().detail == (
+            f"{path} at 9600 baud; a login garbles every tag; take it off: systemctl disable it"
+        )
+        assert asked == [str(path)]
+        await link.close()
         line.pull()
 
     asyncio.run(run())

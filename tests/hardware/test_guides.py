@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games.core.registry import games
 from firmware_host.selftest.runner import GROUPS, PARTS
 from tools.tagplan import END, START, filled_in, pieces
 from tools.wiring.plan import plan
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
 SETTINGS = load_settings(ROOT / "device_config")
 GUIDES = sorted(HARDWARE.glob("*.md"))
+AS_SERVICE = "sudo -u tilekeeper tilekeeper"
 COLUMNS = ["part", "purpose", "quantity", "typical price (EUR)", "interchangeable parts"]
 
 
@@ -79,7 +81,7 @@ def test_there_are_enough_wires_and_buttons() -> None:
 
 
 def test_the_tags_to_buy_are_the_pieces_of_the_games() -> None:
-    dash, biomes = (pieces(SETTINGS.catalogues[g]) for g in ("portal-dash", "builders-biomes"))
+    dash, biomes, explorers = (pieces(SETTINGS.catalogues[game]) for game in games())
     tags = {
         row["purpose"].partition(":")[0]: int(row["quantity"])
         for row in parts()
@@ -90,7 +92,14 @@ def test_the_tags_to_buy_are_the_pieces_of_the_games() -> None:
         "Builders & Biomes with a 125 kHz reader": biomes["player"],
         "Portal Dash with a PN532": sum(dash.values()),
         "Builders & Biomes with a PN532": sum(biomes.values()),
+        "Explorers with a PN532": sum(explorers.values()),
     }
+
+
+def test_every_card_of_explorers_gets_a_sleeve() -> None:
+    cards = pieces(SETTINGS.catalogues["explorers"])
+    sleeves = [int(row["quantity"]) for row in parts() if row["part"].startswith("Card sleeve")]
+    assert sleeves == [cards["creature"], cards["landscape"] + cards["chest"]]
 
 
 def test_the_tag_plan_has_the_counts_of_the_catalogues() -> None:
@@ -100,17 +109,20 @@ def test_the_tag_plan_has_the_counts_of_the_catalogues() -> None:
 
 
 def test_the_printed_totals_of_the_rulebooks_come_out() -> None:
-    dash, biomes = (pieces(SETTINGS.catalogues[g]) for g in ("portal-dash", "builders-biomes"))
+    dash, biomes, explorers = (pieces(SETTINGS.catalogues[game]) for game in games())
     assert dash["mob"] + dash["boss"] == 20  # PD-002
     assert dash["item"] == 40 + 8 + 4 * 5  # PD-005, PD-006
     assert biomes["building"] + biomes["mob"] == 64  # BB-001
     assert biomes["weapon"] == 16 + 4 * 5
+    assert explorers["landscape"] == 60  # EX-001
+    assert explorers["creature"] == 30 + 1  # EX-002, and Game Over of EX-003
+    assert explorers["chest"] == 12  # EX-003
 
 
 def test_the_tag_plan_says_for_every_kind_of_tile_where_the_sticker_goes() -> None:
     where = text("tag-plan.md").partition("## Where")[2]
     told = set(re.findall(r"^\| ([a-z-]+) \| ([a-z]+) \| \S", where, re.MULTILINE))
-    for game in ("portal-dash", "builders-biomes"):
+    for game in games():
         assert {(game, kind) for kind in pieces(SETTINGS.catalogues[game])} <= told
 
 
@@ -118,7 +130,22 @@ def test_the_assembly_has_ten_steps_each_proved_by_a_self_test() -> None:
     _, *steps = re.split(r"^## ", text("assembly.md"), flags=re.MULTILINE)
     assert [step.split(".")[0] for step in steps] == [str(number) for number in range(1, 11)]
     for step in steps:
-        assert re.search(r"```\ntilekeeper selftest[^\n]*\n```\s*$", step), step.splitlines()[0]
+        assert re.search(rf"```\n{AS_SERVICE} selftest[^\n]*\n```\s*$", step), step.splitlines()[0]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
+def test_whatever_touches_the_state_or_the_hardware_runs_as_the_user_of_the_service(
+    guide: Path,
+) -> None:
+    """Anybody else is refused: the state directory is closed, the groups are his."""
+    told = guide.read_text(encoding="utf-8")
+    commands = re.findall(r"^.*\btilekeeper (?:selftest|tags)\b", told, re.MULTILINE)
+    for line in commands:
+        assert line.endswith((f"{AS_SERVICE} selftest", f"{AS_SERVICE} tags")), line
+
+
+def test_the_readme_says_so_too() -> None:
+    assert f"`{AS_SERVICE} …`" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)

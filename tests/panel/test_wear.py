@@ -9,11 +9,11 @@ from PIL import ImageChops
 
 from firmware_host.panel.canvas import GLASS, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame, StripCell
-from firmware_host.panel.wear import ORBIT, PLAIN, WIDEST_DRIFT, Look, look_at_step
+from firmware_host.panel.wear import BARS_EVERY, ORBIT, PLAIN, STEPS_PER_PLACE, Look, look_at_step
 from tests.panel import picture_book
 from tests.panel.test_pictures import speaking
 
-STEPS = range(2 * WIDEST_DRIFT * 23)
+STEPS = range(BARS_EVERY * STEPS_PER_PLACE * len(ORBIT))
 
 
 def lit(canvas: Canvas) -> int:
@@ -38,7 +38,7 @@ def test_a_word_a_descender_or_a_sign_at_the_edge_is_a_problem_of_the_layout() -
 def test_every_screen_fits_in_the_sparing_look_at_every_drift(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for drift in (0, 7, WIDEST_DRIFT):
+    for drift in (0, 7, 33):
         look = Look(sparing=True, drift=drift)
         with monkeypatch.context() as patch:
             patch.setattr("firmware_host.panel.panel.PLAIN", look)
@@ -59,19 +59,40 @@ def test_bars_are_lit_or_outlined_and_the_words_on_them_are_readable_either_way(
     assert turned.tobytes() == bright.image.crop(where).tobytes()
 
 
-def test_the_header_drifts_only_as_far_as_its_words_leave_room() -> None:
-    lefts = []
-    for title in ("Roll", "A title that is too wide now"):
-        canvas = Canvas(look=Look(sparing=True, drift=WIDEST_DRIFT))
-        Frame(title).draw(canvas)
-        assert canvas.problems == []
-        assert canvas.words == [title]
-        box = canvas.image.crop((0, 0, WIDTH, 9)).getbbox()
-        assert box is not None
-        assert box[2] <= SAFE.right
-        lefts.append(box[0])
-    assert lefts[0] == 1 + WIDEST_DRIFT
-    assert lefts[0] > lefts[1] >= 1
+def left_of_the_header(title: str, drift: int) -> int:
+    canvas = Canvas(look=Look(sparing=True, drift=drift))
+    Frame(title).draw(canvas)
+    assert canvas.problems == []
+    assert canvas.words == [title]
+    box = canvas.image.crop((0, 0, WIDTH, 9)).getbbox()
+    assert box is not None
+    assert box[2] <= SAFE.right
+    return box[0]
+
+
+@pytest.mark.parametrize("title", ["Roll", "A title that is too wide now"])
+def test_the_header_drifts_to_and_fro_as_far_as_its_words_leave_room(title: str) -> None:
+    lefts = [left_of_the_header(title, drift) for drift in range(300)]
+    room = max(lefts) - 1
+    assert min(lefts) == 1
+    assert all(abs(one - other) == min(1, room) for one, other in pairwise(lefts))
+    assert lefts[2 * room] == 1, "it turns round at its own end and does not wait there"
+
+
+def test_where_there_is_no_room_nothing_drifts() -> None:
+    assert [Look(drift=7).along(room) for room in (-3, 0, 1, 4, 100)] == [0, 0, 1, 1, 7]
+
+
+def test_every_pixel_of_the_outline_of_a_bar_rests_now_and_then() -> None:
+    area = Rect(10, 20, 30, 11)
+    drawn = []
+    for drift in range(8):
+        canvas = Canvas(look=Look(sparing=True, drift=drift))
+        canvas.bar(area)
+        drawn.append(canvas.image)
+    edge = [(x, y) for x in range(10, 40) for y in range(20, 31) if x in (10, 39) or y in (20, 30)]
+    for at in edge:
+        assert sum(bool(image.getpixel(at)) for image in drawn) == 6, at
 
 
 def test_the_whole_picture_wanders_and_comes_back() -> None:
@@ -86,7 +107,7 @@ def test_the_first_look_is_the_plain_one_and_no_step_is_further_than_a_pixel() -
     assert look_at_step(0) == PLAIN
     looks = [look_at_step(step) for step in STEPS]
     for one, other in pairwise(looks):
-        assert abs(one.drift - other.drift) == 1
+        assert other.drift == one.drift + 1
         assert max(abs(a - b) for a, b in zip(one.shift, other.shift, strict=True)) <= 1
     assert {look.shift for look in looks} == set(ORBIT)
     assert sum(look.sparing for look in looks) / len(looks) > 0.75

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from firmware_host.devices.pins import header_chip
 from firmware_host.selftest import runner
 from firmware_host.selftest.check import Result, Subject, failed, passed
 from firmware_host.selftest.machine import Machine
@@ -126,7 +127,7 @@ def test_a_port_that_carries_the_console_is_found_by_any_of_its_names(
     pi.file("dev/ttyS0")
     (pi.root / "dev/serial0").symlink_to("ttyS0")
     box = subject(tmp_path, is_pi=True)
-    assert check_uart(box, pi.machine) == passed("/dev/serial0 is there (ttyS0)")
+    assert check_uart(box, pi.machine).detail.startswith("/dev/serial0 is there (ttyS0)")
     pi.file("proc/cmdline", "console=ttyS0,115200 console=tty1")
     result = check_uart(box, pi.machine)
     assert result.status == "fail"
@@ -168,6 +169,7 @@ def test_pins_somebody_else_holds_are_named_with_their_holder(pi: Pi, tmp_path: 
         ({"gpiochip0": ("raspberrypi-exp", 8), "gpiochip4": ("pinctrl-rp1", 54)}, "gpiochip4"),
         ({"gpiochip0": ("gpio-brcmstb", 32), "gpiochip1": ("pinctrl-rp1", 54)}, "gpiochip1"),
         ({"gpiochip0": ("gpio-sim.0-node0", 58)}, "gpiochip0"),
+        ({"gpiochip2": ("some-expander", 8), "gpiochip10": ("gpio-sim", 58)}, "gpiochip2"),
     ],
 )
 def test_the_chip_behind_the_header_is_found_on_every_model(
@@ -179,6 +181,40 @@ def test_the_chip_behind_the_header_is_found_on_every_model(
     found = pi.machine.header_chip()
     assert found is not None
     assert found.name == expected
+    labels = {name: label for name, (label, _) in chips.items()}
+    box_s = header_chip(pi.machine.path("/dev"), lambda node: labels[node.name])
+    assert found.name == f"gpiochip{box_s}", "the self-test judges the chip the box uses"
+
+
+def test_the_pins_of_an_spi_display_must_be_free_before_it_is_judged(
+    pi: Pi, tmp_path: Path
+) -> None:
+    pi.file("dev/gpiochip0")
+    pi.held = {24: "spi0 CS2"}
+    box = subject(tmp_path, ALL_VIRTUAL.replace("oled: {kind: virtual}", "oled: {kind: spi}"))
+    pi.file("dev/spidev0.0")
+    for check in (check_pins, check_spi):
+        result = check(box, pi.machine)
+        assert result.status == "fail"
+        assert "GPIO24 (oled.spi.dc) by spi0 CS2" in result.detail
+    pi.held = {5: "somebody else's line"}
+    assert check_spi(box, pi.machine).status == "pass"
+
+
+def test_the_mini_uart_is_told_with_the_way_to_the_better_one(pi: Pi, tmp_path: Path) -> None:
+    pi.file("dev/ttyS0")
+    (pi.root / "dev/serial0").symlink_to("ttyS0")
+    config = pi.file("boot/firmware/config.txt", "enable_uart=1\n")
+    box = subject(tmp_path, "reader: {port: /dev/serial0}", is_pi=True)
+    told = check_uart(box, pi.machine)
+    assert told.status == "pass"
+    assert "add dtoverlay=disable-bt to config.txt" in told.detail
+    config.write_text("enable_uart=1\ndtoverlay=disable-bt\n")
+    assert "until the Pi is started again" in check_uart(box, pi.machine).detail
+    (pi.root / "dev/serial0").unlink()
+    pi.file("dev/ttyAMA0")
+    (pi.root / "dev/serial0").symlink_to("ttyAMA0")
+    assert check_uart(box, pi.machine) == passed("/dev/serial0 is there (ttyAMA0)")
 
 
 def test_a_running_box_holds_the_pins_and_is_not_blamed_for_it(pi: Pi, tmp_path: Path) -> None:

@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from firmware_host.devices.link import SerialLink
+from firmware_host.devices.virtual_bus import VirtualBus
+from firmware_host.panel.intents import ForecastIntent
 from firmware_host.service import daemon
 from firmware_host.service.box import LiveBox
 from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.page import BoxPage
 from firmware_host.service.wishes import Scan
+from firmware_host.store.errors import DamagedStoreError
 from firmware_host.store.store import Store
 
 FOR_EVER_S = 3600.0
@@ -74,6 +77,32 @@ def forget_a_failing_task() -> None:
     asyncio.get_running_loop().create_task(fail_later())
 
 
+def break_the_forecast() -> None:
+    """The box holds on to this task, so asyncio would not tell of its death."""
+    LiveBox._think_ahead = fail_later  # type: ignore[method-assign]
+    one(LiveBox)._wish([ForecastIntent()])
+
+
+async def find_damage(*_: Any, **__: Any) -> NoReturn:
+    raise DamagedStoreError("games.sqlite3: Broken; start Tilekeeper again and it is put aside")
+
+
+def slow_display() -> None:
+    """Each picture takes its time, and says on systemd's socket that it is on the glass."""
+    send = VirtualBus.data
+
+    def slowly(bus: VirtualBus, data: Any) -> None:
+        time.sleep(0.5)
+        send(bus, data)
+        Systemd()._send("PICTURE")
+
+    VirtualBus.data = slowly  # type: ignore[method-assign, assignment]
+
+
+def hanging_display() -> None:
+    VirtualBus.command = lambda *_: time.sleep(FOR_EVER_S)  # type: ignore[method-assign]
+
+
 def take_the_table_away() -> None:
     table = one(LiveBox)._table
     asyncio.get_running_loop().create_task(table._one_at_a_time.acquire())
@@ -87,6 +116,9 @@ FAULTS: dict[str, Callable[[], Any]] = {
     "timer": lambda: asyncio.get_running_loop().call_later(0.05, fail),
     "task": forget_a_failing_task,
     "reader": crash_the_reader,
+    "forecast": break_the_forecast,
+    "damage": lambda: wish(find_damage),
+    "damage felt by the watchdog": lambda: setattr(Store, "recall", find_damage),
     "watchdog": lambda: setattr(Systemd, "alive", fail),
     "page": crash_the_page,
     "housekeeping": crash_the_housekeeping,
@@ -103,11 +135,18 @@ FAULTS: dict[str, Callable[[], Any]] = {
 }
 
 
+FROM_THE_START: dict[str, Callable[[], None]] = {
+    "display slow": slow_display,
+    "display hangs": hanging_display,
+}
+
+
 def main(fault: str, state: Path, kind: str) -> int:
+    FROM_THE_START.get(fault, lambda: None)()
     open_box = daemon._open_box
 
     def armed(*arguments: Any) -> Any:
-        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, FAULTS[fault])
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, FAULTS.get(fault, fail))
         return open_box(*arguments)
 
     daemon._open_box = armed  # type: ignore[assignment]

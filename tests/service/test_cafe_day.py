@@ -10,12 +10,14 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import pytest
 
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.virtual_bus import VirtualBus
+from firmware_host.games.core.registry import games
 from firmware_host.panel.wear import PLAIN, Look
 from firmware_host.service.rest import Rest
 from firmware_host.service.upkeep import Upkeep
@@ -27,12 +29,33 @@ from tests.flows.test_journeys import start, to_the_table
 from tests.service.test_rest import Timers
 
 OPEN_S = 10 * 3600.0
-LOBBIES = [
-    [*to_the_table(), *start()],
-    LOBBY,
-    lobby("Dice and counters"),
-    lobby("The whole board"),
-]
+
+
+def explorers(holder: str) -> list[Step]:
+    """The lobby of two players; `holder` are presses on the list of who holds the cards."""
+    return [
+        Step(sees="Language", choose="English"),
+        Step(sees="Tilekeeper", choose="Explorers"),
+        Step(sees="How many play?", choose="2 players"),
+        Step(sees="Player 1: colour?", choose="Green"),
+        Step(sees="Player 2: colour?", choose="Pink"),
+        Step(sees="Who begins?", choose="Pink"),
+        Step(sees="How hard?", press="ok"),
+        Step(sees="The cards", press=holder),
+        Step(sees="House rules", choose="As they are"),
+        Step(sees="Set-up", choose="No, all is ready"),
+        Step(sees="Ready?", press="ok"),
+        Step(sees="Fair dice", press="ok ok"),
+    ]
+
+
+LOBBIES = {
+    "portal-dash": [[*to_the_table(), *start()], LOBBY],
+    "builders-biomes": [lobby("Dice and counters"), lobby("The whole board")],
+    "explorers": [explorers("ok"), explorers("down ok"), explorers("down down ok")],
+}
+EVENINGS = [steps for turn in zip_longest(*LOBBIES.values()) for steps in turn if steps]
+"""Game after game in turn, and each of them in every way in which the box helps."""
 
 
 class CafeTable:
@@ -95,7 +118,7 @@ class CafeTable:
     def _rounds(self) -> Iterator[list[Step]]:
         number = 0
         while self.is_open:
-            yield LOBBIES[number % len(LOBBIES)]
+            yield EVENINGS[number % len(EVENINGS)]
             number += 1
 
     def _play(self, number: int) -> None:
@@ -145,7 +168,12 @@ class CafeTable:
         timers.pass_time(flow.now - timers.now)
 
 
-@pytest.mark.parametrize("seed", [7, 8])
+def test_every_game_is_played_in_every_way() -> None:
+    assert tuple(LOBBIES) == games()
+    assert len(EVENINGS) == sum(map(len, LOBBIES.values())) == 7
+
+
+@pytest.mark.parametrize("seed", [7, 2026])
 def test_in_ten_hours_of_games_without_a_pause_no_pixel_is_lit_half_of_the_time(seed: int) -> None:
     table = CafeTable(seed=seed)
     table.play_all_day()
@@ -153,7 +181,7 @@ def test_in_ten_hours_of_games_without_a_pause_no_pixel_is_lit_half_of_the_time(
     assert sum(table.shown.values()) >= OPEN_S - 60
     assert len(table.shown) > 2000, "games were played, with many pictures"
     print(f"the busiest pixel {max(share):.3f}, on average {sum(share) / len(share):.3f}")
-    assert max(share) < 0.5
+    assert max(share) < 0.48, "half is promised; this is the margin for other days than these"
     assert sum(share) / len(share) < 0.25
 
 

@@ -64,19 +64,39 @@ class Supervised:
                 break
         return False
 
+    def hears_up_to(self, message: str) -> list[str]:
+        """All that is heard, in order, until this has come."""
+        heard: list[str] = []
+        self._ear.settimeout(PATIENCE_S)
+        while message not in heard:
+            heard.append(self._ear.recv(1000).decode())
+        return heard
+
     def strike(self) -> None:
         assert self.hears("READY=1")
         assert self.hears("WATCHDOG=1")
         self.process.send_signal(signal.SIGUSR1)
 
     def ended(self) -> tuple[int, str]:
+        self._ear.close()  # nobody reads it any more, and a full one would make the daemon wait
         _, told = self.process.communicate(timeout=PATIENCE_S)
         return self.process.returncode, told
 
 
 @pytest.mark.parametrize(
     "fault",
-    ["worker", "callback", "timer", "task", "reader", "watchdog", "housekeeping"],
+    [
+        "worker",
+        "callback",
+        "timer",
+        "task",
+        "reader",
+        "forecast",
+        "watchdog",
+        "housekeeping",
+        "damage",
+        "damage felt by the watchdog",
+    ],
 )
 def test_a_part_that_breaks_ends_the_whole_daemon(fault: str, tmp_path: Path) -> None:
     with Supervised(tmp_path, fault) as daemon:
@@ -128,10 +148,45 @@ def test_sigterm_ends_it_soon_whatever_hangs(fault: str, tmp_path: Path) -> None
     assert "Traceback" not in told
 
 
-def test_the_daemon_is_ready_only_when_the_first_prompt_can_be_drawn(tmp_path: Path) -> None:
-    """READY comes after the glass has taken the first picture, and before anything else."""
-    with Supervised(tmp_path, "none") as daemon:
-        daemon._ear.settimeout(PATIENCE_S)
-        heard = [daemon._ear.recv(1000).decode() for _ in range(3)]
-    assert heard[0] == "READY=1"
-    assert "WATCHDOG=1" in heard
+def test_the_daemon_is_ready_only_when_the_glass_shows_the_first_prompt(tmp_path: Path) -> None:
+    with Supervised(tmp_path, "display slow") as daemon:
+        heard = daemon.hears_up_to("READY=1")
+    assert "PICTURE" in heard
+    assert {*heard} == {"PICTURE", "READY=1"}
+
+
+def test_a_display_that_hangs_delays_the_daemon_but_does_not_keep_it_from_playing(
+    tmp_path: Path,
+) -> None:
+    with Supervised(tmp_path, "display hangs") as daemon:
+        assert daemon.hears("READY=1")
+        assert daemon.hears("WATCHDOG=1"), "presses are carried out"
+
+
+WHO_IMPORTS = """
+import asyncio, sys, threading
+
+class Ear:
+    def find_spec(self, name, path=None, target=None):
+        if name == "aiohttp":
+            print(threading.current_thread() is threading.main_thread())
+
+sys.meta_path.insert(0, Ear())
+from firmware_host.config.device import HttpConfig
+from firmware_host.service import daemon, page
+from firmware_host.service.options import RunOptions
+
+print("daemon imported")
+shut = page.BoxPage(None, HttpConfig(), RunOptions(host="192.0.2.1", port=0))
+try:
+    asyncio.run(shut.open())
+except page.KioskError:
+    print("page refused")
+"""
+
+
+def test_the_web_library_is_loaded_beside_the_loop_so_that_buttons_are_heard() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", WHO_IMPORTS], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert told.stdout.split("\n") == ["daemon imported", "False", "page refused", ""], told.stderr

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import sync_directory
 from firmware_host.store import damage
 from firmware_host.store.archive import Archive
@@ -255,6 +256,23 @@ def test_every_damaged_database_gets_its_own_number(closed_box: Path, tmp_path: 
         b"damage 3",
     ]
     assert aside["games.damaged-8.sqlite3"] == b""
+
+
+def test_only_the_newest_of_many_damaged_databases_are_kept(
+    closed_box: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "games.damaged-1.sqlite3").mkdir()  # a person's own; nothing of it goes
+    for count in range(2, 9):
+        copy_of(closed_box, tmp_path).write_bytes(f"damage {count}".encode())
+        (tmp_path / f"{DATABASE}-wal").write_bytes(b"its log")
+        start(tmp_path)
+    kept = {path.name for path in tmp_path.glob("games.damaged-*.sqlite3")}
+    assert kept == {f"games.damaged-{number}.sqlite3" for number in (1, 4, 5, 6, 7, 8)}
+    assert not list(tmp_path.glob("games.damaged-[23].*"))
+
+
+def test_a_database_as_big_as_the_history_may_grow_is_checked_whole() -> None:
+    assert HistoryConfig().keep_megabytes * 1_000_000 < damage._CHECKED_WHOLE
 
 
 def test_somebody_elses_database_is_put_aside_too(tmp_path: Path) -> None:

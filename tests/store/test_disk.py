@@ -160,7 +160,7 @@ def test_a_directory_one_may_not_write_is_named(public_directory: Path) -> None:
     public_directory.chmod(0o555)
     said = opened_by_an_ordinary_user(public_directory)
     assert said.startswith(f"{public_directory}/")
-    assert "Permission denied; choose another --state directory" in said
+    assert "Permission denied; do it as the user who runs the box (sudo -u tilekeeper" in said
     said = opened_by_an_ordinary_user(public_directory / "new" / "one")
     assert "Permission denied" in said
 

@@ -49,13 +49,24 @@ start) case "$(readlink "$TILEKEEPER_ROOT/opt/tilekeeper/current")" in
     *"${FAIL_START:-no such version}"*) exit 1 ;; esac
     readlink "$TILEKEEPER_ROOT/opt/tilekeeper/current" >"$MACHINE/running" ;;
 stop) rm -f "$MACHINE/running" ;;
+is-active) [ -f "$MACHINE/running" ] ;;
+show) case "$(cat "$MACHINE/running")" in
+    *"${CRASH_AFTER_START:-no such version}"*) echo 1 ;; *) echo 0 ;; esac ;;
 esac
+""",
+    "sleep": "",
+    # A disk that is full before the copy of the games is complete.
+    "cp": """\
+case "$*" in *games-before*) [ -z "${FAIL_COPY:-}" ] || { : >"${4%/*}/games-before/games.sqlite3"
+    eval "$FAIL_COPY"; } ;; esac
+exec /bin/cp "$@"
 """,
     "python3": """\
 case "$*" in
 "-m venv "*) mkdir -p "$3/bin"; cp "$STUBS/venv-python" "$3/bin/python"
     cp "$STUBS/venv-tilekeeper" "$3/bin/tilekeeper" ;;
-*lgpio*) exit 1 ;;
+*" lgpio") exit 1 ;;
+*" spidev") [ -f "$MACHINE/spidev.cpython-311.so" ] && echo "$MACHINE/spidev.cpython-311.so" ;;
 *) exec "$PYTHON" "$@" ;;
 esac
 """,
@@ -63,7 +74,8 @@ esac
 case "$*" in
 *" -r "* | *" tilekeeper") exit ${FAIL_PIP:-0} ;;
 *pip*) exit 0 ;;
-*) echo gpiod ;;
+*platlib*) echo "$(dirname "$0")" ;;
+*) echo gpiod $([ ! -e "$(dirname "$0")/spidev.cpython-311.so" ] || echo spidev) ;;
 esac
 """,
     "venv-tilekeeper": "exit ${FAIL_SELFTEST:-0}\n",
@@ -118,6 +130,12 @@ class FreshPi:
         file = self._machine / "running"
         return Path(file.read_text().strip()).name.split("-")[0] if file.exists() else ""
 
+    def has_spidev(self) -> Path:
+        """Raspberry Pi OS's python3-spidev: one compiled file."""
+        module = self._machine / "spidev.cpython-311.so"
+        module.write_text("compiled")
+        return module
+
     def install(self, *arguments: str, **faults: str) -> subprocess.CompletedProcess[str]:
         self._calls.write_text("")
         return subprocess.run(
@@ -143,7 +161,7 @@ class FreshPi:
     def calls(self, command: str = "") -> list[str]:
         """What the machine was asked to do, looking things up left out."""
         lines = self._calls.read_text().splitlines()
-        looks = re.compile(r"(dpkg-query|apt-cache|id|python3 -c|python -c)\b")
+        looks = re.compile(r"(dpkg-query|apt-cache|id|cp|sleep|python3 -c|python -c)\b")
         return [line for line in lines if line.startswith(command) and not looks.match(line)]
 
     def picture(self) -> dict[str, bytes | str]:

@@ -338,3 +338,109 @@ def test_a_wrong_call_is_refused_before_anything_happens(
     assert told.returncode == 2
     assert arguments[0] in told.stderr
     assert pi.picture() == before
+
+
+def _with_games(pi: FreshPi) -> Path:
+    pi.install("--yes")
+    games = pi.root / "var/lib/tilekeeper/games.sqlite3"
+    games.parent.mkdir(parents=True)
+    games.write_text("all games")
+    pi.is_version("1.1")
+    unit = pi.source / "systemd/tilekeeper.service"
+    unit.write_text(unit.read_text() + "# new\n")
+    return games
+
+
+@pytest.mark.parametrize(
+    "ending",
+    ["exit 1", "kill -INT $PPID", "kill -TERM $PPID", "kill -HUP $PPID"],
+    ids=["full disk", "Ctrl-C", "SIGTERM", "lost connection"],
+)
+def test_whatever_ends_an_update_in_the_middle_the_old_version_runs_with_its_games(
+    ending: str, pi: FreshPi
+) -> None:
+    games = _with_games(pi)
+    unit = pi.root / "etc/systemd/system/tilekeeper.service"
+    before = unit.read_text()
+    told = pi.install("--yes", FAIL_COPY=ending)
+    assert told.returncode in (1, 130)
+    assert "the old version runs again" in told.stderr
+    assert pi.current == pi.running == "1.0"
+    assert games.read_text() == "all games", "half a copy replaces nothing"
+    assert unit.read_text() == before
+    assert pi.install("--yes").returncode == 0, "the next try succeeds"
+    assert pi.current == pi.running == "1.1"
+
+
+def test_an_old_copy_of_the_games_never_replaces_newer_ones(pi: FreshPi) -> None:
+    """A run that was killed has left its copy; the games have gone on since."""
+    games = _with_games(pi)
+    left = pi.root / "opt/tilekeeper/games-before"
+    left.mkdir()
+    (left / "games.sqlite3").write_text("last year's games")
+    shutil.rmtree(pi.root / "etc/udev")
+    (pi.root / "etc/udev").touch()  # the rule cannot be placed: it ends before anything was stopped
+    told = pi.install("--yes")
+    assert told.returncode != 0
+    assert games.read_text() == "all games"
+    assert pi.current == pi.running == "1.0"
+    assert not [call for call in pi.calls("systemctl") if " stop " in call]
+
+
+def test_a_version_that_crashes_after_it_was_ready_gives_way_to_the_old_one(pi: FreshPi) -> None:
+    games = _with_games(pi)
+    told = pi.install("--yes", CRASH_AFTER_START="1.1")
+    assert told.returncode == 1
+    assert "does not stay" in told.stderr
+    assert pi.current == pi.running == "1.0"
+    assert games.read_text() == "all games"
+
+
+def test_spidev_comes_from_the_system_also_when_the_display_is_chosen_later(pi: FreshPi) -> None:
+    pi.install("--yes")
+    linked = pi.root / "opt/tilekeeper/current/bin/spidev.cpython-311.so"  # the stub's platlib
+    assert not linked.exists()
+    own = pi.root / "etc/tilekeeper/device.yaml"
+    own.write_text("oled:\n  kind: spi   # the big one\n")
+    told = pi.install("--yes")
+    assert any("python3-spidev" in call for call in pi.calls("apt-get"))
+    assert "the display on SPI will not work" in told.stderr, "the package brought nothing"
+    assert "dtparam=spi=on" in pi.config_txt.read_text().splitlines()
+    module = pi.has_spidev()
+    told = pi.install("--yes")
+    assert told.returncode == 0, told.stderr
+    assert linked.resolve() == module
+    assert "SPI" not in told.stderr
+    calls = pi.calls()
+    assert "systemctl start tilekeeper.service" in calls, "the box sees it at once"
+    before = pi.picture()
+    pi.install("--yes")
+    assert pi.picture() == before
+
+
+@pytest.mark.parametrize("text", ["oled: {kind: i2c}\n", "# oled: {kind: spi}\n", "language: de\n"])
+def test_without_a_display_on_spi_nothing_is_done_for_it(text: str, pi: FreshPi) -> None:
+    own = pi.root / "etc/tilekeeper/device.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text(text)
+    told = pi.install("--yes")
+    assert "spi" not in told.stderr.lower()
+    assert "spi" not in pi.config_txt.read_text()
+    assert not any("spidev" in call for call in pi.calls("apt-get"))
+
+
+@pytest.mark.parametrize(("name", "target"), [("serial0", "ttyS0"), ("serial1", "ttyAMA0")])
+def test_the_good_uart_is_brought_to_the_pins_after_asking(
+    name: str, target: str, pi: FreshPi
+) -> None:
+    (pi.root / "dev").mkdir()
+    (pi.root / "dev" / name).symlink_to(target)
+    told = pi.install()
+    assert "dtoverlay=disable-bt" in told.stderr, "it is told even where nobody can answer"
+    assert "disable-bt" not in pi.config_txt.read_text()
+    pi.install("--yes")
+    assert "dtoverlay=disable-bt" in pi.config_txt.read_text().splitlines()
+    before = pi.picture()
+    (pi.root / "dev" / name).unlink()  # the next start: no mini UART any more
+    assert pi.install("--yes").returncode == 0
+    assert {**before} == {**pi.picture(), f"dev/{name}": target}

@@ -109,6 +109,16 @@ def test_what_would_blind_gpiozero_is_left_out() -> None:
     assert "PrivateUsers" not in unit
 
 
+def test_the_browser_finds_the_sockets_of_its_session_and_a_place_for_temporary_files() -> None:
+    """ProtectHome hides /run/user as well, and ProtectSystem=strict shuts /tmp (systemd.exec)."""
+    unit = settings("tilekeeper-kiosk.service")
+    assert unit["PAMName"] == ["login"], "it makes the session whose directory is /run/user/UID"
+    assert "ProtectHome" not in unit
+    assert unit["InaccessiblePaths"] == ["-/home -/root"]
+    assert unit["ProtectSystem"] == ["strict"]
+    assert unit["PrivateTmp"] == ["yes"]
+
+
 def test_the_page_is_for_private_networks_only() -> None:
     drop_in = settings("page.conf")
     assert drop_in["IPAddressDeny"] == ["any"]

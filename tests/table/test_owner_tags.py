@@ -117,10 +117,10 @@ class ListTags:
         self.fault = ""
 
     def tiles(self, game: str) -> tuple[str, ...]:
-        return BOTH[game]
+        return BOTH.get(game, ())
 
     def tagged(self, game: str) -> set[str]:
-        return self.known[game]
+        return self.known.get(game, set())
 
     async def forget(self, game: str, tile: str) -> str:
         if not self.fault:

@@ -1,0 +1,196 @@
+"""What only a person can prove: a colour seen, a tone heard, a tile laid down.
+
+Real devices on gpiozero's own pins and on a pty; the person is a function, or a real terminal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import tty
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.devices import pins
+from firmware_host.devices.pins import open_pin_factory
+from firmware_host.devices.rdm6300 import encode
+from firmware_host.selftest.asking import Asker
+from firmware_host.selftest.check import Result, Subject
+from firmware_host.selftest.look_and_listen import check_buzzer, check_light
+from firmware_host.selftest.reader import check_reader
+from tests.selftest.box_under_test import subject
+
+MOCK_PINS = "gpio: {pin_factory: mock}\n"
+LED = {"red": 17, "green": 27, "blue": 22}
+TAG = "0A00C0FFEE"
+
+
+@dataclass
+class Person:
+    """Looks at the pins when asked, and answers."""
+
+    answers: Callable[[str], bool | None] = lambda question: True
+    looks: Callable[[], Any] = lambda: None
+    asked: list[str] = field(default_factory=list)
+    seen: list[Any] = field(default_factory=list)
+
+    async def ask(self, question: str) -> bool | None:
+        await asyncio.sleep(0.1)  # what is written off the loop is on the pins by now
+        self.asked.append(question)
+        self.seen.append(self.looks())
+        return self.answers(question)
+
+    def watching(self, box: Subject) -> Subject:
+        return replace(box, is_watched=True, ask=self.ask)
+
+
+@pytest.fixture
+def factory(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The pins the check will open."""
+    made = open_pin_factory("mock")
+    monkeypatch.setattr(pins, "open_pin_factory", lambda name: made)
+    return made
+
+
+def lit(factory: Any) -> list[str]:
+    return [name for name, pin in LED.items() if factory.pin(pin).state]
+
+
+def test_red_green_and_blue_are_shown_one_after_the_other(tmp_path: Path, factory: Any) -> None:
+    person = Person(looks=lambda: lit(factory))
+    result = check_light(person.watching(subject(tmp_path, MOCK_PINS)))
+    assert result == Result("pass", "red, green and blue were shown and seen")
+    assert person.seen == [["red"], ["green"], ["blue"]]
+    assert [question.split("?")[0].split()[-1] for question in person.asked] == [*LED]
+    assert lit(factory) == []
+
+
+def test_a_colour_that_is_not_seen_is_named_with_its_pin(tmp_path: Path, factory: Any) -> None:
+    person = Person(lambda question: "green" not in question)
+    result = check_light(person.watching(subject(tmp_path, MOCK_PINS)))
+    assert (result.status, result.detail) == ("fail", "not seen: green (GPIO27)")
+    assert "swapped" in result.advice
+    assert len(person.asked) == 3, "the others are shown all the same"
+
+
+def test_a_tone_sounds_while_the_person_is_asked(tmp_path: Path, factory: Any) -> None:
+    person = Person(looks=lambda: factory.pin(18).frequency)
+    result = check_buzzer(person.watching(subject(tmp_path, MOCK_PINS)))
+    assert result == Result("pass", "three tones were played and heard")
+    assert person.seen == [pytest.approx(523.25)]
+
+
+def test_quiet_hours_do_not_silence_the_test(tmp_path: Path, factory: Any) -> None:
+    person = Person(looks=lambda: factory.pin(18).frequency)
+    all_day = "buzzer: {quiet_from: '00:00', quiet_until: '23:59'}\n"
+    assert check_buzzer(person.watching(subject(tmp_path, MOCK_PINS + all_day))).status == "pass"
+    assert person.seen[0]
+
+
+def test_a_buzzer_nobody_hears_fails_with_the_way_on(tmp_path: Path, factory: Any) -> None:
+    result = check_buzzer(Person(lambda question: False).watching(subject(tmp_path, MOCK_PINS)))
+    assert (result.status, result.detail) == ("fail", "not heard on GPIO18")
+    assert "buzzer.passive" in result.advice
+
+
+def test_a_buzzer_that_is_turned_off_is_not_blamed(tmp_path: Path, factory: Any) -> None:
+    box = subject(tmp_path, f"{MOCK_PINS}buzzer: {{volume: 0}}\n")
+    assert check_buzzer(Person().watching(box)).status == "skip"
+
+
+@pytest.mark.parametrize("check", [check_light, check_buzzer])
+def test_when_nobody_answers_nothing_is_claimed(check: Any, tmp_path: Path, factory: Any) -> None:
+    person = Person(lambda question: None)
+    result = check(person.watching(subject(tmp_path, MOCK_PINS)))
+    assert (result.status, "nobody said" in result.detail) == ("skip", True)
+    assert len(person.asked) == 1
+
+
+@pytest.mark.parametrize("check", [check_light, check_buzzer])
+def test_without_a_person_it_only_opens_and_says_so(check: Any, tmp_path: Path) -> None:
+    result = check(subject(tmp_path, MOCK_PINS))
+    assert (result.status, "at a terminal" in result.detail) == ("pass", True)
+
+
+@pytest.fixture
+def port() -> Iterator[tuple[int, str]]:
+    far, near = os.openpty()
+    tty.setraw(near)
+    yield far, os.ttyname(near)
+    os.close(far)
+    os.close(near)
+
+
+def reader_on(port: str, folder: Path) -> Subject:
+    return subject(folder, f"reader: {{port: {port}}}")
+
+
+def test_a_tile_laid_down_proves_the_reader(port: tuple[int, str], tmp_path: Path) -> None:
+    far, name = port
+
+    async def lay_a_tile(question: str) -> bool | None:
+        assert "lay a tagged tile" in question
+        os.write(far, encode(TAG))
+        await asyncio.Event().wait()  # the tile is answer enough
+        return None
+
+    box = replace(reader_on(name, tmp_path), is_watched=True, ask=lay_a_tile)
+    result = check_reader(box)
+    assert (result.status, f"the tag {TAG} was read" in result.detail) == ("pass", True), result
+
+
+@pytest.mark.parametrize("answer", [True, None])
+def test_a_reader_that_only_talks_is_not_proved_without_a_tile(
+    answer: bool | None, port: tuple[int, str], tmp_path: Path
+) -> None:
+    person = Person(lambda question: answer)
+    result = check_reader(person.watching(reader_on(port[1], tmp_path)))
+    assert result.status == "skip"
+    assert "only a tile proves it" in result.detail
+    assert "TX wire" in result.detail
+
+
+def test_unwatched_such_a_reader_passes_but_says_what_is_unproved(
+    port: tuple[int, str], tmp_path: Path
+) -> None:
+    result = check_reader(reader_on(port[1], tmp_path))
+    assert (result.status, "only a tile proves it" in result.detail) == ("pass", True)
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """The person's end and the program's end."""
+    person, program = pty.openpty()
+    yield person, program
+    os.close(person)
+    os.close(program)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [(b"\n", True), (b"y\n", True), (b"n\n", False), (b"No\n", False), (b"\x04", None)],
+)
+def test_enter_is_yes_n_is_no_and_the_end_of_input_is_no_answer(
+    typed: bytes, answer: bool | None, terminal: tuple[int, int]
+) -> None:
+    person, program = terminal
+    shown: list[str] = []
+
+    def show(text: str) -> None:
+        shown.append(text)
+        os.write(person, typed)
+
+    assert asyncio.run(Asker(show, program)("red?")) is answer
+    assert shown == ["red? "]
+
+
+def test_what_was_typed_before_the_question_is_no_answer(terminal: tuple[int, int]) -> None:
+    person, program = terminal
+    os.write(person, b"n\n")
+    answer = asyncio.run(Asker(lambda text: None, program, quiet_s=0.2)("red?"))
+    assert answer is None
