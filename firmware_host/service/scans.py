@@ -74,7 +74,7 @@ class Scans:
             self._tell("tile_useless", name=name)
             return
         shown = present(question, moment, t)
-        meant = meanings(tile.id, question, moment)
+        meant = meanings(tile.id, question, moment.players, moment.state)
         rule = ""
         if any(answer in question.answers for answer in meant):
             what = "tile_unclear"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from firmware_host.games.core.question import Question
 from firmware_host.table import scans_explorers
-from firmware_host.table.moment import Moment
 
 LYING = ("cards", "tokens", "items")
 """Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""
@@ -26,16 +26,34 @@ def answer_of(tile: str, question: Question, players: tuple[tuple[str, str], ...
     return next((word for word in words if word in question.answers), None)
 
 
-def meanings(tile: str, question: Question, moment: Moment) -> list[str]:
+def meanings(
+    tile: str, question: Question, players: tuple[tuple[str, str], ...], state: Any
+) -> list[str]:
     """Every answer the tile could be meant as, legal or not, when it gives none by itself."""
     if tile.partition(":")[0] in scans_explorers.KINDS:
-        return scans_explorers.meanings(tile, question, moment.state)
-    words = _words(tile, moment.players)
+        return scans_explorers.meanings(tile, question, state)
+    words = _words(tile, players)
     for lying in LYING:
         things = question.about.get(lying)
         if isinstance(things, Mapping):
+            things = {**_LYING_THERE.get(question.id, _nothing)(state), **things}
             return [place for place, thing in things.items() if thing in words]
     return words
+
+
+def _nothing(_state: Any) -> Mapping[str, str]:
+    return {}
+
+
+def _in_the_bag(state: Any) -> Mapping[str, str]:
+    return {f"use:{slot}": item.id for slot, item in enumerate(state.bags[state.seat])}
+
+
+_LYING_THERE: Final[Mapping[str, Callable[[Any], Mapping[str, str]]]] = {
+    "pd.act": _in_the_bag,
+    "bb.build": lambda state: state.tops,
+}
+"""Everything of the kind, also what may not be chosen now: the rules say why."""
 
 
 def _words(tile: str, players: tuple[tuple[str, str], ...]) -> list[str]:

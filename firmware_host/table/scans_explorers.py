@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from firmware_host.games.core.question import Question
@@ -111,7 +111,7 @@ def _wish_to_fill(rest: str, state: Any) -> Iterator[str]:
     yield from (f"{_sides(rest)[2]}:{chest}" for chest in state.chests)
 
 
-_WISHES: Final[dict[str, dict[str, Callable[[str, Any], Iterator[str]]]]] = {
+_WISHES: Final[Mapping[str, Mapping[str, Callable[[str, Any], Iterator[str]]]]] = {
     "ex.act": {
         "landscape": _wish_to_explore,
         "creature": _wish_to_fight,

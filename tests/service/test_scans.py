@@ -16,6 +16,7 @@ from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
 from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
 from tests.flows.test_full_journeys import LOBBY as PORTAL_DASH_LOBBY
+from tests.flows.test_full_journeys import LUCKY, SET_UP, past_the_notices
 
 UID = "0A00C0FFEE"
 EN = translator("en")
@@ -87,6 +88,17 @@ def test_a_card_that_cannot_be_meant_is_named_with_the_reason_of_the_rules(
     assert (refusal["rule"], refusal["asked"]) == (rule, "Your turn")
     assert bool(refusal["why"]) == bool(rule)
     assert refusal["what"] == ("tile_forbidden" if rule else "tile_refused")
+
+
+def test_an_item_in_the_damaged_row_says_that_it_is_damaged(at: Scanning) -> None:
+    """PD-090: the game knows why, although the item is not among what can be chosen."""
+    at.flow.go(*SET_UP, *LUCKY)
+    past_the_notices(at.flow)
+    at.flow.go(
+        Step(sees="Action 1 of 2", choose="Leather boots"), Step(sees="Stay here", press="ok")
+    )
+    told = at.lay("item:leather_boots", "portal-dash")
+    assert "Leather boots: it is damaged. Asked: Action 2 of 2" in told
 
 
 def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from firmware_host.games.core.question import Question, choose, draw
-from firmware_host.table.scans import answer_of
+from firmware_host.table.scans import answer_of, meanings
 
 CARDS = {"b2": "b07", "c2": "witch", "b3": "husk", "c3": "husk"}
 TOKENS = {"a2": "bow", "a3": "tnt"}
@@ -98,3 +101,46 @@ def test_a_tile_is_never_taken_for_the_place_that_has_its_name() -> None:
 def test_a_list_of_cards_tells_no_places() -> None:
     question = choose("ex.card", 0, ["lava", "lake"], cards=["lava", "lake"])
     assert answer_of("card:lake", question, PLAYERS) == "lake"
+
+
+@pytest.mark.parametrize(
+    ("tile", "question", "state", "meant"),
+    [
+        ("item:bow", choose("pd.weapon", 0, ["sword"]), {}, ["bow"]),
+        ("mob:ghast:2", choose("pd.target", 0, ["hoglin 1"]), {}, ["ghast 2", "ghast"]),
+        ("weapon:tnt", choose("bb.weapon", 0, ["a2"], tokens=TOKENS), {}, ["a3"]),
+        ("mob:husk", choose("bb.fight", 0, ["b3", "c3"], cards=CARDS), {}, ["b3", "c3"]),
+        (
+            "building:b07",
+            choose("bb.build", 0, ["c3"], cards={"c3": "b09"}),
+            {"tops": {"b2": "b07", "c3": "b09"}},
+            ["b2"],
+        ),
+        (
+            "landscape:woods:apple",
+            choose("ex.act", 0, ["end"]),
+            {"landscapes": ["woods/apple"]},
+            ["explore:woods/apple"],
+        ),
+        (
+            "landscape:woods:apple",
+            choose("ex.act", 0, ["end"]),
+            {"landscapes": ["woods"]},
+            ["explore:woods"],
+        ),
+        ("creature:zombie:3", choose("ex.act", 0, ["end"]), {}, ["fight:zombie"]),
+        ("chest:07", choose("ex.act", 0, ["end"]), {}, ["chests"]),
+        (
+            "landscape:woods:wood:1",
+            choose("ex.fill", 0, ["iron:02"]),
+            {"chests": {"01": (), "02": ()}},
+            ["wood:01", "wood:02"],
+        ),
+        ("landscape:woods:wood:1", choose("ex.shoot", 0, ["witch"]), {}, []),
+    ],
+)
+def test_what_a_tile_that_gives_no_answer_could_be_meant_as(
+    tile: str, question: Question, state: dict[str, Any], meant: list[str]
+) -> None:
+    assert answer_of(tile, question, PLAYERS) is None
+    assert meanings(tile, question, PLAYERS, SimpleNamespace(**state)) == meant
