@@ -48,6 +48,9 @@ NOTICES = {
     "hint_undo": Told(N_("Hold BACK to undo"), "undo", ""),
 }
 
+URGENT = ("reader_lost", "reader_faulty")
+"""Said at once, whatever is in front: whoever holds a tile over a dead reader waits for nothing."""
+
 BUTTON_NAMES = {
     "up": N_("UP"),
     "down": N_("DOWN"),

@@ -26,7 +26,7 @@ from firmware_host.panel.intents import (
 from firmware_host.panel.looks import Meaning, Told, look_of
 from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.news import News, end_screen, notice_screen
-from firmware_host.panel.notices import notice
+from firmware_host.panel.notices import URGENT, notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
@@ -61,6 +61,7 @@ class Panel:
         self._shown = Presentation("")
         self._base: Screen = SplashScreen("Tilekeeper", t.gettext("Starting…"))
         self._over: list[Screen] = []
+        self._urgent: list[NoticeScreen] = []
         self._menu: list[Screen] = []
         self._fingers = Fingers()
         self._tunes: list[str] = []
@@ -100,7 +101,11 @@ class Panel:
     def tell(self, what: str, **facts: str) -> None:
         """Say something about the box itself, once: see notices.py for what it can say."""
         told = notice(what, self._t, **facts)
-        if told:
+        if told and what in URGENT:
+            if all(screen.text != told.text for screen in self._urgent):
+                self._urgent.append(notice_screen(self._base, told))
+                self._front_changed()
+        elif told:
             self._queue([told])
 
     def show_forecast(self, forecast: Forecast) -> None:
@@ -139,6 +144,10 @@ class Panel:
 
     def _act(self, intent: Intent, now: float) -> list[Intent]:
         """Keep what concerns only the panel, hand on the rest."""
+        if isinstance(intent, Close) and self._urgent:
+            self._urgent.pop(0)
+            self._front_changed()
+            return []
         if isinstance(intent, Close):
             (self._menu or self._over or [self._base]).pop(-1 if self._menu else 0)
             self._front_changed()
@@ -162,6 +171,7 @@ class Panel:
 
     def _clear_notices(self) -> None:
         """Whoever reaches for ROLL knows what comes: no notice stands between hand and dice."""
+        self._urgent.clear()
         while self._over and not self._menu and isinstance(self._over[0], NoticeScreen):
             self._over.pop(0)
 
@@ -231,6 +241,8 @@ class Panel:
 
     @property
     def _front(self) -> Screen:
+        if self._urgent:
+            return self._urgent[0]
         if self._menu:
             return self._menu[-1]
         return self._over[0] if self._over else self._base
@@ -246,7 +258,10 @@ class Panel:
 
     def _advance(self, now: float) -> None:
         """Notices go when their time is over; dice that came to rest are heard."""
-        while self._over and not self._menu:
+        while self._urgent and self._urgent[0].is_over(now):
+            self._urgent.pop(0)
+            self._front_changed()
+        while self._over and not self._menu and not self._urgent:
             front = self._over[0]
             if isinstance(front, ResultScreen) and front.is_still(now):
                 self._hear_result()
@@ -287,7 +302,7 @@ class Panel:
             if each.text not in waiting:
                 waiting.add(each.text)
                 self._over.append(notice_screen(self._base, each))
-        if was_empty and self._over and not self._menu:
+        if was_empty and self._over and not self._menu and not self._urgent:
             self._begin_front()
 
     def _open(self, page: str) -> None:

@@ -7,6 +7,9 @@ import pytest
 from firmware_host.devices.events import BUTTONS
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.notices import notice
+from firmware_host.panel.screens.overlays import AlarmScreen
+from tests.panel import biomes_moments, picture_book
+from tests.panel.picture_book import Finger
 
 
 @pytest.mark.parametrize("button", BUTTONS)
@@ -22,3 +25,32 @@ def test_a_button_in_trouble_is_called_by_the_name_printed_on_the_box(
 
 def test_what_nobody_has_words_for_is_left_to_the_log() -> None:
     assert notice("button_melted:ok", Translator()) is None
+
+
+@pytest.mark.parametrize("before", ["notice", "menu", "alarm"])
+def test_a_pulled_reader_is_said_at_once_and_what_stood_there_comes_back(before: str) -> None:
+    panel, clock = picture_book.a_panel(Translator())
+    panel.show(biomes_moments.all_games()[5])
+    picture_book.without_alarms(panel, clock)
+    if before == "notice":
+        panel.tell("answer_refused")
+    elif before == "menu":
+        panel._open("main")
+    else:
+        panel._over.append(AlarmScreen("Danger!", "Look out.", "OK"))
+    stood = panel.draw(clock.now).words
+    panel.tell("reader_lost")
+    assert panel.draw(clock.now).sees("Tile reader unplugged")
+    panel.handle(Finger("ok"))
+    assert panel.draw(clock.now).words == stood
+
+
+def test_a_pulled_reader_is_not_forgotten_when_the_game_goes_on_meanwhile() -> None:
+    panel, clock = picture_book.a_panel(Translator())
+    games = biomes_moments.all_games()
+    panel.show(games[5])
+    panel.tell("reader_lost")
+    panel.show(games[6])
+    assert panel.draw(clock.now).sees("Tile reader unplugged")
+    clock.now += 20
+    assert not panel.draw(clock.now).sees("Tile reader unplugged")
