@@ -41,9 +41,9 @@ class Table:
         self.box = LiveBox(table, TagRegistry(folder, {}), ("en",), loop.time, virtual=False)
         tell = self.box._panel.tell
 
-        def note(what: str, name: str = "") -> None:
+        def note(what: str, **facts: str) -> None:
             self.told.append(what)
-            tell(what, name)
+            tell(what, **facts)
 
         self.box._panel.tell = note  # type: ignore[method-assign]
         self.devices = await open_devices(config, self.box.listeners())
