@@ -24,7 +24,6 @@ NOT_IN_THE_CODE = {
     "BB-017": "the lobby asks who begins",
     "BB-027": "turning the base changes nothing",
     "BB-054": "the panel shows the own pile",
-    "EX-014": "the lobby asks who begins",
     "EX-024": "people decide who answers",
     "EX-034": "nothing limits an inventory, and nothing waits",
     "EX-054": "follows from EX-052; the panel shows the odds",
@@ -158,7 +157,9 @@ def test_the_code_of_every_rule_in_the_rulebook_can_be_counted(game: str) -> Non
     text = (GAMES / game.replace("-", "_") / "RULES.md").read_text(encoding="utf-8")
     rules = re.findall(rf"^- ({book}-\d+)\b", text, re.MULTILINE)
     used = some_games(game, "full")
-    known = {*used.ran, *used.tables, *NOT_IN_THE_CODE}
+    counted = {*used.ran, *used.tables}
+    assert not counted & {*NOT_IN_THE_CODE}, "it is in the code by now"
+    known = counted | {*NOT_IN_THE_CODE}
     assert len(rules) == count
     assert [rule for rule in rules if rule not in known] == []
 
