@@ -35,6 +35,10 @@ class Box:
 
     # The machine
 
+    def restart(self) -> None:
+        """A script restarts oftener than a box may crash: the count begins anew each time."""
+        self.run("systemctl reset-failed tilekeeper; systemctl restart tilekeeper")
+
     def run(self, command: str, *, check: bool = True, timeout: float = 600) -> Any:
         return self.vm.run(command, check=check, timeout=timeout)
 

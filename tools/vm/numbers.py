@@ -65,7 +65,7 @@ def idle(box: Box, report: Report) -> None:
     wakes = ""
     for name, lines in _IDLE_BOXES.items():
         box.run(f"cat >{CONFIG} <<'END'\n{OWNERS_FILE}{lines}END")
-        box.run("systemctl restart tilekeeper")
+        box.restart()
         box.wait()
         box.left()  # no page watches an idle box
         box.run("sleep 8")
@@ -76,7 +76,8 @@ def idle(box: Box, report: Report) -> None:
             f"{int(rss) / 1024:.1f} MB resident, {threads} threads"
         )
     report.check("idle with gpiod it hardly wakes", float(wakes) <= 3, f"{wakes}/s; goal 2")
-    box.run(f"cp -p /tmp/owners.yaml {CONFIG}; systemctl restart tilekeeper")
+    box.run(f"cp -p /tmp/owners.yaml {CONFIG}")
+    box.restart()
 
 
 def start(box: Box, report: Report) -> None:

@@ -134,7 +134,8 @@ def play_with_lines_and_tags(box: Box, report: Report) -> None:
 def play_with_gpiod(box: Box, report: Report) -> None:
     """The other way to the pins, chosen in the owner's file; the game goes on where it stood."""
     before = shown(box.state())
-    box.run(f"printf 'buttons:\\n  backend: gpiod\\n' >>{CONFIG} && systemctl restart tilekeeper")
+    box.run(f"printf 'buttons:\\n  backend: gpiod\\n' >>{CONFIG}")
+    box.restart()
     state = box.wait()
     report.check("after a restart with gpiod the same question stands", shown(state) == before)
     report.check(
@@ -155,7 +156,7 @@ def read_the_uart(box: Box, report: Report) -> None:
     before = shown(box.state())
     lines = "reader: {port: /dev/rig-uart, protocol: line}\n"
     box.run(f"cp -p {CONFIG} /tmp/owners.yaml; cat >{CONFIG} <<'END'\n{lines}END")
-    box.run("systemctl restart tilekeeper")
+    box.restart()
     state = box.wait()
     ready = until(lambda: devices(box.state())["reader"] == "ready", 30)
     report.check("the reader on the UART is ready", ready, state["devices"]["reader"]["detail"])
@@ -163,7 +164,8 @@ def read_the_uart(box: Box, report: Report) -> None:
     line = f"{next(iter(tags().values()))}\r\n".encode()
     heard = is_heard(box, lambda: box.send("uart", [line]))
     report.check("a tag on the UART is heard", heard is not None, f"at {heard}")
-    box.run(f"cp -p /tmp/owners.yaml {CONFIG}; systemctl restart tilekeeper")
+    box.run(f"cp -p /tmp/owners.yaml {CONFIG}")
+    box.restart()
 
 
 def is_heard(box: Box, lay: Callable[[], None]) -> str | None:
