@@ -145,7 +145,9 @@ def alarms(moment: Moment, t: Translator) -> list[Alarm]:
         text = t.gettext("All kinds are in the row: the next card ends the game!")
         found.append(Alarm("all", t.gettext("Danger!"), text))
     if state.left <= state.setup.last_cards:
-        text = t.gettext("Game Over is one of the next {n} cards.").format(n=state.left)
+        text = t.ngettext(
+            "Game Over is the next card.", "Game Over is one of the next {n} cards.", state.left
+        ).format(n=state.left)
         found.append(Alarm("last", t.gettext("Last cards!"), text))
     return found
 
