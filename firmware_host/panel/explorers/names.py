@@ -116,7 +116,7 @@ OWN_SIGNS = {
     "spyglass": "spyglass",
 }
 KIND_OF_UNKNOWN = "star"
-LATER = (N_("{card}, newer"), N_("{card}, newest"))
+SECOND_AND_THIRD = (" II", " III")
 
 
 def card_name(card: str, t: Translator) -> str:
@@ -125,11 +125,11 @@ def card_name(card: str, t: Translator) -> str:
 
 
 def name_among(card: str, lying: Iterable[str], t: Translator) -> str:
-    """The name of an open card; of two that only a shuffle tells apart, which came later."""
+    """The name of an open card; of two that only a shuffle tells apart, the newer is the second."""
     name, front = card_name(card, t), front_of(card)
     lots = {each for each in (card, *lying) if front_of(each) == front and not back_of(each)}
     earlier = sum(shuffles_of(lot) < shuffles_of(card) for lot in lots)
-    return t.gettext(LATER[min(earlier, len(LATER)) - 1]).format(card=name) if earlier else name
+    return name + SECOND_AND_THIRD[min(earlier, 2) - 1] if earlier else name
 
 
 def tile_title(tile: str, t: Translator) -> str:
