@@ -4,11 +4,12 @@ Light, buzzer and the wires of an SPI display use it through gpiozero's own devi
 request of its own, so one busy line refuses only itself; at rest nothing runs, where lgpio looks
 50 times a second as soon as its chip is open.
 
-Decided here: pulses are made in Python, by a thread for each pin that is really pulsing. They
-cost what lgpio's cost, two wake-ups each, but share Python with the rest of the box: seen on a
-real kernel, a tone has its pitch and may rattle for the moment in which a picture is drawn.
-lgpio's pulses come from C and stay even. Edges of inputs are refused, as gpiozero foresees:
-buttons have a better way, on the event loop (gpiod_buttons.py).
+Decided here: pulses are made in Python, by a thread for each pin that is really pulsing, two
+wake-ups for each pulse as with lgpio. Measured on a real kernel (`make vm`, step tones), a tone of
+880 Hz: lgpio 1,755 edges a second, this 1,764, and 1,746 while Python is busy all the time; nine of
+ten pulses then are within 4 % of their length, where lgpio's, made in C, stay within 1 %. Some come
+several milliseconds late: a trained ear may hear it, a light does not flicker. Edges of inputs are
+refused, as gpiozero foresees: buttons have a better way, on the event loop (gpiod_buttons.py).
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from itertools import islice
@@ -88,3 +89,14 @@ def test_what_breaks_in_the_thread_is_kept_for_who_writes_next() -> None:
     pulses._thread.join(10)
     assert str(pulses.fault) == "[Errno 19] No such device"
     pulses.stop()
+
+
+def test_a_busy_thread_gives_way_soon_while_there_are_pulses_and_no_longer() -> None:
+    usual = sys.getswitchinterval()
+    begun = [threading.Event(), threading.Event()]
+    several = [Pulses(lambda is_up, each=each: each.set(), 50, 0.5) for each in begun]  # type: ignore[misc]
+    assert all(each.wait(10) for each in begun)
+    several[0].stop()
+    assert sys.getswitchinterval() < usual / 10
+    several[1].stop()
+    assert sys.getswitchinterval() == usual
