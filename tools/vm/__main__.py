@@ -24,6 +24,7 @@ def main() -> int:
     parser.add_argument("--only", action="append", metavar="STEP", help="these steps, in order")
     parser.add_argument("--resume", action="store_true", help="the VM of the last run as it stands")
     parser.add_argument("--keep", action="store_true", help="leave the VM running")
+    parser.add_argument("--name", default="tilekeeper", help="of the VM; several run side by side")
     parser.add_argument("--share", type=Path, default=ROOT / "build" / "vm-share")
     parser.add_argument("--report", type=Path, default=ROOT / "build" / "vm-report.txt")
     options = parser.parse_args()
@@ -31,7 +32,7 @@ def main() -> int:
         print(f"make vm is skipped: {reason}")
         return 0
     rig = load_rig()
-    run = Run(rig, Share(options.share), Report(options.report))
+    run = Run(rig.VM(options.name), rig, Share(options.share), Report(options.report))
     try:
         run.begin(fresh=not options.resume)
         for name in options.only or run.steps:
@@ -43,9 +44,8 @@ def main() -> int:
 
 
 class Run:
-    def __init__(self, rig: Any, share: Share, report: Report) -> None:
-        self.rig, self.share, self.report = rig, share, report
-        self.vm = rig.VM("tilekeeper")
+    def __init__(self, vm: Any, rig: Any, share: Share, report: Report) -> None:
+        self.vm, self.share, self.report = vm, share, report
         self.box = Box(self.vm)
         from tools.vm import numbers, playing, power, trouble, updating
 
@@ -62,6 +62,7 @@ class Run:
             "stop": partial(trouble.ends_in_time, box, report),
             "start": partial(numbers.start, box, report),
             "idle": partial(numbers.idle, box, report),
+            "tones": partial(numbers.tones, box, report),
             "journal": partial(check_journal, box, report, "up to here"),
             "drop": partial(cuts, "drop", CUTS, self.boot),
             "random": partial(cuts, "random:1", CUTS, self.boot),
