@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import time
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from PIL import Image, ImageDraw
@@ -172,7 +172,7 @@ def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing(
 
 @pytest.mark.parametrize("rotate", [0, 180])
 def test_a_real_display_keeps_its_splash_until_there_is_a_prompt(
-    rotate: int, monkeypatch: pytest.MonkeyPatch
+    rotate: Literal[0, 180], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bus = VirtualBus()
     monkeypatch.setattr(box, "open_bus", lambda config, factory: bus)
