@@ -132,8 +132,9 @@ install_packages() {
     is_known python3-lgpio && wanted+=(python3-lgpio)
     if wants_spi && is_known python3-spidev; then wanted+=(python3-spidev); fi
     if [ "$kiosk" = yes ]; then
-        # cage does not start without Xwayland, nor gets the display without a session (libpam-systemd).
-        wanted+=(cage curl libpam-systemd xwayland)
+        # cage does not start without Xwayland; it gets the display by a session (libpam-systemd)
+        # that may bring itself to the front (polkitd).
+        wanted+=(cage curl libpam-systemd polkitd xwayland)
         # A fresh system may have no list yet to tell how its browser is called.
         is_known chromium || is_known chromium-browser || refresh_lists
         if is_known chromium; then wanted+=(chromium); else wanted+=(chromium-browser); fi
