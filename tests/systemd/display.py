@@ -1,4 +1,4 @@
-"""A display for the kiosk on a machine that has none: cage draws into a virtual X server's memory."""
+"""A display for the kiosk where there is none: cage draws into the memory of a virtual X server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import struct
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -112,10 +112,8 @@ def _x_server(folder: Path) -> Iterator[int]:
 
 def _end(kiosk: subprocess.Popen[bytes]) -> None:
     """All of it, the browser's many processes too: they are one session."""
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(kiosk.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     kiosk.wait(60)
 
 

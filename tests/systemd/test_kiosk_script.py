@@ -17,7 +17,7 @@ from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.page_visit import soon
 from tests.systemd.scratch_root import SYSTEMD
 
-pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl (apt install curl)")
+pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl: apt install curl")
 Served = ServedBox[FakeBox]
 _STAND_INS = {
     "cage": 'echo "$@" >"$SEEN/cage"; exec sleep.real 600',
