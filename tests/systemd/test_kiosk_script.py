@@ -20,7 +20,7 @@ from tests.systemd.scratch_root import SYSTEMD
 pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl: apt install curl")
 Served = ServedBox[FakeBox]
 _STAND_INS = {
-    "cage": 'echo "$@" >"$SEEN/cage"; exec sleep.real 600',
+    "cage": 'echo "${WLR_LIBINPUT_NO_DEVICES:-0} $*" >"$SEEN/cage"; exec sleep.real 600',
     "chromium": "exit 1",
     # A watch of minutes passes in seconds, and each of its looks is counted.
     "sleep": 'echo look >>"$SEEN/looks"; exec sleep.real 0.05',
@@ -35,8 +35,9 @@ class Kiosk:
     def has_begun(self) -> bool:
         return (self._seen / "cage").exists()
 
-    def shows(self) -> str:
-        return (self._seen / "cage").read_text()
+    def told_cage(self) -> list[str]:
+        """First whether it may do without keyboard and mouse, then its command line."""
+        return (self._seen / "cage").read_text().split()
 
     def looks(self) -> int:
         looks = self._seen / "looks"
@@ -105,10 +106,16 @@ def test_it_waits_for_the_box_and_then_shows_its_page(tmp_path: Path) -> None:
         box = ServedBox(FakeBox, port)
         box.start()
         try:
-            soon(running.has_begun)
-            assert running.shows().split()[-1] == f"http://127.0.0.1:{port}/"
+            soon(lambda: running.has_begun() and bool(running.told_cage()))
+            assert running.told_cage()[-1] == f"http://127.0.0.1:{port}/"
         finally:
             box.end()
+
+
+def test_a_display_without_keyboard_and_mouse_is_enough(tmp_path: Path, box: Served) -> None:
+    with kiosk(tmp_path, box.port) as running:
+        soon(lambda: running.has_begun() and bool(running.told_cage()))
+        assert running.told_cage()[0] == "1"
 
 
 def test_a_page_that_has_crashed_ends_it_so_that_systemd_starts_it_again(
