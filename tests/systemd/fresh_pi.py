@@ -32,9 +32,10 @@ CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=f4481065-02 rootfst
 
 _RECORD = '#!/bin/sh\necho "$(basename "$0") $*" >>"$CALLS"\n'
 _COMMANDS = {
-    "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed";; esac\n'
+    "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed" ;;\n'
+    '*update*) : >"$MACHINE/apt-lists" ;; esac\n'
     "exit ${FAIL_APT:-0}\n",
-    "apt-cache": "exit 0\n",
+    "apt-cache": '[ -z "${NO_LISTS:-}" ] || [ -f "$MACHINE/apt-lists" ]\n',
     "dpkg-query": "for name; do :; done\n"
     'grep -qw -- "$name" "$MACHINE/apt-installed" 2>/dev/null && echo installed\n',
     "systemd-sysusers": ': >"$MACHINE/users"\n',
