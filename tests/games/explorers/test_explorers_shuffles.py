@@ -108,6 +108,8 @@ def test_a_world_that_does_not_add_up_is_a_violation() -> None:
     weight, spread = table.state.mixed["taiga"][0]
     table.state.mixed["taiga"] = [(weight, {**spread, "taiga": {"wood": 2}})]
     assert len(EXPLORERS.check(table.state)) == 1
+    table.state.mixed["taiga"] = [(0, spread)]
+    assert len(EXPLORERS.check(table.state)) == 1
     table.state.mixed = {}
     assert len(EXPLORERS.check(table.state)) == 1
 
