@@ -328,8 +328,8 @@ keep_games_aside() {
 # Only a copy that was finished in this run: half of one must not replace the games.
 bring_games_back() {
     [ "$has_copy" = yes ] || return 0
-    rm -f -- "$state"/games.sqlite3*
-    cp -a -- "$opt/games-before"/games.sqlite3* "$state/"
+    rm -f -- "$state"/games.sqlite3-* # of the new version, and no part of what comes back
+    mv -f -- "$opt/games-before"/games.sqlite3* "$state/"
 }
 
 switch() {
@@ -370,9 +370,13 @@ stays_up() {
 # The version before, with its units and its games. Every step is tried, whatever the one before
 # came to: what counts is that something runs in the end.
 go_back() {
+    local games_are_back=yes
     if [ -z "$old" ]; then die 'there is no older version to go back to'; fi
     [ "$is_stopped" = no ] || systemctl stop tilekeeper.service || true
-    bring_games_back || note "the games as they were lie in $opt/games-before"
+    if ! bring_games_back; then
+        games_are_back=no
+        note "the games as they were lie in ${opt#"$root"}/games-before; once there is room, copy them to ${state#"$root"}"
+    fi
     point_to "$old"
     place_units "$old/systemd"
     tell_the_system
@@ -381,6 +385,7 @@ go_back() {
         systemctl reset-failed tilekeeper.service 2>/dev/null || true
         systemctl start tilekeeper.service || die 'the old version does not start either'
     fi
+    if [ "$games_are_back" = no ]; then die 'the old version runs again, but without the games of before'; fi
     rm -rf -- "$opt/games-before"
     note 'the old version runs again; nothing is lost'
 }

@@ -29,7 +29,7 @@ async def enrol_one_by_one(
     """
     known = list(tiles)
     enrolled, of = 0, done + len(tiles)
-    async with opened_reader(settings) as placed:
+    async with opened_reader(settings, out.say) as placed:
         typed = _typed_lines()
         try:
             for number, (tile, look) in enumerate(tiles.items(), done + 1):

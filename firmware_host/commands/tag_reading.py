@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from firmware_host.commands.errors import CommandError
-from firmware_host.devices.events import TileEvent, TilePlaced
+from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced
 from firmware_host.selftest.hardware import opened, settled
 from firmware_host.selftest.occupied import daemon_is_running
 
@@ -39,16 +39,30 @@ def check_reader(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def opened_reader(settings: Settings) -> AsyncIterator[asyncio.Queue[str]]:
-    """The tags laid on the reader, one by one, as long as the block runs."""
+async def opened_reader(
+    settings: Settings, say: Callable[[str], None]
+) -> AsyncIterator[asyncio.Queue[str]]:
+    """The tags laid on the reader, one by one, as long as the block runs.
+
+    `say` hears when the reader is lost meanwhile, and when it is back.
+    """
     placed: asyncio.Queue[str] = asyncio.Queue()
+    told = ""
 
     def on_tile(event: TileEvent) -> None:
         if isinstance(event, TilePlaced):
             placed.put_nowait(event.uid)
 
-    async with opened(settings.device, "reader", on_tile=on_tile) as devices:
+    def on_status(_name: str, status: DeviceStatus) -> None:
+        nonlocal told
+        if told and status.state not in ("opening", told):
+            told = status.state
+            say(f"! the reader is {status.state}: {status.detail}")
+
+    listeners = {"on_tile": on_tile, "on_status": on_status}
+    async with opened(settings.device, "reader", **listeners) as devices:
         status = await settled(devices, "reader")
         if status.state != "ready":
             raise CommandError(f"the reader is {status.state}: {status.detail}; {_BY_HAND}")
+        told = status.state
         yield placed

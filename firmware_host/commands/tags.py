@@ -170,7 +170,7 @@ def _watch(settings: Settings, registry: TagRegistry, seconds: int, out: Output)
     seen: dict[str, str | None] = {}
 
     async def listen() -> None:
-        async with opened_reader(settings) as placed:
+        async with opened_reader(settings, out.say) as placed:
             out.say(f"Lay tiles on the reader; listening for {seconds} s")
             while True:
                 uid = await placed.get()

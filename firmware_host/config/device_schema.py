@@ -26,7 +26,7 @@ from firmware_host.config.device import (
     ReaderConfig,
     SpiConfig,
 )
-from firmware_host.config.schema import Section, flag, number, one_of, refuse, text, whole
+from firmware_host.config.schema import Clash, Section, flag, number, one_of, refuse, text, whole
 
 BUTTONS = ("up", "down", "ok", "back", "roll")
 BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
@@ -117,11 +117,21 @@ def _pin_clashes(values: dict[str, Any]) -> Iterator[Invalid]:
         taken |= dict.fromkeys(SPI_PINS, "the OLED (SPI bus 0)")
     if values["reader"]["kind"] == "serial" and values["reader"]["port"] in HEADER_UARTS:
         taken |= {14: "the tile reader (UART)", 15: "the tile reader (UART)"}
+    wired: dict[int, tuple[str, ...]] = {}
     for path, pin in wired_pins(values):
         if pin in taken:
-            hint = f"pin {pin} already belongs to {taken[pin]}; use a pin nothing else uses"
-            yield Invalid(f"{pin} is not allowed; {hint}", path=list(path))
-        taken.setdefault(pin, ".".join(path))
+            yield _taken(path, pin, taken[pin])
+        elif pin in wired:
+            first = wired[pin]
+            mirror = _taken(first, pin, ".".join(path))
+            clash = _taken(path, pin, ".".join(first))
+            yield Clash(str(clash.error_message), list(path), mirror)
+        wired.setdefault(pin, path)
+
+
+def _taken(path: tuple[str, ...], pin: int, by: str) -> Invalid:
+    hint = f"pin {pin} already belongs to {by}; use a pin nothing else uses"
+    return Invalid(f"{pin} is not allowed; {hint}", path=list(path))
 
 
 def wired_pins(values: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], int]]:

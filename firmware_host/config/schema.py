@@ -163,12 +163,21 @@ class Table:
         return result
 
 
+class Clash(Invalid):
+    """Two values that cannot both be. `mirror` tells the same from the other one's side."""
+
+    def __init__(self, message: str, path: list[Any], mirror: Invalid) -> None:
+        super().__init__(message, path=path)
+        self.mirror = mirror
+
+
 def validate(section: Validator, merged: Merged) -> dict[str, Any]:
     """The validated data of `merged`, or a ConfigError that lists every fault."""
     errors: list[Invalid] = []
     result = _collect(section, merged.data, [], errors)
     if errors:
-        faults = [merged.problem(_path(error), _sentence(error)) for error in errors]
+        blamed = [_blamed(error, merged) for error in errors]
+        faults = [merged.problem(_path(error), _sentence(error)) for error in blamed]
         raise ConfigError(sorted(faults, key=lambda fault: (fault.file, fault.line)))
     checked: dict[str, Any] = result
     return checked
@@ -189,6 +198,14 @@ def _collect(validator: Validator, value: Any, path: list[Any], errors: list[Inv
         single.prepend(path)
         errors.append(single)
     return None
+
+
+def _blamed(error: Invalid, merged: Merged) -> Invalid:
+    """Of two values that clash, the one an owner wrote: the shipped file is not his to change."""
+    if not isinstance(error, Clash):
+        return error
+    here, there = (merged.origin(_path(each)).file for each in (error, error.mirror))
+    return error.mirror if here == merged.file != there else error
 
 
 def _path(error: Invalid) -> KeyPath:

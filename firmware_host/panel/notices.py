@@ -18,6 +18,8 @@ NOTICES = {
     "reader_lost": Told(N_("Tile reader unplugged"), "plug", "bad"),
     "reader_faulty": Told(N_("Tile reader does not work"), "plug", "bad"),
     "reader_back": Told(N_("Tile reader is back"), "reader", "good"),
+    "buttons_lost": Told(N_("Not all buttons work. The self-test tells why."), "warning", "bad"),
+    "buttons_back": Told(N_("All buttons work again"), "check", "good"),
     "display_lost": Told(N_("The display does not answer"), "warning", "alarm"),
     "display_back": Told(N_("The display is back"), "check", "good"),
     "unknown_tile": Told(N_("Unknown tile"), "reader", "bad"),

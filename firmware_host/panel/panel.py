@@ -132,6 +132,7 @@ class Panel:
         self._blinks_until = now + BLINKS_FOR_S
         if now < self._busy_until:
             return []
+        press = self._fingers.at_once(press)
         if press.gesture == "hold" and press.name == "back":
             return self._undo()
         if press.gesture == "hold" and press.name == "ok":

@@ -17,6 +17,7 @@ SKIP: Final = "skip"
 
 Ask: TypeAlias = Callable[[str], Awaitable[bool | None]]
 """Asks whoever watches: yes, no, or None when nobody answers."""
+YES_OR_NO: Final = "(Enter = yes, n = no)"
 
 _MODEL: Final = Path("/proc/device-tree/model")
 

@@ -8,15 +8,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, OledConfig
 from firmware_host.devices.box import Devices
+from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.packing import FRAME_BYTES, HEIGHT, WIDTH
-from firmware_host.selftest.check import Result, Subject, failed, passed
+from firmware_host.selftest.check import YES_OR_NO, Ask, Result, Subject, failed, passed
 from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
 
 _PICTURES: Final = 8
+_QUESTION: Final = "do you see a thin frame along all four edges, and a block at its top left?"
+_NOT_SEEN: Final = (
+    "a noisy or missing edge: the other driver (oled.driver: sh1106 or ssd1306); upside down: "
+    "oled.rotate: 180; dark: its power, its wires, oled.contrast"
+)
 
 
 def check_drawing(
@@ -41,7 +47,7 @@ def check_display(subject: Subject, nodes: Path = Path("/dev")) -> Result:
             f"{bus} does not exist",
             f"switch {name.upper()} on (sudo raspi-config nonint do_{name} 0) and start again",
         )
-    return asyncio.run(_draw_on_the_real_one(device))
+    return asyncio.run(_draw_on_the_real_one(device, subject.ask if subject.is_watched else None))
 
 
 async def _draw_and_read_back(seen: Callable[[Devices], bytes]) -> Result:
@@ -60,13 +66,34 @@ async def _draw_and_read_back(seen: Callable[[Devices], bytes]) -> Result:
     return passed(f"{_PICTURES} pictures drawn and read back, every pixel, on an emulated SSD1306")
 
 
-async def _draw_on_the_real_one(device: DeviceConfig) -> Result:
-    oled = device.oled
+async def _draw_on_the_real_one(device: DeviceConfig, ask: Ask | None) -> Result:
+    """`ask` reaches the person who sees it: no display tells what it really shows."""
+    seen: bool | None = None
     async with opened(device, "oled") as devices:
-        devices.oled.show(Image.new("1", (WIDTH, HEIGHT), 1))
+        devices.oled.show(frame_picture())
         status = await settled(devices, "oled")
+        await devices.oled.flush()
+        if status.state == "ready" and ask is not None:
+            seen = await ask(f"{_QUESTION} {YES_OR_NO}")
         devices.oled.show(Image.new("1", (WIDTH, HEIGHT), 0))
         await devices.oled.flush()
+    if seen is None:
+        return _taken(device.oled, status)
+    if seen:
+        return passed(f"{device.oled.driver} showed the frame, and it was seen")
+    return failed("the frame was not seen whole", _NOT_SEEN)
+
+
+def frame_picture() -> Image.Image:
+    """A frame along all four edges shows a wrong driver, the corner which way up it is."""
+    picture = Image.new("1", (WIDTH, HEIGHT), 0)
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    pen.rectangle((4, 4, 23, 15), fill=1)
+    return picture
+
+
+def _taken(oled: OledConfig, status: DeviceStatus) -> Result:
     if oled.kind == "spi":
         return judged(
             status,

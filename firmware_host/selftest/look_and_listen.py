@@ -16,13 +16,20 @@ from firmware_host.devices.box import Devices
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.light import DARK
 from firmware_host.selftest.buttons import on_pins
-from firmware_host.selftest.check import Ask, Result, Subject, failed, passed, skipped
+from firmware_host.selftest.check import (
+    YES_OR_NO,
+    Ask,
+    Result,
+    Subject,
+    failed,
+    passed,
+    skipped,
+)
 from firmware_host.selftest.hardware import judged, opened, settled
 
 COLOURS: Final = {"red": (255, 0, 0), "green": (0, 255, 0), "blue": (0, 0, 255)}
 TONES: Final[Tune] = ((523.25, 400), (0.0, 150), (659.25, 400), (0.0, 150), (783.99, 600))
 _LOOK_AT_PINS: Final = "look at its pins and their numbers"
-_YES_OR_NO: Final = "(Enter = yes, n = no)"
 
 Show = Callable[[DeviceConfig, Devices, Ask], Awaitable[Result]]
 
@@ -61,7 +68,7 @@ async def _shines(device: DeviceConfig, devices: Devices, ask: Ask) -> Result:
     wrong = []
     for name, colour in COLOURS.items():
         devices.light.set(*colour)
-        seen = await ask(f"does the light shine {name}? {_YES_OR_NO}")
+        seen = await ask(f"does the light shine {name}? {YES_OR_NO}")
         devices.light.set(*DARK)
         if seen is None:
             return skipped("nobody said whether the light shines")
@@ -80,7 +87,7 @@ async def _sounds(device: DeviceConfig, devices: Devices, ask: Ask) -> Result:
     if device.buzzer.volume == 0:
         return skipped("buzzer.volume is 0: it stays silent")
     devices.buzzer.play(TONES)
-    heard = await ask(f"three tones: did you hear them? {_YES_OR_NO}")
+    heard = await ask(f"three tones: did you hear them? {YES_OR_NO}")
     devices.buzzer.stop()
     if heard is None:
         return skipped("nobody said whether the buzzer sounds")

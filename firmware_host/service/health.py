@@ -15,6 +15,7 @@ from firmware_host.service.rest import Rest
 
 NOTICES: Final = {
     "reader": {"absent": "reader_lost", "faulty": "reader_faulty", "well": "reader_back"},
+    "buttons": {"absent": "buttons_lost", "faulty": "buttons_lost", "well": "buttons_back"},
     "oled": {"absent": "display_lost", "faulty": "display_lost", "well": "display_back"},
 }
 NO_GLASS: Final[Pattern] = (((255, 0, 0), 250), (DARK, 250))
@@ -39,6 +40,8 @@ class Health:
         if self._devices is None or notices is None or status.state == "opening":
             return
         if status == ABSENT:  # as the owner wants it
+            return
+        if name == "buttons" and self._devices.hub.troubles:  # each is told by its own name
             return
         news = notices["well" if status.state in ("ready", "virtual") else status.state]
         if self._told.get(name, notices["well"]) == news:

@@ -48,12 +48,18 @@ class Reader:
         self._sending = threading.Thread(target=send)
         self._sending.start()
 
+    def pull(self) -> None:
+        """Both ends gone, so is the port."""
+        os.close(self._far)
+        os.close(self._near)
+        self._far = self._near = -1
+
     def close(self) -> None:
         self._stop.set()
         if hasattr(self, "_sending"):
             self._sending.join()
-        os.close(self._far)
-        os.close(self._near)
+        if self._far >= 0:
+            self.pull()
 
 
 @pytest.fixture
@@ -251,6 +257,32 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
         os.close(terminal)
     listed = tilekeeper("tags", "list", "--state", state, "--json").document
     assert [tag["tile"] for tag in listed["tags"]] == ["mob:magma_cube:2"]
+
+
+def test_a_reader_that_is_pulled_out_while_tiles_are_enrolled_is_told(
+    reader: Reader, tmp_path: Path
+) -> None:
+    keyboard, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "tags", "enroll", "portal-dash", "--config", reader.config,
+         "--state", tmp_path / "state"],
+        stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd=ROOT, env=environment(),
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline().startswith("1/")
+        reader.pull()
+        assert process.stdout.readline().startswith("! the reader is absent: ")
+        os.write(keyboard, b"q\n")
+        assert process.stdout.readline().startswith("0 tags enrolled"), "told once"
+        assert process.wait(30) == 0
+    finally:
+        process.stdout.close()
+        process.kill()
+        process.wait()
+        os.close(keyboard)
+        os.close(terminal)
 
 
 def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(

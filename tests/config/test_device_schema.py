@@ -182,7 +182,13 @@ def test_all_faults_are_reported_in_one_go(tmp_path: Path) -> None:
     [
         (
             "buttons: {pins: {up: 6}}",
-            "buttons.pins.down: 6 is not allowed; pin 6 already belongs to",
+            "device.yaml:1: buttons.pins.up: 6 is not allowed; pin 6 already belongs to "
+            "buttons.pins.down",
+        ),
+        (
+            "buttons: {pins: {up: 4, down: 4}}",
+            "device.yaml:1: buttons.pins.down: 4 is not allowed; pin 4 already belongs to "
+            "buttons.pins.up",
         ),
         (
             "buzzer: {pin: 22}",

@@ -133,6 +133,14 @@ def test_the_assembly_has_ten_steps_each_proved_by_a_self_test() -> None:
         assert re.search(rf"```\n{AS_SERVICE} selftest[^\n]*\n```\s*$", step), step.splitlines()[0]
 
 
+def test_no_boot_between_two_steps_starts_the_service_that_would_hold_the_parts() -> None:
+    """The Pi is unplugged before every wire; a self-test beside the service skips what it holds."""
+    _, *steps = re.split(r"^## ", text("assembly.md"), flags=re.MULTILINE)
+    assert "`sudo systemctl disable --now tilekeeper`" in steps[0]
+    assert "`sudo systemctl enable --now tilekeeper`" in steps[-1]
+    assert not [step for step in steps[1:-1] if "systemctl" in step]
+
+
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
 def test_whatever_touches_the_state_or_the_hardware_runs_as_the_user_of_the_service(
     guide: Path,

@@ -305,6 +305,37 @@ def test_a_press_without_its_finger_down_counts() -> None:
     assert Fingers().counts(Finger("ok", "press"))
 
 
+def test_up_and_down_act_at_the_first_touch_and_only_once() -> None:
+    """They have no long press: there is nothing to wait for."""
+    panel, clock = showing(sample("pd.action"))
+
+    def chosen() -> str:
+        return panel.draw(clock.now).chosen
+
+    first = chosen()
+    panel.handle(Finger("down", "down"))
+    second = chosen()
+    assert second != first
+    for gesture in ("hold", "release"):
+        panel.handle(Finger("down", gesture))
+        assert chosen() == second
+    panel.handle(Finger("up", "down"))
+    assert chosen() == first
+    panel.handle(Finger("up", "press"))
+    assert chosen() == first
+
+
+def test_a_touch_while_the_box_is_busy_counts_when_the_finger_comes_up() -> None:
+    panel, clock = showing(sample("pd.action"))
+    first = panel.draw(clock.now).chosen
+    panel.handle(Finger("ok"))
+    panel.handle(Finger("down", "down"))
+    assert panel.draw(clock.now).chosen == first
+    clock.now += PATIENCE_S
+    panel.handle(Finger("down", "press"))
+    assert panel.draw(clock.now).chosen != first
+
+
 def test_dice_that_decide_the_game_are_heard_when_they_rest() -> None:
     games = panel_moments.all_games()
     before, last = next(

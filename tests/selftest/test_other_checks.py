@@ -257,6 +257,12 @@ def test_low_voltage_is_found(flags: str, status: str, told: str, tmp_path: Path
     assert (result.status, told in result.detail) == (status, True)
 
 
+def test_a_kernel_that_may_not_ask_its_firmware_leaves_it_to_the_next(tmp_path: Path) -> None:
+    (tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled").mkdir(parents=True)
+    machine = Machine(root=tmp_path, run=lambda *command: "throttled=0x50000")
+    assert check_power(subject(tmp_path), machine).status == "fail"
+
+
 def test_a_machine_that_does_not_measure_its_voltage_is_skipped(tmp_path: Path) -> None:
     assert (
         check_power(subject(tmp_path), Machine(root=tmp_path, run=lambda *command: "")).status

@@ -16,11 +16,13 @@ from typing import Any
 
 import pytest
 
-from firmware_host.devices import pins
+from firmware_host.devices import box, pins
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.devices.rdm6300 import encode
+from firmware_host.devices.virtual_bus import VirtualBus
 from firmware_host.selftest.asking import Asker
 from firmware_host.selftest.check import Result, Subject
+from firmware_host.selftest.display import check_display, frame_picture
 from firmware_host.selftest.look_and_listen import check_buzzer, check_light
 from firmware_host.selftest.reader import check_reader
 from tests.selftest.box_under_test import subject
@@ -59,6 +61,41 @@ def factory(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def lit(factory: Any) -> list[str]:
     return [name for name, pin in LED.items() if factory.pin(pin).state]
+
+
+@pytest.fixture
+def glass(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> VirtualBus:
+    """The display the check will open, on a bus with a node in tmp_path."""
+    glass = VirtualBus()
+    (tmp_path / "i2c-1").touch()
+    monkeypatch.setattr(box, "open_bus", lambda config, pins: glass)
+    return glass
+
+
+def test_a_frame_stays_on_the_glass_until_somebody_has_looked(
+    tmp_path: Path, glass: VirtualBus
+) -> None:
+    person = Person(looks=glass.chip.pixels)
+    result = check_display(person.watching(subject(tmp_path)), tmp_path)
+    assert result == Result("pass", "ssd1306 showed the frame, and it was seen")
+    assert person.seen == [frame_picture().tobytes()]
+    assert glass.chip.pixels() == bytes(1024), "nothing burns in after the test"
+
+
+def test_a_frame_that_is_not_seen_names_driver_and_wires(tmp_path: Path, glass: VirtualBus) -> None:
+    result = check_display(Person(lambda _: False).watching(subject(tmp_path)), tmp_path)
+    assert result.status == "fail"
+    assert "oled.driver" in result.advice
+
+
+@pytest.mark.parametrize("is_watched", [True, False], ids=["nobody answers", "nobody is there"])
+def test_a_display_nobody_looks_at_has_only_taken_its_picture(
+    tmp_path: Path, glass: VirtualBus, is_watched: bool
+) -> None:
+    one = subject(tmp_path)
+    result = check_display(Person(lambda _: None).watching(one) if is_watched else one, tmp_path)
+    assert result.status == "pass"
+    assert result.detail.endswith("look at it")
 
 
 def test_red_green_and_blue_are_shown_one_after_the_other(tmp_path: Path, factory: Any) -> None:

@@ -13,9 +13,12 @@ import pytest
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.tags import TagRegistry
+from firmware_host.devices import pins
 from firmware_host.devices.box import Devices, open_devices
-from firmware_host.devices.events import DeviceStatus
+from firmware_host.devices.errors import NotFitted
+from firmware_host.devices.events import BUTTONS, DeviceStatus
 from firmware_host.devices.light import DARK
+from firmware_host.devices.pins import open_pin_factory
 from firmware_host.panel.notices import NOTICES as TEXTS
 from firmware_host.panel.wear import look_at_step
 from firmware_host.service.box import LiveBox
@@ -115,6 +118,40 @@ def test_a_reader_that_cannot_be_opened_is_not_called_unplugged(tmp_path: Path) 
         await asyncio.sleep(1.2)  # it is tried again and again
 
     assert at_a_table(tmp_path, config, story).told == ["reader_faulty"]
+
+
+def test_buttons_that_cannot_be_opened_are_told_and_so_is_their_return(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever presses a dead button should not have to guess."""
+    tries: list[str] = []
+
+    def open_pins(name: str) -> Any:
+        tries.append(name)
+        if len(tries) <= len(BUTTONS):
+            raise NotFitted("the pins are busy")
+        return open_pin_factory(name)
+
+    monkeypatch.setattr(pins, "open_pin_factory", open_pins)
+    config = replace(
+        VIRTUAL,
+        gpio=replace(VIRTUAL.gpio, pin_factory="mock"),
+        buttons=replace(VIRTUAL.buttons, kind="gpio"),
+    )
+
+    async def story(at: Table) -> None:
+        await until(lambda: at.told == ["buttons_lost"])
+        await until(lambda: at.told == ["buttons_lost", "buttons_back"], 10)
+
+    at_a_table(tmp_path, config, story)
+
+
+def test_a_button_in_trouble_is_told_by_its_own_name_alone(tmp_path: Path) -> None:
+    async def story(at: Table) -> None:
+        at.devices.hub._troubles["ok"] = "stuck"
+        at.box.listeners().on_status("buttons", at.devices.hub.status())
+
+    assert at_a_table(tmp_path, VIRTUAL, story).told == []
 
 
 def test_a_box_that_has_no_reader_says_nothing_about_it(tmp_path: Path) -> None:

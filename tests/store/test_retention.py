@@ -56,6 +56,21 @@ def test_the_oldest_finished_games_become_files_that_can_be_read(tmp_path: Path)
     assert read[0].log.secret, "the rolls of a game that is over can be checked for ever"
 
 
+def test_half_a_file_of_an_interrupted_export_does_not_stay(tmp_path: Path) -> None:
+    """Year after year of pulled plugs must not fill the card."""
+    (tmp_path / ARCHIVE).mkdir()
+    half = tmp_path / ARCHIVE / ".game-000001.json.k3v9x_1a"
+    half.write_text("{")
+
+    async def use(store: Store) -> int:
+        await finished(store, 3)
+        return await store.prune(keep(1))
+
+    assert with_store(tmp_path, use) == 1
+    assert not half.exists()
+    assert files(tmp_path) == ["game-000001.json"]
+
+
 def test_whoever_asks_for_a_game_that_left_learns_where_its_file_is(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         await finished(store, 3)

@@ -62,6 +62,11 @@ case "$*" in *games-before*) [ -z "${FAIL_COPY:-}" ] || { : >"${4%/*}/games-befo
     eval "$FAIL_COPY"; } ;; esac
 exec /bin/cp "$@"
 """,
+    # A disk that fails when the copy is wanted back.
+    "mv": """\
+case "$*" in *games-before*) [ -z "${FAIL_BRINGING_BACK:-}" ] || exit 1 ;; esac
+exec /bin/mv "$@"
+""",
     "python3": """\
 case "$*" in
 "-m venv "*) mkdir -p "$3/bin"; cp "$STUBS/venv-python" "$3/bin/python"

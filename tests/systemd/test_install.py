@@ -246,6 +246,17 @@ def test_games_the_new_version_has_changed_before_it_failed_are_brought_back(pi:
     assert games.read_text() == "old form"
 
 
+def test_games_that_cannot_be_brought_back_stay_where_their_copy_is(pi: FreshPi) -> None:
+    _with_games(pi)
+    told = pi.install("--yes", FAIL_START="1.1", FAIL_BRINGING_BACK="yes")
+    assert told.returncode == 1
+    assert "/opt/tilekeeper/games-before" in told.stderr
+    assert "nothing is lost" not in told.stderr
+    kept = pi.root / "opt/tilekeeper/games-before/games.sqlite3"
+    assert kept.read_text() == "all games"
+    assert pi.current == pi.running == "1.0"
+
+
 def test_a_first_installation_that_does_not_start_says_where_to_look(pi: FreshPi) -> None:
     told = pi.install("--yes", FAIL_START="1.0")
     assert told.returncode == 1

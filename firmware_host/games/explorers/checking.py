@@ -43,13 +43,14 @@ def _worlds(worlds: list[World] | None, lots: Bag, unknown: Bag) -> list[str]:
     if worlds is None:
         return [f"nothing is known of {lots}"] if len(lots) > 1 else []
     wrong = []
-    for _, spread in worlds:
+    for weight, spread in worlds:
         backs: Bag = {}
         for lot in spread.values():
             for back, count in lot.items():
                 backs[back] = backs.get(back, 0) + count
         sizes = {lot: sum(inside.values()) for lot, inside in spread.items()}
-        if (sizes, backs) != (lots, unknown):
+        counts = [weight, *(count for lot in spread.values() for count in lot.values())]
+        if (sizes, backs) != (lots, unknown) or min(counts) < 1:
             wrong.append(f"{spread} for {lots} with {unknown} to come")
     return wrong
 

@@ -8,7 +8,7 @@ worlds say how the backs may be spread over them, each with its weight; that is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from math import comb, gcd, prod
+from math import comb, gcd
 from typing import Any, Final, TypeAlias
 
 from firmware_host.games.core.piles import Bag
@@ -17,9 +17,9 @@ Spread: TypeAlias = dict[str, Bag]
 """Lot to backs."""
 World: TypeAlias = tuple[int, Spread]
 
-MOST_WORLDS: Final = 10_000
-"""The printed cards make a few dozen. A home-made front with twenty backs would make millions, and
-there the table forgets what it saw."""
+MOST_WORLDS: Final = 1000
+"""The printed cards make a dozen at most. A home-made front with twenty backs could make millions,
+and there the table forgets what it saw."""
 
 
 def seen_in(worlds: list[World], lot: str) -> Bag:
@@ -49,8 +49,7 @@ def after_mixing(
     Which cards of a lot these are nobody knows: every choice of their backs is a world.
     """
     for lot, count in mixed.items():
-        ways = (prod(n + 1 for n in spread[lot].values()) for _, spread in worlds)
-        if sum(ways) > MOST_WORLDS:
+        if sum(_how_many(spread[lot], count) for _, spread in worlds) > MOST_WORLDS:
             return None
         worlds = _merged(
             (weight * chances, _moved(spread, lot, chosen, into))
@@ -60,14 +59,22 @@ def after_mixing(
     return _merged((weight, _moved(spread, "", seen, into)) for weight, spread in worlds)
 
 
+def _how_many(backs: Bag, count: int) -> int:
+    """How many choices of so many cards there are, without making them."""
+    choices = [1] + [0] * count
+    for copies in backs.values():
+        choices = [sum(choices[max(0, n - copies) : n + 1]) for n in range(count + 1)]
+    return choices[count]
+
+
 def _choices(backs: Bag, count: int) -> Iterator[tuple[Bag, int]]:
     """Every choice of so many cards, and how many ways there are to make it."""
     if not backs:
-        if not count:
-            yield {}, 1
+        yield {}, 1
         return
     (back, copies), *rest = backs.items()
-    for taken in range(min(copies, count) + 1):
+    fewest = max(0, count - sum(left for _, left in rest))
+    for taken in range(fewest, min(copies, count) + 1):
         for others, chances in _choices(dict(rest), count - taken):
             yield ({back: taken, **others} if taken else others), comb(copies, taken) * chances
 

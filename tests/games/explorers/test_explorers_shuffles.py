@@ -108,6 +108,8 @@ def test_a_world_that_does_not_add_up_is_a_violation() -> None:
     weight, spread = table.state.mixed["taiga"][0]
     table.state.mixed["taiga"] = [(weight, {**spread, "taiga": {"wood": 2}})]
     assert len(EXPLORERS.check(table.state)) == 1
+    table.state.mixed["taiga"] = [(0, spread)]
+    assert len(EXPLORERS.check(table.state)) == 1
     table.state.mixed = {}
     assert len(EXPLORERS.check(table.state)) == 1
 
@@ -115,14 +117,30 @@ def test_a_world_that_does_not_add_up_is_a_violation() -> None:
 def test_a_home_made_front_with_very_many_backs_is_rather_forgotten_than_computed() -> None:
     """EX-A20: as many worlds as there are choices; the table forgets instead, for every card."""
     items = sorted(values()["items"])[:24]
+    state = with_one_seen_in_the_pile(items, lying=11)
+    state.emit("pile_shuffled")
+    assert (state.open, state.pile.bags, state.mixed) == (["taiga"] * 11, [{"taiga": 13}], {})
+    assert state.backs_of("taiga") == dict.fromkeys(items, 1)
+
+
+def test_many_backs_of_which_few_choices_are_possible_are_not_forgotten() -> None:
+    """EX-A20: 23 cards of one lot, all but one of them in the pile."""
+    items = sorted(values()["items"])[:24]
+    state = with_one_seen_in_the_pile(items, lying=1)
+    state.emit("pile_shuffled")
+    assert len(state.mixed["taiga"]) == 23
+    assert state.backs_of("taiga") == dict.fromkeys(items[1:], 1)
+    assert shares(state.backs_of("taiga?"))[items[0]] == Fraction(1, 23)
+
+
+def with_one_seen_in_the_pile(items: list[str], lying: int) -> ExplorersState:
     state = taigas(dict.fromkeys(items, 1))
     deal(state)
     state.emit("back_seen", "taiga", items[0])
     state.emit("landscape_returned", f"taiga/{items[0]}")
-    deal(state)
-    state.emit("pile_shuffled")
-    assert (state.open, state.pile.bags, state.mixed) == (["taiga"], [{"taiga": 23}], {})
-    assert state.backs_of("taiga") == dict.fromkeys(items, 1)
+    for _ in range(lying):
+        deal(state)
+    return state
 
 
 def test_where_worlds_are_too_many_the_open_cards_are_alike_again_too(
