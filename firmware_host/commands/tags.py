@@ -86,7 +86,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         case "export":
             return _export(registry, options, out)
         case _:
-            return _import(registry, options.file, out)
+            return _import(settings, registry, options.file, out)
 
 
 def _list(registry: TagRegistry, game: str | None, out: Output) -> int:
@@ -208,7 +208,10 @@ def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> 
     return GOOD
 
 
-def _import(registry: TagRegistry, path: Path, out: Output) -> int:
+def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) -> int:
+    """A tag of a game that this box does not know yet is kept: it may be told of by an update."""
+    from firmware_host.config.tags import known_tiles
+
     try:
         with path.open("rb") as file:
             raw = file.read(_BIGGEST_FILE + 1)
@@ -217,5 +220,12 @@ def _import(registry: TagRegistry, path: Path, out: Output) -> int:
     if len(raw) > _BIGGEST_FILE:
         raise CommandError(f"{path}: is too big for a list of tags")
     count = registry.load_from(raw, str(path))
-    out.give({"new": count}, [f"{count} new tags"])
+    strangers = [
+        f"{uid} is {tile.id} of {tile.game}, which this box does not have; `tags forget {uid}`?"
+        for uid, tile in registry.tags().items()
+        if tile.game not in settings.catalogues
+        or tile.id not in known_tiles(tile.game, settings.catalogues)
+    ]
+    lines = [f"{count} new {'tag' if count == 1 else 'tags'}", *strangers]
+    out.give({"new": count, "strangers": strangers}, lines)
     return GOOD

@@ -8,7 +8,9 @@ value that stands in one place has one line to point at.
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,13 +75,20 @@ def load(path: Path) -> Document:
 def load_if_there(path: Path) -> Document | None:
     """Like `load`, for a file that need not exist."""
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb", opener=_at_once) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise _fault(str(path), 0, "is no ordinary file; settings are text in a file")
             raw = stream.read(MAX_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise _fault(str(path), 0, f"cannot be read ({reason(error)})") from error
     return parse(raw, str(path))
+
+
+def _at_once(path: str, flags: int) -> int:
+    """A pipe that lies there would make the box wait for a writer before it starts."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def parse(raw: bytes, name: str) -> Document:

@@ -102,9 +102,24 @@ def test_tags_travel_from_box_to_box_in_a_file(tmp_path: Path) -> None:
     assert tilekeeper("tags", "export", "--state", here, "--out", file).code == 0
     assert tilekeeper("tags", "export", "--state", here, "--out", file).code == 2
     arrived = tilekeeper("tags", "import", file, "--state", there, "--json")
-    assert arrived.document == {"new": 1}
+    assert arrived.document == {"new": 1, "strangers": []}
     exported = tilekeeper("tags", "export", "--state", there)
     assert exported.out == file.read_text()
+
+
+def test_an_imported_tag_of_a_tile_this_box_lacks_is_kept_and_named(tmp_path: Path) -> None:
+    file, state = tmp_path / "gift.yaml", ("--state", tmp_path / "state")
+    file.write_text(
+        "tags:\n"
+        f"  {OTHER}: {{game: chess, tile: 'piece:pawn'}}\n"
+        "  0A1B2C3D4E: {game: portal-dash, tile: 'mob:unicorn'}\n"
+        "  0A1B2C3D4F: {game: portal-dash, tile: 'player:green'}\n"
+    )
+    arrived = tilekeeper("tags", "import", file, *state).out.splitlines()
+    assert arrived[0] == "3 new tags"
+    assert f"{OTHER} is piece:pawn of chess, which this box does not have" in arrived[1]
+    assert "0A1B2C3D4E is mob:unicorn of portal-dash" in arrived[2]
+    assert len(arrived) == 3
 
 
 @pytest.mark.parametrize("content", [b"\0\1\2", b"tags: {zz: {}}", b"- 1", b"x" * 2_000_000])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,9 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         yaml_lines.load(tmp_path / "nothing.yaml")
     with pytest.raises(ConfigError, match=r"cannot be read \(is a directory\)$"):
         yaml_lines.load(tmp_path)
+    os.mkfifo(tmp_path / "pipe.yaml")
+    with pytest.raises(ConfigError, match=r"pipe.yaml: is no ordinary file"):
+        yaml_lines.load(tmp_path / "pipe.yaml")
 
 
 words = st.text(st.characters(exclude_categories=("Cc", "Cs", "Co", "Cn")), max_size=12)
