@@ -34,7 +34,7 @@ _RECORD = '#!/bin/sh\necho "$(basename "$0") $*" >>"$CALLS"\n'
 _COMMANDS = {
     "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed";; esac\n'
     "exit ${FAIL_APT:-0}\n",
-    "apt-cache": "exit 0\n",
+    "apt-cache": 'case "$*" in *python3-lgpio) exit ${NO_LGPIO:-0} ;; esac\n',
     "dpkg-query": "for name; do :; done\n"
     'grep -qw -- "$name" "$MACHINE/apt-installed" 2>/dev/null && echo installed\n',
     "systemd-sysusers": ': >"$MACHINE/users"\n',
@@ -65,7 +65,7 @@ exec /bin/cp "$@"
 case "$*" in
 "-m venv "*) mkdir -p "$3/bin"; cp "$STUBS/venv-python" "$3/bin/python"
     cp "$STUBS/venv-tilekeeper" "$3/bin/tilekeeper" ;;
-*" lgpio") exit 1 ;;
+*" lgpio") [ -f "$MACHINE/lgpio.py" ] && echo "$MACHINE/lgpio.py" ;;
 *" spidev") [ -f "$MACHINE/spidev.cpython-311.so" ] && echo "$MACHINE/spidev.cpython-311.so" ;;
 *) exec "$PYTHON" "$@" ;;
 esac
@@ -75,7 +75,9 @@ case "$*" in
 *" -r "* | *" tilekeeper") exit ${FAIL_PIP:-0} ;;
 *pip*) exit 0 ;;
 *platlib*) echo "$(dirname "$0")" ;;
-*) echo gpiod $([ ! -e "$(dirname "$0")/spidev.cpython-311.so" ] || echo spidev) ;;
+*" lgpio") [ -z "${NO_LGPIO:-}" ] || [ -e "$(dirname "$0")/lgpio.py" ] ;;
+*" gpiod") exit ${NO_GPIOD:-0} ;;
+*" spidev") [ -e "$(dirname "$0")/spidev.cpython-311.so" ] ;;
 esac
 """,
     "venv-tilekeeper": "exit ${FAIL_SELFTEST:-0}\n",
@@ -134,6 +136,12 @@ class FreshPi:
         """Raspberry Pi OS's python3-spidev: one compiled file."""
         module = self._machine / "spidev.cpython-311.so"
         module.write_text("compiled")
+        return module
+
+    def has_lgpio(self) -> Path:
+        """Raspberry Pi OS's python3-lgpio, where PyPI has none for this Python."""
+        module = self._machine / "lgpio.py"
+        module.write_text("import _lgpio")
         return module
 
     def install(self, *arguments: str, **faults: str) -> subprocess.CompletedProcess[str]:
