@@ -499,7 +499,8 @@ def test_where_lgpio_cannot_be_had_an_owner_s_file_is_not_changed_but_the_line_i
         ("gpio:\n  pin_factory: gpiod\n", {"NO_LGPIO": "1"}, ""),
         ("gpio:\n  pin_factory: native\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, ""),
         ("gpio:\n  pin_factory: gpiod\n", {"NO_GPIOD": "1"}, "gpio: {pin_factory: lgpio}"),
-        ("# pin_factory: gpiod\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, "neither lgpio nor gpiod"),
+        ("# pin_factory: gpiod\n", {"NO_LGPIO": "1"}, "gpio: {pin_factory: gpiod}"),
+        ("language: de\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, "neither lgpio nor gpiod"),
     ],
 )
 def test_a_library_the_owner_has_chosen_is_missed_only_when_it_is_missing(
