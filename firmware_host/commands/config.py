@@ -30,7 +30,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
             }
             for each in values
         ],
-        "notices": list(settings.notices),
+        "notices": [*settings.notices, *settings.moved],
     }
     lines = [
         f"{each.key} = {json.dumps(each.value, ensure_ascii=False, default=str)}  # {each.origin}"
@@ -38,6 +38,6 @@ def run(options: argparse.Namespace, out: Output) -> int:
     ]
     out.give(document, lines)
     out.note(f"State is kept in {settings.state_dir}")
-    for notice in settings.notices:
+    for notice in (*settings.notices, *settings.moved):
         out.note(notice)
     return GOOD

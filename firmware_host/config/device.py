@@ -24,15 +24,14 @@ USUAL_BAUD: dict[ReaderProtocol, int] = {
     "line": 9600,
 }
 OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
-ButtonBackend = Literal["gpiozero", "gpiod"]
-PinFactory = Literal["lgpio", "rpigpio", "pigpio", "native", "mock"]
+PinFactory = Literal["lgpio", "gpiod", "rpigpio", "pigpio", "native", "mock"]
 
 
 @dataclass(frozen=True, slots=True)
 class GpioConfig:
     """The gpiozero pin factory, named outright: its silent search ends in confusing errors."""
 
-    pin_factory: PinFactory = "lgpio"
+    pin_factory: PinFactory = "lgpio"  # gpiod sleeps until an edge comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,6 @@ class ButtonPins:
 @dataclass(frozen=True, slots=True)
 class ButtonsConfig:
     kind: ButtonKind = "gpio"
-    backend: ButtonBackend = "gpiozero"  # gpiod sleeps until an edge comes
     pins: ButtonPins = field(default_factory=ButtonPins)
     pull_up: bool = True  # the button connects its pin to ground
     hold_seconds: float = 0.6

@@ -141,11 +141,12 @@ DEVICE = Section(
     {
         "language": text(r"[a-z]{2,3}(_[A-Z]{2})?", "use a language code such as en or de"),
         "state_dir": _state_dir,
-        "gpio": Section({"pin_factory": one_of(("lgpio", "rpigpio", "pigpio", "native", "mock"))}),
+        "gpio": Section(
+            {"pin_factory": one_of(("lgpio", "gpiod", "rpigpio", "pigpio", "native", "mock"))}
+        ),
         "buttons": Section(
             {
                 "kind": one_of(("gpio", "virtual", "absent")),
-                "backend": one_of(("gpiozero", "gpiod")),
                 "pins": Section(dict.fromkeys(BUTTONS, _pin)),
                 "pull_up": flag,
                 "hold_seconds": number(0.2, 5, "a number of seconds"),

@@ -21,6 +21,7 @@ from firmware_host.config.device_schema import DEVICE, device_config
 from firmware_host.config.errors import ConfigError, Problem, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import Effective, Merged, merge
+from firmware_host.config.moved import carried_over
 from firmware_host.config.paths import SYSTEM_DIR, shipped_dir, state_directory
 from firmware_host.config.schema import Section, did_you_mean, one_of, validate
 from firmware_host.config.yaml_lines import Document
@@ -56,6 +57,7 @@ class Settings:
     catalogues: Mapping[str, Catalogue]  # {"portal-dash": …}
     state_dir: Path
     notices: tuple[str, ...]  # what was left out and why; the box runs all the same
+    moved: tuple[str, ...]  # lines from before that still count, and how to write them today
     merged: Mapping[str, Merged]
     layers: Layers  # shipped and personal files, as read
 
@@ -167,11 +169,13 @@ def _assemble(
     """Build all parts. A fault in owner.yaml costs only its section, and a notice says so."""
     problems: list[Problem] = []
     noted = [*notices, *(str(stranger) for stranger in _strangers(owner))]
+    carried = [carried_over(document) for document in layers["device"]]
+    today = {**layers, "device": [document for document, _ in carried]}
     merged: dict[str, Merged] = {}
     built: dict[str, Any] = {}
     for name, build in _BUILD.items():
         try:
-            merged[name] = _merge(name, layers[name], owner)
+            merged[name] = _merge(name, today[name], owner)
             built[name] = build(merged[name])
         except ConfigError as error:
             theirs = [each for each in error.problems if owner and each.file == owner.file]
@@ -179,13 +183,14 @@ def _assemble(
                 problems.extend(error.problems)
                 continue
             noted += [f"{each}; what was entered for {name} is left out" for each in theirs]
-            merged[name] = _merge(name, layers[name], None)
+            merged[name] = _merge(name, today[name], None)
             built[name] = build(merged[name])
     if problems:
         raise ConfigError(problems)
     catalogues = {parts.game: built[file] for file, parts in _CATALOGUES.items()}
     parts = (built["device"], built["house_rules"], catalogues)
-    return Settings(*parts, state_dir, tuple(noted), merged, layers)
+    moved = tuple(str(problem) for _, problems in carried for problem in problems)
+    return Settings(*parts, state_dir, tuple(noted), moved, merged, layers)
 
 
 def _merge(name: str, layers: list[Document], owner: Document | None) -> Merged:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from firmware_host.devices.buttons import ButtonHub
-from firmware_host.devices.errors import NoPins, NotFitted, brief
+from firmware_host.devices.errors import NoPins, NotFitted, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
 from firmware_host.devices.tasks import in_background
@@ -198,10 +198,7 @@ class Contacts:
     def _fault(self, name: str, error: Exception) -> _Fault:
         if isinstance(error, NotFitted):
             return _Fault(brief(error), isinstance(error, NoPins))
-        told = f"{name.upper()} on {self.where(name)} does not open ({brief(error)})"
-        if "busy" in str(error).lower():
-            told += ": another program uses that pin, gpioinfo names it"
-        return _Fault(told)
+        return _Fault(does_not_open(f"{name.upper()} on {self.where(name)}", error))
 
     async def close(self) -> None:
         self._is_closed = True

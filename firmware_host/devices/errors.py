@@ -35,3 +35,11 @@ def brief(error: BaseException) -> str:
     """One line for a status: the message, or the kind of error when it has none."""
     lines = str(error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
+
+
+def does_not_open(what: str, error: BaseException) -> str:
+    """The sentence about a device on pins; libraries say busy each in its own words."""
+    told = f"{what} does not open ({brief(error)})"
+    if "busy" in str(error).lower():
+        told += ": another program uses that pin, gpioinfo names it"
+    return told

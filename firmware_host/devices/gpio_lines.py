@@ -6,7 +6,7 @@ import asyncio
 
 from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.contacts import Contact, OnEdge, OnLost, OpenContact
-from firmware_host.devices.pins import PinBoard, header_chip
+from firmware_host.devices.pins import PinBoard, chip_node, header_chip
 
 
 def contact_opener(
@@ -22,7 +22,7 @@ def contact_opener(
     def open_with_gpiod(pin: int, on_edge: OnEdge, on_lost: OnLost) -> Contact:
         from firmware_host.devices.gpiod_buttons import GpiodContact
 
-        chip = f"/dev/gpiochip{header_chip()}"
+        chip = chip_node(header_chip())
         return GpiodContact(pin, on_edge, on_lost, chip=chip, pull_up=config.pull_up, loop=loop)
 
-    return open_with_gpiod if config.backend == "gpiod" else open_with_gpiozero
+    return open_with_gpiod if board.factory_name == "gpiod" else open_with_gpiozero

@@ -8,30 +8,15 @@ lines 2,000 times a second instead. The kernel's debounce filter stays off: it w
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
 import time
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 from firmware_host.devices.contacts import OnEdge, OnLost
-from firmware_host.devices.errors import NotFitted
+from firmware_host.devices.pins import CONSUMER, import_gpiod
 
-CONSUMER = "tilekeeper"
 _KERNEL_EVENTS = 64
-
-
-def import_gpiod() -> ModuleType:
-    try:
-        gpiod = importlib.import_module("gpiod")
-    except ImportError as error:
-        raise NotFitted(
-            f"gpiod cannot be loaded ({error}); install it, or set buttons.backend: gpiozero"
-        ) from error
-    if not hasattr(gpiod, "request_lines"):
-        raise NotFitted("this gpiod is version 1; install gpiod 2 or set buttons.backend: gpiozero")
-    return gpiod
 
 
 class GpiodContact:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Generic, Protocol, TypeVar
 
-from firmware_host.devices.errors import NoPins, brief
+from firmware_host.devices.errors import NoPins, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
 from firmware_host.devices.tasks import in_background
@@ -76,7 +76,7 @@ class OffLoop(Generic[T]):
             self._output = await self._board.run(self._open_output)
         except Exception as error:  # noqa: BLE001 - a comfort; the game goes on without
             is_absent = isinstance(error, NoPins)
-            told = brief(error) if is_absent else f"the {self._what} does not open ({brief(error)})"
+            told = brief(error) if is_absent else does_not_open(f"the {self._what}", error)
             self._fail(DeviceStatus("absent" if is_absent else "faulty", told))
             return
         self._say(DeviceStatus("ready", f"{self._what} on GPIO"))

@@ -3,10 +3,8 @@
 Decided here: lgpio is the default, because it works on every Pi from Zero 2 W to 5. PyPI has its
 wheels for Python 3.11 and 3.12 only; on 3.13 pip would compile it or take an empty placeholder
 (0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, which install.sh links into the
-virtual environment. gpiod has wheels for 3.11 to 3.13 and idles without polling:
-`buttons.backend: gpiod`. Seen on a real kernel, wake-ups a second at rest: buttons on lgpio 900
-to 1,600, on gpiod less than 1; a light or buzzer on lgpio adds 50, its pulse thread. Neither the
-environment nor gpiozero's own search chooses anything.
+virtual environment. gpiod has wheels for 3.11 to 3.13 and lets a resting box sleep: see
+gpiod_pins.py. Neither the environment nor gpiozero's own search chooses anything.
 """
 
 from __future__ import annotations
@@ -22,6 +20,7 @@ import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 from firmware_host.devices.errors import NoPins, NotFitted, brief
@@ -35,8 +34,11 @@ _DEV = Path("/dev")
 CHIP_INFO = struct.Struct("32s32sI")  # struct gpiochip_info: name, label, lines
 GET_CHIP_INFO = 0x8044B401
 _HEADER_LABELS = ("pinctrl-bcm", "pinctrl-rp1")  # Pi Zero to 4, Pi 5
+CONSUMER = "tilekeeper"
+"""Who holds a line, as gpioinfo shows it."""
 _FACTORIES = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
+    "gpiod": ("firmware_host.devices.gpiod_pins", "GpiodFactory", ""),
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "python3-rpi.gpio"),
     "pigpio": ("gpiozero.pins.pigpio", "PiGPIOFactory", "python3-pigpio"),
     "native": ("gpiozero.pins.native", "NativeFactory", ""),
@@ -52,10 +54,12 @@ def open_pin_factory(name: str) -> Any:
         known = ", ".join(_FACTORIES)
         raise NotFitted(f"gpio.pin_factory {name!r} is unknown; use one of {known}") from None
     # A machine without pins needs no library for them: look at the machine first.
-    options: dict[str, Any] = {"chip": header_chip()} if name == "lgpio" else {}
+    options: dict[str, Any] = {"chip": header_chip()} if name in ("lgpio", "gpiod") else {}
     try:
         if name == "lgpio":
             import_lgpio()
+        elif name == "gpiod":
+            import_gpiod()
         pins = importlib.import_module(module)
     except ImportError as error:
         remedy = f"; install {package}" if package else ""
@@ -95,6 +99,17 @@ def import_lgpio() -> Any:
     return lgpio
 
 
+def import_gpiod() -> ModuleType:
+    way_out = "or set gpio.pin_factory: lgpio"
+    try:
+        gpiod = importlib.import_module("gpiod")
+    except ImportError as error:
+        raise NotFitted(f"gpiod cannot be loaded ({error}); install it, {way_out}") from error
+    if not hasattr(gpiod, "request_lines"):
+        raise NotFitted(f"this gpiod is version 1; install gpiod 2, {way_out}")
+    return gpiod
+
+
 def _writable() -> str | None:
     """The directory systemd made for the service, if any; None: wherever temporary files go."""
     given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
@@ -128,6 +143,10 @@ def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = Non
             "(sudo usermod -aG gpio USER) and start again"
         )
     return min(labels)
+
+
+def chip_node(number: int) -> str:
+    return f"{_DEV}/gpiochip{number}"
 
 
 def _label(node: Path) -> str:

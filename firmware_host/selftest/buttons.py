@@ -41,9 +41,7 @@ def on_pins(subject: Subject, name: str, nodes: Path = Path("/dev")) -> DeviceCo
     device = fitted(subject, name)
     if isinstance(device, Result):
         return device
-    uses_gpiod = name == "buttons" and device.buttons.backend == "gpiod"
-    is_mock = device.gpio.pin_factory == "mock" and not uses_gpiod
-    needs_chip = getattr(device, name).kind == "gpio" and not is_mock
+    needs_chip = getattr(device, name).kind == "gpio" and device.gpio.pin_factory != "mock"
     if needs_chip and not any(nodes.glob("gpiochip*")):
         return not_there(
             subject, name, f"{nodes}/gpiochip* do not exist", "run it on the box itself"
@@ -102,7 +100,7 @@ def _advice(detail: str) -> str:
     if "group gpio" in detail:
         return "add the user to the group gpio, log in again, or run it with sudo"
     if "cannot be loaded" in detail:
-        return "install the library named, or set gpio.pin_factory or buttons.backend"
+        return "install the library named, or set gpio.pin_factory"
     return _WIRING
 
 

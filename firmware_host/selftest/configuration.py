@@ -28,7 +28,8 @@ def check_configuration(subject: Subject) -> Result:
     values = settings.effective()
     own = sum(not Path(each.origin.file).is_relative_to(shipped_dir()) for each in values)
     files = {each.origin.file for each in values}
-    return passed(f"{len(values)} values from {len(files)} files, {own} of them your own")
+    told = f"{len(values)} values from {len(files)} files, {own} of them your own"
+    return passed("; ".join((told, *settings.moved)))
 
 
 def check_catalogue(subject: Subject) -> Result:

@@ -24,6 +24,7 @@ from firmware_host.devices.events import (
     TileRemoved,
     TilesMixed,
 )
+from firmware_host.devices.light import DARK
 from firmware_host.devices.tasks import in_background
 from firmware_host.devices.virtual_pn532 import VirtualPn532
 from firmware_host.games.core.errors import IllegalAnswer
@@ -117,6 +118,7 @@ class LiveBox:
         """From now on there is a glass to draw on; the first prompt appears."""
         self._devices = devices
         self._rest = rest
+        rest.on_change = self._shine
         self._table_changed()
         rest.woken()
         self._health.attach(devices, rest)
@@ -259,12 +261,20 @@ class LiveBox:
             return
         now = self._clock()
         devices.oled.show(self._panel.draw(now).image)
-        colour = self._panel.light(now)
-        if colour != devices.light.colour and self._health.is_well("oled"):
-            devices.light.set(*colour)
+        self._shine()
         for name in self._panel.sounds()[-1:]:
             devices.buzzer.play(tune(name))
         self._arm(now)
+
+    def _shine(self) -> None:
+        """What the picture is about, in colour; dark at rest. With a dead display it tells that."""
+        devices = self._devices
+        if devices is None or not self._health.is_well("oled"):
+            return
+        is_resting = self._rest is not None and self._rest.is_resting
+        colour = DARK if is_resting else self._panel.light(self._clock())
+        if colour != devices.light.colour:
+            devices.light.set(*colour)
 
     def _arm(self, now: float) -> None:
         if self._next_frame is not None:

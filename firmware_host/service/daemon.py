@@ -108,7 +108,8 @@ async def _open_box(
         box.attach(devices, rest)
         for notice in store.notices:
             box.tell(notice.id.replace(".", "_"))
-        for text in (*settings.notices, *([tags.notice] if tags.notice else [])):
+        tags_notice = [tags.notice] if tags.notice else []
+        for text in (*settings.notices, *settings.moved, *tags_notice):
             log.warning("%s", text)
         await devices.oled.flush()
         yield box, store

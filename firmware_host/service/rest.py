@@ -1,4 +1,7 @@
-"""The glass goes dim, then dark, when nobody touches the box: an OLED wears by being lit."""
+"""The glass goes dim, then dark, when nobody touches the box: an OLED wears by being lit.
+
+The light rests as soon as the glass is dim: whoever is on `on_change` sees to it.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,11 @@ class Rest:
         self._timer: asyncio.TimerHandle | None = None
         self._level: Brightness = "full"
         self._waking: str | None = None
+        self.on_change: Callable[[], None] = lambda: None
+
+    @property
+    def is_resting(self) -> bool:
+        return self._level != "full"
 
     def touched(self, event: ButtonEvent) -> bool:
         """Does the event count, or did it only switch the glass on?"""
@@ -62,3 +70,4 @@ class Rest:
     def _set(self, level: Brightness) -> None:
         self._level = level
         self._glass.brightness(level)
+        self.on_change()

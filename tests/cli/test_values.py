@@ -111,3 +111,11 @@ def test_config_lists_every_game_and_the_house_rules_of_each() -> None:
     assert list(dict.fromkeys(files)) == ["device", "house_rules", *games]
     switches = {f"house_rules.{switch}" for switch in ("pd.pass", "bb.tnt", "ex.trade")}
     assert switches <= {each["key"] for each in values}
+
+
+def test_a_line_from_an_older_version_is_noted_with_how_to_write_it_today(tmp_path: Path) -> None:
+    (tmp_path / "device.yaml").write_text("# mine\nbuttons: {backend: gpiod}\n")
+    found = tilekeeper("config", "--config", tmp_path, "--state", tmp_path, "--json")
+    assert found.code == 0
+    (notice,) = found.document["notices"]
+    assert notice.startswith(f"{tmp_path}/device.yaml:2: buttons.backend: has moved")

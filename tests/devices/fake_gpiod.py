@@ -1,8 +1,9 @@
-"""The kernel's character device as the gpiod package (version 2) shows it, for five wires.
+"""The kernel's character device as the gpiod package (version 2) shows it, and 28 wires.
 
 Stands in only because this machine has no /dev/gpiochip0 (the VM of `make vm` has one). Events
 cross it as the kernel's struct gpio_v2_line_event, its queue is as bounded, and the oldest event is
-lost when it overflows. Where the real package is installed, a test compares its names with these.
+lost when it overflows. What an output was driven to is kept. Where the real package is installed,
+a test compares its names with these.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import struct
 import time
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum
 from types import ModuleType, SimpleNamespace
@@ -62,6 +63,7 @@ class LineSettings:
     active_low: bool = False
     debounce_period: timedelta = timedelta()
     event_clock: Clock = Clock.MONOTONIC
+    output_value: Value = Value.INACTIVE
 
 
 class EdgeEvent:
@@ -82,6 +84,13 @@ class Wire:
 
     is_grounded: bool = False
     request: LineRequest | None = None
+    is_broken: bool = False  # the chip is gone; what was requested stays requested
+    driven: list[int] = field(default_factory=list)  # every level an output was given
+
+    @property
+    def is_driven(self) -> bool:
+        settings = self.request._settings if self.request is not None else None
+        return settings is not None and settings.direction == Direction.OUTPUT
 
 
 class Gpiod(ModuleType):
@@ -95,6 +104,7 @@ class Gpiod(ModuleType):
         super().__init__("gpiod")
         self.wires = {pin: Wire() for pin in range(28)}
         self.busy: set[int] = set()
+        self.requested: list[tuple[str, int, str | None]] = []
 
     def request_lines(
         self,
@@ -108,6 +118,8 @@ class Gpiod(ModuleType):
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         request = LineRequest(self.wires[offset], offset, settings, event_buffer_size or 16)
         self.wires[offset].request = request
+        self.requested.append((path, offset, consumer))
+        request._drive(settings)
         return request
 
     def ground(self, pin: int, is_grounded: bool) -> None:
@@ -129,12 +141,33 @@ class LineRequest:
         self._seqno = 0
 
     def get_value(self, line: int) -> Value:
+        self._look()
         assert line == self._offset
+        if self._settings.direction == Direction.OUTPUT:
+            return Value(self._wire.driven[-1])
         is_high = not self._wire.is_grounded and self._settings.bias == Bias.PULL_UP
         return Value.ACTIVE if is_high != self._settings.active_low else Value.INACTIVE
 
     def reconfigure_lines(self, config: dict[int, LineSettings]) -> None:
+        self._look()
         self._settings = config[self._offset]
+        self._drive(self._settings)
+
+    def set_value(self, line: int, value: Value) -> None:
+        self._look()
+        assert line == self._offset
+        if self._settings.direction != Direction.OUTPUT:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+        self._wire.driven.append(value.value)
+
+    def _drive(self, settings: LineSettings) -> None:
+        if settings.direction == Direction.OUTPUT:
+            self._wire.driven.append(settings.output_value.value)
+
+    def _look(self) -> None:
+        assert self._wire.request is self, "released"
+        if self._wire.is_broken:
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
 
     def read_edge_events(self, max_events: int | None = None) -> list[EdgeEvent]:
         os.eventfd_read(self.fd)  # raises BlockingIOError when there is none

@@ -41,6 +41,7 @@ def with_pins(
     *,
     factory: Any = None,
     open_factory: Callable[[str], Any] | None = None,
+    factory_name: str = "mock",
     config: ButtonsConfig | None = None,
     retry_s: tuple[float, ...] = (0.02,),
     **options: Any,
@@ -51,7 +52,7 @@ def with_pins(
 
     async def run() -> None:
         loop = asyncio.get_running_loop()
-        board = PinBoard("mock", open_factory or (lambda name: pins))
+        board = PinBoard(factory_name, open_factory or (lambda name: pins))
         hub = ButtonHub(
             lambda event: room.heard.append((event.name, event.gesture)),
             loop=loop,

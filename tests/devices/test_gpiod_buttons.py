@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices import gpio_lines
 from firmware_host.devices.errors import NoPins, NotFitted
-from firmware_host.devices.gpiod_buttons import GpiodContact, import_gpiod
-from firmware_host.devices.pins import open_pin_factory
+from firmware_host.devices.gpiod_buttons import GpiodContact
+from firmware_host.devices.pins import import_gpiod, open_pin_factory
 from tests.devices import fake_gpiod
 from tests.devices.fake_gpiod import EVENT, Gpiod
 from tests.devices.pin_room import PINS, PinRoom, until, with_pins
@@ -33,7 +32,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gpiod]:
 
 
 def with_lines(story: Callable[[PinRoom], Awaitable[None]], **options: Any) -> PinRoom:
-    return with_pins(story, config=ButtonsConfig(backend="gpiod"), **options)
+    return with_pins(story, factory_name="gpiod", **options)
 
 
 def test_an_event_is_as_long_as_the_kernels() -> None:
@@ -186,7 +185,7 @@ def test_a_missing_or_ancient_library_is_told_with_the_way_out(
     monkeypatch.setitem(sys.modules, "gpiod", module)
     with pytest.raises(NotFitted, match=sentence) as caught:
         import_gpiod()
-    assert "buttons.backend: gpiozero" in str(caught.value)
+    assert "gpio.pin_factory: lgpio" in str(caught.value)
 
 
 def test_the_stand_in_has_the_names_of_the_real_package() -> None:
@@ -199,6 +198,7 @@ def test_the_stand_in_has_the_names_of_the_real_package() -> None:
     for function, stand_in in (
         (gpiod.request_lines, Gpiod.request_lines),
         (gpiod.LineRequest.get_value, fake_gpiod.LineRequest.get_value),
+        (gpiod.LineRequest.set_value, fake_gpiod.LineRequest.set_value),
         (gpiod.LineRequest.reconfigure_lines, fake_gpiod.LineRequest.reconfigure_lines),
         (gpiod.LineRequest.read_edge_events, fake_gpiod.LineRequest.read_edge_events),
         (gpiod.LineRequest.release, fake_gpiod.LineRequest.release),

@@ -224,7 +224,10 @@ def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> No
 
 def test_an_output_that_does_not_open_is_faulty_until_it_does() -> None:
     async def story(output: OffLoop[float], wire: Wire) -> None:
-        assert output.status().detail == "the light does not open ([Errno 16] GPIO busy)"
+        assert output.status().detail == (
+            "the light does not open ([Errno 16] GPIO busy): "
+            "another program uses that pin, gpioinfo names it"
+        )
         output.put(7.0)
         wire.is_broken = False
         await until(lambda: wire.written == [7.0])

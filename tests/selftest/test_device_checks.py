@@ -258,9 +258,8 @@ def test_a_chattering_button_is_found_by_name_and_pin(tmp_path: Path, no_nodes: 
 
 
 def test_buttons_through_gpiod_need_a_chip_too(tmp_path: Path, no_nodes: Path) -> None:
-    result = check_buttons(
-        subject(tmp_path, MOCK_PINS + "buttons: {backend: gpiod}\n", is_pi=True), no_nodes
-    )
+    owner = subject(tmp_path, "gpio: {pin_factory: gpiod}\n", is_pi=True)
+    result = check_buttons(owner, no_nodes)
     assert result.status == "fail"
     assert "gpiochip* do not exist" in result.detail
 

@@ -14,8 +14,10 @@ import pytest
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.box import Devices, open_devices
+from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.light import DARK
 from firmware_host.panel.notices import NOTICES as TEXTS
+from firmware_host.panel.wear import look_at_step
 from firmware_host.service.box import LiveBox
 from firmware_host.service.health import NO_GLASS, NOTICES
 from firmware_host.service.rest import Rest
@@ -181,3 +183,30 @@ def test_a_dead_display_is_said_by_light_and_buzzer_and_the_page_until_it_is_bac
 
 def test_the_panel_has_words_for_all_that_is_told() -> None:
     assert {each for notices in NOTICES.values() for each in notices.values()} <= set(TEXTS)
+
+
+def test_the_light_is_dark_while_the_glass_rests_and_wakes_with_it(tmp_path: Path) -> None:
+    async def story(at: Table) -> None:
+        colour = at.devices.light.colour
+        assert colour != DARK
+        for level in ("dim", "off"):
+            at.rest._set(level)
+            assert at.devices.light.colour == DARK
+            at.box.wear(look_at_step(1))
+            assert at.devices.light.colour == DARK, "a picture drawn at rest does not light it"
+            at.rest.woken()
+            assert at.devices.light.colour == colour
+
+    at_a_table(tmp_path, VIRTUAL, story)
+
+
+def test_a_dead_display_is_told_by_the_light_at_rest_too(tmp_path: Path) -> None:
+    async def story(at: Table) -> None:
+        at.rest._set("dim")
+        at.box._health.changed("oled", DeviceStatus("faulty", "no answer"))
+        at.rest._set("off")
+        await until(lambda: at.devices.light.colour == RED)
+        at.box._health.changed("oled", DeviceStatus("virtual", "there again"))
+        assert at.devices.light.colour == DARK
+
+    at_a_table(tmp_path, VIRTUAL, story)

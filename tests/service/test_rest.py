@@ -111,3 +111,13 @@ def test_every_touch_starts_the_waiting_anew() -> None:
     assert glass.levels == []
     rest.close()
     assert timers.alive() == 0
+
+
+def test_whoever_looks_at_the_rest_is_told_of_every_step_and_of_the_waking() -> None:
+    rest, _, timers = resting()
+    seen: list[bool] = []
+    rest.on_change = lambda: seen.append(rest.is_resting)
+    timers.pass_time(1000)
+    rest.touched(finger("down"))
+    rest.touched(finger("press"))
+    assert seen == [True, True, False]

@@ -71,6 +71,7 @@ class Run:
             "stop": partial(trouble.ends_in_time, box, report),
             "start": partial(numbers.start, box, report),
             "idle": partial(numbers.idle, box, report),
+            "tones": partial(numbers.tones, box, report),
             "journal": partial(check_journal, box, report, "up to here"),
             "drop": partial(cuts, "drop", CUTS, self.boot),
             "random": partial(cuts, "random:1", CUTS, self.boot),

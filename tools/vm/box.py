@@ -20,11 +20,26 @@ from typing import Any
 from firmware_host.devices.rdm6300 import encode
 from tools.vm.report import Failed, until
 
+LIGHT = {"r": 17, "g": 27, "b": 22}
 PINS = {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 26}
 STATE = "/var/lib/tilekeeper"
+BIN = "/opt/tilekeeper/current/bin"
 CONFIG = "/etc/tilekeeper/device.yaml"
 _NOT_YET = (OSError, HTTPException, ValueError)
 _FRAME_GAP_S = 0.065
+_LOOK_AT_LIGHT = """
+import glob, random, sys, time
+files = [glob.glob(f"/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio{pin}/value")[0]
+         for pin in sys.argv[1:]]
+up, looks = [0] * len(files), 0
+end = time.monotonic() + 1
+while time.monotonic() < end:
+    looks += 1
+    for place, file in enumerate(files):
+        up[place] += int(open(file).read())
+    time.sleep(random.uniform(0, 0.004))
+print(*(round(each / looks, 2) for each in up))
+"""
 
 
 class Box:
@@ -122,6 +137,14 @@ class Box:
                 line.sendall(frame)
                 time.sleep(_FRAME_GAP_S)
             time.sleep(0.3)  # the last bytes must be out before the socket closes
+
+    # The light
+
+    def light_at_the_lines(self) -> dict[str, float]:
+        """For which share of a second each of its three lines is up."""
+        self.run(f"cat >/tmp/light.py <<'END'\n{_LOOK_AT_LIGHT}\nEND")
+        said = self.says(f"python3 /tmp/light.py {' '.join(map(str, LIGHT.values()))}")
+        return dict(zip(LIGHT, map(float, said.split()), strict=True))
 
     # The glass
 

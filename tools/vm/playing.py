@@ -134,14 +134,12 @@ def play_with_lines_and_tags(box: Box, report: Report) -> None:
 def play_with_gpiod(box: Box, report: Report) -> None:
     """The other way to the pins, chosen in the owner's file; the game goes on where it stood."""
     before = shown(box.state())
-    box.run(f"printf 'buttons:\\n  backend: gpiod\\n' >>{CONFIG}")
+    box.run(f"printf 'gpio:\\n  pin_factory: gpiod\\n' >>{CONFIG}")
     box.restart()
     state = box.wait()
     report.check("after a restart with gpiod the same question stands", shown(state) == before)
-    report.check(
-        "gpiod serves the buttons", state["devices"]["buttons"]["state"] == "ready",
-        state["devices"]["buttons"]["detail"],
-    )  # fmt: skip
+    states = [state["devices"][name]["state"] for name in ("buttons", "light", "buzzer")]
+    report.check("gpiod serves buttons, light and buzzer", set(states) == {"ready"}, states)
     played = play(box, answers=15)
     report.check(
         "the game goes on with gpiod, every contact bouncing",
@@ -149,6 +147,23 @@ def play_with_gpiod(box: Box, report: Report) -> None:
         f"{played.presses} presses, {played.answers} answers, "
         f"{played.without_effect} without effect",
     )  # fmt: skip
+    for _ in range(10):
+        wanted = _mixed_colour(box)
+        shares = box.light_at_the_lines()
+        if wanted and box.state()["light"] == wanted:
+            break
+        play(box, answers=1)
+    report.check(
+        "the three lines of the light show its colour",
+        wanted and all(abs(shares[part] - wanted[part] / 255) < 0.12 for part in wanted),
+        f"wanted {wanted} of 255, up for {shares} of the time",
+    )  # fmt: skip
+
+
+def _mixed_colour(box: Box) -> dict[str, int] | None:
+    """What the light shows, if that takes pulses."""
+    colour: dict[str, int] = box.state()["light"]
+    return colour if any(0 < part < 255 for part in colour.values()) else None
 
 
 def read_the_uart(box: Box, report: Report) -> None:

@@ -1,0 +1,86 @@
+"""Pulses on one pin, made by a thread that lives only as long as they do.
+
+Every edge has an absolute time, so the pitch does not drift; what a busy processor made late is
+not made up for in a burst. Python lets a busy thread run for 5 ms before another one gets its
+turn, which would make a rattle of any tone: while there are pulses, turns are short.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+_SHORT_TURN_S = 0.0001
+Spans = tuple[float, float]
+"""Seconds up, seconds down."""
+
+
+class Pulses:
+    """From the first pulse to `stop()`; who stops them says how the pin is left."""
+
+    def __init__(self, write: Callable[[bool], None], hertz: float, share: float) -> None:
+        self.fault: Exception | None = None
+        self._write = write
+        self._leave = threading.Lock()  # free: time to go. A lock wakes sooner than an Event
+        self._leave.acquire()
+        self.shape(hertz, share)
+        self._thread = threading.Thread(target=self._run, name="pulses", daemon=True)
+        self._thread.start()
+
+    def shape(self, hertz: float, share: float) -> None:
+        """From the next pulse on: so many a second, and up for that share of the time."""
+        self._spans = (share / hertz, (1 - share) / hertz)
+
+    def stop(self) -> None:
+        self._leave.release()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            with _short_turns:
+                for is_up, until in beats(lambda: self._spans, time.monotonic):
+                    self._write(is_up)
+                    if self._leave.acquire(timeout=max(0.0, until - time.monotonic())):
+                        return
+        except Exception as error:  # noqa: BLE001 - told by whoever writes to the pin next
+            self.fault = error
+
+
+class _ShortTurns:
+    """From the first thread that wants them to the last."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._wanted = 0
+        self._usual_s = 0.0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._wanted += 1
+            if self._wanted == 1:
+                self._usual_s = sys.getswitchinterval()
+                sys.setswitchinterval(_SHORT_TURN_S)
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._wanted -= 1
+            if self._wanted == 0:
+                sys.setswitchinterval(self._usual_s)
+
+
+_short_turns = _ShortTurns()
+
+
+def beats(spans: Callable[[], Spans], clock: Callable[[], float]) -> Iterator[tuple[bool, float]]:
+    """Up and down in turn, each with the moment it ends; pulses that were missed are left out."""
+    until = clock()
+    while True:
+        up, down = spans()
+        until += up
+        yield True, until
+        until += down
+        yield False, until
+        late, pulse = clock() - until, up + down
+        until += max(0.0, late // pulse) * pulse
