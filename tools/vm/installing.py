@@ -6,7 +6,7 @@ import re
 import time
 from typing import Any
 
-from tools.vm.box import CONFIG, Box
+from tools.vm.box import BIN, CONFIG, Box
 from tools.vm.report import Failed, Report, until
 
 OWNERS_FILE = "# mine\nreader:\n  port: /dev/tilekeeper-reader\n"
@@ -88,8 +88,7 @@ def install_on_a_fresh_system(box: Box, report: Report) -> None:
 
 
 def has_module(box: Box, name: str) -> bool:
-    python = "/opt/tilekeeper/current/bin/python"
-    return not box.run(f"cd /tmp && {python} -c 'import {name}'", check=False).returncode
+    return not box.run(f"cd /tmp && {BIN}/python -c 'import {name}'", check=False).returncode
 
 
 def lgpio_of_the_system(box: Box, report: Report) -> None:
