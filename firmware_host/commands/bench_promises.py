@@ -109,7 +109,7 @@ def _idle(out: Output) -> Measured:
     from firmware_host.commands.bench_daemon import WATCH_S, idle_wake_ups
 
     out.progress(f"watching an idle box for {WATCH_S:g} s")
-    return Measured(idle_wake_ups(), "a second, all threads, no page open")
+    return Measured(idle_wake_ups(), "a second, all threads of a virtual box, no page open")
 
 
 def _syncs(_out: Output) -> Measured:

@@ -1,15 +1,15 @@
 """gpiozero's pins on libgpiod (the `gpiod` package, version 2): `gpio.pin_factory: gpiod`.
 
 Light, buzzer and the wires of an SPI display use it through gpiozero's own devices. A pin is a
-request of its own, so one busy line refuses only itself; at rest nothing runs, where lgpio looks
-50 times a second as soon as its chip is open.
+request of its own, so one busy line refuses only itself. At rest nothing runs, where lgpio wakes
+50 times a second as soon as its chip is open, and 1,000 to 2,000 times with buttons.
 
 Decided here: pulses are made in Python, by a thread for each pin that is really pulsing, two
 wake-ups for each pulse as with lgpio. Measured on a real kernel (`make vm`, step tones), a tone of
-880 Hz: lgpio 1,755 edges a second, this 1,764, and 1,746 while Python is busy all the time; nine of
-ten pulses then are within 4 % of their length, where lgpio's, made in C, stay within 1 %. Some come
-several milliseconds late: a trained ear may hear it, a light does not flicker. Edges of inputs are
-refused, as gpiozero foresees: buttons have a better way, on the event loop (gpiod_buttons.py).
+880 Hz: lgpio 1,750 edges a second, this 1,762, and 1,744 while Python is busy all the time; nine of
+ten pulses then are within 4 % of their length (1 % at leisure), and now and then one is several
+milliseconds late, where lgpio's, made in C, stay even. Edges of inputs are refused, as gpiozero
+foresees: buttons have a better way, on the event loop (gpiod_buttons.py).
 """
 
 from __future__ import annotations

@@ -85,6 +85,10 @@ def test_an_input_is_pulled_and_read(machine: Gpiod, factory: Any) -> None:
 def test_edges_are_refused_as_gpiozero_foresees(machine: Gpiod, factory: Any) -> None:
     with pytest.raises(gpiozero.PinEdgeDetectUnsupported):
         gpiozero.DigitalInputDevice(16, pull_up=True, pin_factory=factory)
+    with InputDevice(16, pull_up=True, pin_factory=factory) as contact:
+        contact.pin.when_changed = None
+        with pytest.raises(gpiozero.PinEdgeDetectUnsupported):
+            contact.pin.when_changed = print
 
 
 @pytest.mark.parametrize(
@@ -134,6 +138,10 @@ def test_pulses_last_while_they_are_wanted_and_end_low(machine: Gpiod, factory: 
         device.frequency = None
         assert running() == []
         assert driven[-1] == 0
+        device.frequency = 500
+        device.value = 1
+        device.frequency = None
+        assert driven[-1] == 0, "from any share"
         assert device.value == 0
         count = len(driven)
         time.sleep(0.05)
@@ -300,5 +308,7 @@ def test_without_the_library_the_light_says_what_to_do(
     machine: Gpiod, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "gpiod", None)
-    with pytest.raises(NotFitted, match=r"install it, or set gpio\.pin_factory: lgpio"):
+    with pytest.raises(
+        NotFitted, match=r"^gpiod cannot be loaded .*; install it, or set gpio\.pin_factory: lgpio"
+    ):
         open_pin_factory("gpiod")
