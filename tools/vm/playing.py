@@ -134,7 +134,8 @@ def play_with_lines_and_tags(box: Box, report: Report) -> None:
 def play_with_gpiod(box: Box, report: Report) -> None:
     """The other way to the pins, chosen in the owner's file; the game goes on where it stood."""
     before = shown(box.state())
-    box.run(f"printf 'gpio:\\n  pin_factory: gpiod\\n' >>{CONFIG}")
+    lines = "'gpio:\\n  pin_factory: gpiod\\n'"
+    box.run(f"grep -q pin_factory {CONFIG} || printf {lines} >>{CONFIG}")
     box.restart()
     state = box.wait()
     report.check("after a restart with gpiod the same question stands", shown(state) == before)
