@@ -72,7 +72,7 @@ def test_a_pin_factory_that_cannot_be_loaded_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(pins, "header_chip", lambda: 0)
     monkeypatch.setitem(sys.modules, "lgpio", None)
-    with pytest.raises(NotFitted, match="install python3-lgpio"):
+    with pytest.raises(NotFitted, match=r"install python3-lgpio .* or .*pin_factory: gpiod"):
         open_pin_factory("lgpio")
     with pytest.raises(NotFitted, match="use one of lgpio"):
         open_pin_factory("wiringpi")
