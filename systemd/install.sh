@@ -123,13 +123,22 @@ check_machine() {
 is_installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 is_known() { apt-cache show "$1" >/dev/null 2>&1; }
 
+refresh_lists() {
+    run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -q update ||
+        note 'the lists of packages could not be brought up to date; going on with those at hand'
+}
+
 install_packages() {
     local wanted=(python3-venv) missing=() name
     # Raspberry Pi OS has lgpio as a package; PyPI lacks it for the newest Python.
     is_known python3-lgpio && wanted+=(python3-lgpio)
     if wants_spi && is_known python3-spidev; then wanted+=(python3-spidev); fi
     if [ "$kiosk" = yes ]; then
-        wanted+=(cage curl)
+        # cage does not start without Xwayland; it gets the display by a session (libpam-systemd)
+        # that may bring itself to the front (polkitd).
+        wanted+=(cage curl libpam-systemd polkitd xwayland)
+        # A fresh system may have no list yet to tell how its browser is called.
+        is_known chromium || is_known chromium-browser || refresh_lists
         if is_known chromium; then wanted+=(chromium); else wanted+=(chromium-browser); fi
     fi
     for name in "${wanted[@]}"; do
@@ -138,8 +147,7 @@ install_packages() {
     [ ${#missing[@]} -gt 0 ] || return 0
     changed=yes
     say "Installing packages: ${missing[*]}"
-    run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -q update ||
-        note 'the lists of packages could not be brought up to date; going on with those at hand'
+    refresh_lists
     run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -q install -y \
         --no-install-recommends "${missing[@]}" ||
         die "these packages could not be installed: ${missing[*]}; is there a network?"

@@ -1,6 +1,4 @@
-"""What holds for every test: none of them is timed, because a busy machine is no defect."""
-
-from __future__ import annotations
+"""What holds for all tests: none has a time limit, because the machine may be busy with others."""
 
 from hypothesis import settings
 

@@ -42,10 +42,12 @@ from firmware_host.devices.luma_driver import Bus
 from firmware_host.devices.oled import AbsentOled, Display, Oled
 from firmware_host.devices.oled_bus import CHIPS, open_bus
 from firmware_host.devices.outputs import OffLoop
+from firmware_host.devices.packing import FRAME_BYTES
 from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
 from firmware_host.devices.reader import AbsentReader, Reader, TileReader
 from firmware_host.devices.speeches import speech_of, virtual_tray
+from firmware_host.devices.splash import splash_frame
 from firmware_host.devices.timer import Clock
 from firmware_host.devices.virtual_bus import VirtualBus
 from firmware_host.devices.virtual_reader import VirtualTray
@@ -208,6 +210,8 @@ def _open_oled(
         dim_contrast=config.dim_contrast,
         on_status=lambda status: listeners.on_status("oled", status),
         is_virtual=glass is not None,
+        # What the glass shows already: it must not go dark until there is a prompt.
+        first_frame=splash_frame(config.rotate) if glass is None else bytes(FRAME_BYTES),
     )
     return oled, glass
 

@@ -81,6 +81,7 @@ class Oled:
         dim_contrast: int = 8,
         on_status: Callable[[DeviceStatus], None] = lambda status: None,
         is_virtual: bool = False,
+        first_frame: bytes = bytes(FRAME_BYTES),
         first_wait_s: float = FIRST_WAIT_S,
         hangs_after_s: float = HANGS_AFTER_S,
     ) -> None:
@@ -102,7 +103,7 @@ class Oled:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="oled")
         self._is_closing = False
         self._rows = bytes(FRAME_BYTES)
-        self._wanted = _Picture(bytes(FRAME_BYTES), contrast)
+        self._wanted = _Picture(first_frame, contrast)
         # From here on only the worker touches these.
         self._driver: Driver | None = None
         self._bus: Bus | None = None

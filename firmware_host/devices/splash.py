@@ -2,7 +2,7 @@
 
 Only the kernel's I2C device is used; loading luma and Pillow takes longer than all this. The
 picture lies packed in splash.bin as the panel draws it, the settings are luma's: tests keep it so.
-An SPI display needs pins besides its bus: it comes alive with the first prompt.
+An SPI display needs pins besides its bus: its driver begins with the same picture.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def show_splash(oled: OledConfig, open_wire: Callable[[int, int], Wire] | None =
     try:
         wire = (open_wire or I2cWire)(oled.port, oled.address)
         try:
-            for message in messages(oled, PICTURE.read_bytes()):
+            for message in messages(oled, splash_frame(oled.rotate)):
                 wire.write(message)
         finally:
             wire.close()
@@ -69,10 +69,14 @@ def show_splash(oled: OledConfig, open_wire: Callable[[int, int], Wire] | None =
     return True
 
 
+def splash_frame(rotate: int) -> bytes:
+    """Packed as the display wants it."""
+    frame = PICTURE.read_bytes()
+    return frame[::-1].translate(_TURNED) if rotate == 180 else frame
+
+
 def messages(oled: OledConfig, frame: bytes) -> Iterator[bytes]:
     """Settings, picture, and only then light: the memory holds noise when power comes on."""
-    if oled.rotate == 180:
-        frame = frame[::-1].translate(_TURNED)
     yield _COMMANDS + bytes.fromhex(SETTINGS[oled.driver]) + bytes([_CONTRAST, oled.contrast])
     if oled.driver == "sh1106":
         for page in range(_PAGES):

@@ -72,7 +72,7 @@ class Api:
         return _revalidated(request, file)
 
     async def _health(self, _request: web.Request) -> web.Response:
-        return _fresh({"ok": True})
+        return _fresh({"ok": True, "pages_here": self.live.pages_here})
 
     async def _state(self, _request: web.Request) -> web.Response:
         return _fresh(document(self._box, self._words))

@@ -9,6 +9,7 @@ import json
 import logging
 import socket
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
@@ -31,9 +32,12 @@ UNREAD_BYTES = 16_384
 class Page:
     """One open page: what it was told last, and what it must be told next."""
 
-    def __init__(self, socket_: web.WebSocketResponse, drop: Callable[[], None]) -> None:
+    def __init__(
+        self, socket_: web.WebSocketResponse, drop: Callable[[], None], *, is_here: bool
+    ) -> None:
         self.socket = socket_
         self.drop = drop
+        self.is_here = is_here
         self.news = asyncio.Event()
         self.beep: Any = None
         self.error: str | None = None
@@ -79,8 +83,14 @@ class Live:
             return page_socket
         assert request.transport is not None
         _keep_unread_small(request.transport)
-        await self._attend(Page(page_socket, request.transport.close))
+        page = Page(page_socket, request.transport.close, is_here=_is_here(request.remote))
+        await self._attend(page)
         return page_socket
+
+    @property
+    def pages_here(self) -> int:
+        """How many of them are on this machine's own display: the kiosk asks if its page lives."""
+        return sum(page.is_here for page in self._pages)
 
     async def close(self) -> None:
         await asyncio.gather(*(self._say_goodbye(page) for page in self._pages))
@@ -166,6 +176,10 @@ class Live:
                 message = page.message(self._seq, self._parts)
                 if message is not None:
                     await page.socket.send_str(message)
+
+
+def _is_here(remote: str | None) -> bool:
+    return ip_address((remote or "::").removeprefix("::ffff:")).is_loopback
 
 
 def _keep_unread_small(transport: asyncio.Transport) -> None:

@@ -53,7 +53,7 @@ def lobby_talk(
         house_rules=values.house_rules(),
         helps={game: levels_of(game) for game in offered},
         last=last,
-        asks_language=asks_language,
+        asks_language=asks_language and len(languages) > 1,
         has_reader=has_reader,
     )
     room = Lobby()

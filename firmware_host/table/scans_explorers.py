@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from firmware_host.games.core.question import Question
-from firmware_host.games.explorers.cards import front_of, is_worn, item_of
+from firmware_host.games.explorers.cards import back_of, front_of, is_worn, item_of
 from firmware_host.games.explorers.turns import CHESTS, EAT, EXPLORE, FIGHT, MAP
 
 _WITH: Final = re.compile(r"(.+)_with_(\d)")
@@ -37,11 +37,10 @@ def _landscape_answers(rest: str, question: Question) -> Iterator[str]:
     if question.id == "ex.armour":
         yield from _among(question, item)
         return
-    card = f"{front}/{back}"
-    lying = _among(question, *(before + card for before in ("", EXPLORE, MAP)))
-    plain = _among(question, *(before + front for before in ("", EXPLORE, MAP)))
-    found = [*(lying or plain)]
-    yield from found or _item_answers(item, question)
+    cards = {answer: answer.removeprefix(EXPLORE).removeprefix(MAP) for answer in question.answers}
+    known = [answer for answer, card in cards.items() if card == f"{front}/{back}"]
+    plain = [a for a, card in cards.items() if front_of(card) == front and not back_of(card)]
+    yield from known or plain or _item_answers(item, question)
 
 
 def _item_answers(item: str, question: Question) -> Iterator[str]:
@@ -95,8 +94,10 @@ def _no_wish(_rest: str, _state: Any) -> Iterator[str]:
 
 def _wish_to_explore(rest: str, state: Any) -> Iterator[str]:
     front, back, _ = _sides(rest)
+    lying = [card for card in state.landscapes if front_of(card) == front]
+    unseen = [card for card in lying if not back_of(card)]
     seen = f"{front}/{back}"
-    yield EXPLORE + (seen if seen in state.landscapes else front)
+    yield EXPLORE + (seen if seen in lying else next(iter(unseen), front))
 
 
 def _wish_to_fight(rest: str, _state: Any) -> Iterator[str]:

@@ -10,19 +10,21 @@ from dataclasses import replace
 from datetime import time
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, GpioConfig
-from firmware_host.devices import measure, pins
+from firmware_host.devices import box, measure, pins
 from firmware_host.devices.box import Devices, Listeners, open_devices
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
 from firmware_host.devices.light import Colour
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.pins import PinBoard
+from firmware_host.devices.splash import messages, splash_frame
+from firmware_host.devices.virtual_bus import VirtualBus
 
 UID = "0700673158"
 
@@ -164,6 +166,29 @@ def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing(
         assert "/dev/i2c-97" in devices.status()["oled"].detail
         devices.fingers.gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")]
+
+    with_devices(config, story)
+
+
+@pytest.mark.parametrize("rotate", [0, 180])
+def test_a_real_display_keeps_its_splash_until_there_is_a_prompt(
+    rotate: Literal[0, 180], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = VirtualBus()
+    monkeypatch.setattr(box, "open_bus", lambda config, factory: bus)
+    config = DeviceConfig().as_virtual()
+    config = replace(config, oled=replace(config.oled, kind="i2c", rotate=rotate))
+    for message in messages(config.oled, splash_frame(rotate)):
+        {0x00: bus.chip.command, 0x40: bus.chip.data}[message[0]](message[1:])
+    splash = bus.chip.pixels()
+    shown: list[bytes] = []
+    bus.chip._on_change = lambda: shown.append(bus.chip.pixels())
+
+    async def story(devices: Devices, heard: Heard) -> None:
+        await devices.oled.flush()
+        assert states(devices)["oled"] == "ready"
+        assert {*shown} <= {splash}, "never an empty glass in between"
+        assert any(splash)
 
     with_devices(config, story)
 

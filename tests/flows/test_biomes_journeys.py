@@ -11,7 +11,6 @@ from tests.flows.flow import Flow, Step
 def lobby(level: str, guide: str = "No, all is ready") -> list[Step]:
     cube = [] if level == "The whole board" else [Step(sees="The cube", choose="Every block")]
     return [
-        Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Builders & Biomes"),
         Step(sees="The referee", choose=level),
         Step(sees="How many play?", choose="2 players"),
@@ -156,7 +155,6 @@ def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
 
 def test_the_owner_enters_two_printed_buildings(flow: Flow) -> None:
     flow.go(
-        Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Printed values"),
         Step(sees="Printed values", choose="Builders & Biomes"),
         Step(sees="Which tile?", choose="Tile 1"),

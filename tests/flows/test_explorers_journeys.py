@@ -23,7 +23,6 @@ def lobby(
     who = "1 player" if players == 1 else f"{players} players"
     begins = [Step(sees="Who begins?", choose="Pink")] if players > 1 else []
     return [
-        Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Explorers"),
         Step(sees="How many play?", choose=who),
         *[Step(sees=f"Player {n}: colour?", choose=c) for n, c in enumerate(colours, 1)],
@@ -270,7 +269,6 @@ def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
 def test_printed_values_are_offered_for_games_that_have_a_wizard(flow: Flow) -> None:
     """Those of Explorers are entered in its file."""
     flow.go(
-        Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Printed values"),
         Step(sees="Builders & Biomes", not_sees="Explorers"),
     )

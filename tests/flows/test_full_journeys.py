@@ -6,7 +6,6 @@ from firmware_host.panel.intents import AnswerIntent, ForecastIntent, ThrowInten
 from tests.flows.flow import Flow, Step
 
 LOBBY = [
-    Step(sees="Language", choose="English"),
     Step(sees="Tilekeeper", choose="Portal Dash"),
     Step(sees="What shall the box watch over?", choose="The whole board"),
     Step(sees="How many play?", choose="2 players"),
@@ -57,9 +56,9 @@ def test_from_the_lobby_to_the_first_roll_on_a_known_board(flow: Flow) -> None:
 
 
 def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Flow) -> None:
-    flow.go(*LOBBY[:8])
+    flow.go(*LOBBY[:7])
     assert flow.sees("Mob line")
-    flow.go(*LOBBY[8:])
+    flow.go(*LOBBY[7:])
     setup = flow.table.moment().state.setup
     assert setup.cube == "blocks"
     assert setup.tracks_mobs
@@ -68,7 +67,7 @@ def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Fl
 
 
 def test_back_goes_from_the_line_to_the_level(flow: Flow) -> None:
-    flow.go(*LOBBY[:8], Step(sees="Mob line", press="back"), Step(sees="Which level?"))
+    flow.go(*LOBBY[:7], Step(sees="Mob line", press="back"), Step(sees="Which level?"))
 
 
 def test_a_step_and_a_block_are_a_whole_turn(flow: Flow) -> None:

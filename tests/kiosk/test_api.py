@@ -65,7 +65,7 @@ def ask(
 
 def test_health_says_ok(shared: ServedBox[FakeBox]) -> None:
     answer = ask(shared, "GET", "/healthz")
-    assert (answer.status, answer.json) == (200, {"ok": True})
+    assert (answer.status, answer.json) == (200, {"ok": True, "pages_here": 0})
 
 
 def test_the_state_is_the_boxs_own(shared: ServedBox[FakeBox]) -> None:

@@ -11,6 +11,7 @@ import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError
 
 from firmware_host.kiosk.fingers import Fingers
+from firmware_host.kiosk.live import _is_here
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.served import next_message, served, true_at_last
 
@@ -220,6 +221,44 @@ class CountingSelector(selectors.DefaultSelector):
         ready = super().select(timeout)
         self.wakes += 1
         return ready
+
+
+def test_health_counts_the_pages_open_on_this_machine() -> None:
+    """What the kiosk's script asks: a page that has crashed holds no connection any more."""
+
+    async def journey() -> None:
+        async def here() -> int:
+            async with client.get("/healthz") as answer:
+                count: int = (await answer.json())["pages_here"]
+                return count
+
+        async with served(FakeBox()) as (client, _):
+            assert await here() == 0
+            async with client.ws_connect("/api/live") as page:
+                await next_message(page)
+                assert await here() == 1
+            while await here():  # noqa: ASYNC110 - what is waited for has no event to wait on
+                await asyncio.sleep(0.01)
+
+    run(journey())
+
+
+@pytest.mark.parametrize(
+    ("remote", "is_here"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.168.0.7", False),
+        ("::ffff:192.168.0.7", False),
+        ("fe80::1%eth0", False),
+        (None, False),
+    ],
+)
+def test_a_phone_in_the_network_is_not_the_display_of_the_box(
+    remote: str | None, is_here: bool
+) -> None:
+    assert _is_here(remote) is is_here
 
 
 def test_nothing_wakes_up_after_the_last_page_is_closed() -> None:

@@ -318,6 +318,27 @@ def test_a_box_with_a_real_reader_has_no_tray(browser: Browser, served_box: Serv
         assert not visiting.page.is_visible("#ledge")
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "pixel"), [(1920, 1080, 9), (1280, 720, 6), (1024, 600, 4), (800, 480, 4)]
+)
+def test_a_real_box_fills_the_display_attached_to_it(
+    browser: Browser, served_box: Served, width: int, height: int, pixel: int
+) -> None:
+    """On the glass each pixel is that large, so that it can be read across the table."""
+    served_box.box.virtual = False
+    served_box.call(served_box.box.show, demo_frame())
+    with visit(browser, served_box, viewport={"width": width, "height": height}) as visiting:
+        measure = (
+            "() => [document.getElementById('screen').getBoundingClientRect().width / 128,"
+            " document.documentElement.scrollHeight]"
+        )
+        soon(
+            lambda: visiting.page.evaluate(measure) == [pixel, height],
+            lambda: visiting.page.evaluate(measure),
+        )
+        visiting.picture(f"display-{width}x{height}")
+
+
 def test_what_the_box_refuses_is_shown(browser: Browser, served_box: Served) -> None:
     served_box.box.refusal = "That tile is not in this pile."
     with visit(browser, served_box) as visiting:

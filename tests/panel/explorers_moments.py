@@ -15,6 +15,7 @@ from firmware_host.games.explorers.setup import HOLDERS
 from firmware_host.table.bots.explorers_steady_bot import ExplorersSteadyBot
 from firmware_host.table.moment import Moment
 from tests.bots.shipped_values import values_of
+from tests.games.explorers.explorers_game import Table
 from tests.panel.panel_moments import COMMITMENT, moment_of
 
 GAME = "explorers"
@@ -149,3 +150,19 @@ def alarming() -> dict[str, Moment]:
             full.unseen[kind] -= 1
             full.left -= 1
     return {"last": last, "all": replace(calm, state=full)}
+
+
+def mixed() -> dict[str, Moment]:
+    """Two cards of the longest name, which only the shuffle after a map tells apart (EX-A20)."""
+    table = Table().owns("explorer_map").opens("illager_outpost/illager_banner")
+    table.tops("illager_outpost").say("landscapes", "all")
+    table.until("ex.act")
+    table.say("map:ocean_monument", "illager_outpost?", "landscapes", table.state.open[1], "deal")
+    table.until("ex.act")
+    table.purse(6)
+    found = {"act": moment_of(2, GAME, table.asks, table.state.copy())}
+    table.say("explore:illager_outpost?")
+    if table.asks.id == "ex.pay":
+        table.say(table.answers[0])
+    found["back"] = moment_of(2, GAME, table.asks, table.state.copy())
+    return found

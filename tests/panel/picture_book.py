@@ -132,6 +132,11 @@ def _explorers(t: Translator) -> Iterator[tuple[str, Canvas]]:
         panel, clock = a_panel(t)
         panel.show(replace(explorers_moments.an_end(won), events=()))
         yield f"end-ex-{'won' if won else 'lost'}", panel.draw(clock.now)
+    for name, moment in explorers_moments.mixed().items():
+        panel, clock = a_panel(t)
+        panel.show(moment)
+        without_alarms(panel, clock)
+        yield f"mixed-ex-{name}", settled(panel, clock)
     moment = explorers_moments.busy_moment()
     look = look_of(moment)
     assert look is not None

@@ -25,6 +25,7 @@ from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.panel.words import percent
 from firmware_host.table.moment import Moment
 from tests.games.explorers.explorers_game import Table
+from tests.games.explorers.test_explorers_shuffles import a_mixed_table
 from tests.panel import explorers_moments, picture_book
 from tests.panel.panel_moments import moment_of
 from tests.panel.picture_book import Clock, Finger
@@ -410,3 +411,20 @@ def test_before_the_game_nothing_runs_out(holder: str) -> None:
         for met in explorers_moments.asking(id):
             if met.state.setup.holder == holder:
                 assert strip(met) == ()
+
+
+def test_two_cards_that_only_a_shuffle_tells_apart_do_not_look_alike() -> None:
+    """EX-A20: the newer one may have the back that went into the pile."""
+    table = a_mixed_table()
+    table.say("taiga?", "landscapes", table.state.open[1], "deal")
+    table.until("ex.act")
+    lines = options(table)
+    assert lines["explore:taiga"].text == "Taiga"
+    assert lines["explore:taiga?"].text == "Taiga II"
+    table.say("explore:taiga?")
+    if table.asks.id == "ex.pay":
+        table.say(table.answers[0])
+    assert glass(table).sees("Taiga II")
+    table.say("jack_o_lantern")
+    table.purse(6)
+    assert options(table)["explore:taiga"].text == "Taiga"

@@ -34,7 +34,6 @@ OPEN_S = 10 * 3600.0
 def explorers(holder: str) -> list[Step]:
     """The lobby of two players; `holder` are presses on the list of who holds the cards."""
     return [
-        Step(sees="Language", choose="English"),
         Step(sees="Tilekeeper", choose="Explorers"),
         Step(sees="How many play?", choose="2 players"),
         Step(sees="Player 1: colour?", choose="Green"),

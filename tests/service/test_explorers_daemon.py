@@ -11,7 +11,6 @@ from tests.service.running_daemon import Daemon
 from tests.service.test_whole_game import shown, tilekeeper
 
 CHOICES = {
-    "lobby.language": "en",
     "lobby.home": "explorers",
     "lobby.players": "2",
     "lobby.difficulty": "easy",

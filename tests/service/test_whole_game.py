@@ -147,7 +147,7 @@ def test_a_held_button_does_not_act_on_the_next_screen(tmp_path: Path) -> None:
 
 def test_a_scanned_tile_answers_and_one_that_cannot_be_it_is_refused(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state") as daemon:
-        daemon.press("ok", "ok", "ok", "down", "ok")
+        daemon.press("ok", "ok", "down", "ok")
         assert daemon.asks() == "lobby.colour"
         daemon.wait_for_reader()
         tiles = {tile["name"]: tile["uid"] for tile in daemon.state()["tiles"]}
@@ -233,7 +233,7 @@ def test_every_button_is_taken_on_every_first_screen(
 
 def test_a_tile_enrolled_in_a_terminal_is_known_to_the_running_box(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state") as daemon:
-        daemon.press("ok", "ok", "ok", "down", "ok")
+        daemon.press("ok", "ok", "down", "ok")
         seq = daemon.state()["seq"]
         enrolled = tilekeeper(
             "tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E", "--tile", "player:green",

@@ -32,9 +32,11 @@ CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=f4481065-02 rootfst
 
 _RECORD = '#!/bin/sh\necho "$(basename "$0") $*" >>"$CALLS"\n'
 _COMMANDS = {
-    "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed";; esac\n'
+    "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed" ;;\n'
+    '*update*) : >"$MACHINE/apt-lists" ;; esac\n'
     "exit ${FAIL_APT:-0}\n",
-    "apt-cache": 'case "$*" in *python3-lgpio) exit ${NO_LGPIO:-0} ;; esac\n',
+    "apt-cache": 'case "$*" in *python3-lgpio) [ -z "${NO_LGPIO:-}" ] || exit 1 ;; esac\n'
+    '[ -z "${NO_LISTS:-}" ] || [ -f "$MACHINE/apt-lists" ]\n',
     "dpkg-query": "for name; do :; done\n"
     'grep -qw -- "$name" "$MACHINE/apt-installed" 2>/dev/null && echo installed\n',
     "systemd-sysusers": ': >"$MACHINE/users"\n',

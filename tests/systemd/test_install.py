@@ -285,8 +285,20 @@ def test_the_kiosk_brings_the_page_and_a_browser(pi: FreshPi) -> None:
     assert (pi.root / "etc/systemd/system/tilekeeper-kiosk.service").exists()
     assert (pi.root / "etc/systemd/system/tilekeeper.service.d/page.conf").exists()
     assert "systemctl enable --quiet --now tilekeeper-kiosk.service" in pi.calls()
-    assert any("cage" in call and "chromium" in call for call in pi.calls("apt-get"))
+    (call,) = (call for call in pi.calls("apt-get") if " install " in call)
+    for name in ("cage", "chromium", "curl", "libpam-systemd", "polkitd", "xwayland"):
+        assert name in call.split(), "without it the display stays black"
     assert "0.0.0.0" not in (pi.root / "etc/tilekeeper/device.yaml").read_text()
+
+
+def test_a_system_without_lists_is_asked_for_its_browser_only_after_they_have_come(
+    pi: FreshPi,
+) -> None:
+    told = pi.install("--yes", "--kiosk", NO_LISTS="yes")
+    assert told.returncode == 0, told.stderr
+    (call,) = (call for call in pi.calls("apt-get") if " install " in call)
+    assert "chromium" in call.split()
+    assert "chromium-browser" not in call.split()
 
 
 def test_the_page_is_opened_to_the_network_only_when_asked_for(pi: FreshPi) -> None:

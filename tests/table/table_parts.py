@@ -134,8 +134,6 @@ NO_HEARTS = {"lobby.trackers": "0,2"}
 async def new_table(
     journal: Journal, values: PrintedValues | None = None, languages: tuple[str, ...] = ("en",)
 ) -> Table:
-    if await journal.recall("language") is None and len(languages) == 1:
-        await journal.remember("language", languages[0])
     table = Table(journal, values or PrintedValues(), languages, lambda: SECRET)
     await table.open()
     return table

@@ -51,6 +51,9 @@ PLAYERS = (("pink", ""), ("green", "Ada"))
         ("player:pink", choose("bb.adjust", 0, ["p0", "p1", "done"]), "p0"),
         ("landscape:woods:wood:2", draw("ex.landscape", -1, {"woods": 3, "taiga": 1}), "woods"),
         ("landscape:woods:wood:2", draw("ex.landscape", -1, {"taiga": 1}), None),
+        ("landscape:woods:wood:2", draw("ex.landscape", -1, {"woods?": 3, "taiga": 1}), "woods?"),
+        ("landscape:woods:wood:2", choose("ex.return", 0, ["deal", "woods?"]), "woods?"),
+        ("landscape:woods:apple", choose("ex.act", 0, ["explore:woods", "explore:woods?"]), None),
         ("landscape:woods:apple", choose("ex.act", 0, ["explore:woods", "end"]), "explore:woods"),
         (
             "landscape:woods:apple",

@@ -685,6 +685,14 @@ def test_the_language_is_asked_once_and_kept() -> None:
     on_a_list(play)
 
 
+def test_a_box_with_one_language_does_not_ask_for_it() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        assert (table.language, question_id(table)) == ("en", "lobby.home")
+
+    on_a_list(play)
+
+
 def test_what_the_owner_enters_is_kept() -> None:
     async def play(journal: ListJournal) -> None:
         values = PrintedValues()

@@ -15,6 +15,7 @@ CATEGORIES: Final = (*TOOLS, "food", "lighting", "furnishing")
 KINDS: Final = (*CATEGORIES, "armour", "crossbow", "spyglass", "map", "material", "treasure")
 
 _WORN: Final = ".worn"
+_LATER: Final = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,21 @@ def item_of(thing: str) -> str:
 
 
 def front_of(card: str) -> str:
-    """A card is its front, or "front/back" when somebody has seen its back."""
-    return card.partition("/")[0]
+    """A card is its lot, or "front/back" when somebody has seen its back."""
+    return card.partition("/")[0].rstrip(_LATER)
 
 
 def back_of(card: str) -> str:
     return card.partition("/")[2]
+
+
+def lot_after(front: str, shuffles: int) -> str:
+    """EX-A20: the name of the cards of a front that so many shuffles told apart from others."""
+    return front + _LATER * shuffles
+
+
+def shuffles_of(lot: str) -> int:
+    return lot.count(_LATER)
 
 
 def read_back(back: str) -> tuple[str, int]:

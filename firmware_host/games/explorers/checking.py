@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.explorers.cards import back_of, front_of, read_back
+from firmware_host.games.explorers.lots import World
 from firmware_host.games.explorers.state import ExplorersState, items_owned
 
 
@@ -29,9 +30,27 @@ def _landscapes(state: ExplorersState) -> list[str]:
     if any(count < 0 for count in state.hidden.values()):
         wrong.append("more backs were seen than there are")
     for front, place in state.setup.landscapes.items():
-        unknown = sum(state.hidden[f"{front}/{back}"] for back in place.backs)
-        if unknown != lying.get(front, 0):
-            wrong.append(f"{lying.get(front, 0)} {front} with {unknown} backs to come")
+        lots = {c: n for c, n in lying.items() if front_of(c) == front and not back_of(c)}
+        unknown = {b: n for b in place.backs if (n := state.hidden[f"{front}/{b}"])}
+        if sum(unknown.values()) != sum(lots.values()):
+            wrong.append(f"{lots} with {unknown} to come")
+        wrong += _worlds(state.mixed.get(front), lots, unknown)
+    return wrong
+
+
+def _worlds(worlds: list[World] | None, lots: Bag, unknown: Bag) -> list[str]:
+    """EX-A20: every world gives each lot its number of backs, and all of them together."""
+    if worlds is None:
+        return [f"nothing is known of {lots}"] if len(lots) > 1 else []
+    wrong = []
+    for _, spread in worlds:
+        backs: Bag = {}
+        for lot in spread.values():
+            for back, count in lot.items():
+                backs[back] = backs.get(back, 0) + count
+        sizes = {lot: sum(inside.values()) for lot, inside in spread.items()}
+        if (sizes, backs) != (lots, unknown):
+            wrong.append(f"{spread} for {lots} with {unknown} to come")
     return wrong
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, choose, draw
-from firmware_host.games.explorers.cards import read_back
+from firmware_host.games.explorers.cards import back_of, front_of, read_back
 from firmware_host.games.explorers.reveals import DANGER
 from firmware_host.games.explorers.state import NO_CARD, ExplorersState, flow
 from firmware_host.games.explorers.turns import unknown_backs
@@ -66,9 +66,9 @@ def _take_back(state: ExplorersState, back: str, card: str) -> None:
 
 
 def _turn_over(state: ExplorersState, card: str, back: str) -> None:
-    if "/" not in card:
+    if not back_of(card):
         state.emit("back_seen", card, back)
-        card = f"{card}/{back}"
+        card = f"{front_of(card)}/{back}"
     item, creatures = read_back(back)
     state.emit("explored", card, item)
     if creatures:  # EX-033, EX-A30

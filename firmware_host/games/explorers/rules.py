@@ -11,6 +11,7 @@ from firmware_host.games.explorers import (  # noqa: F401  (they fill the flow)
     exploring,
     reveals,
     setting_up,
+    shuffling,
     turns,
 )
 from firmware_host.games.explorers.checking import problems

@@ -28,6 +28,7 @@ from firmware_host.games.explorers.cards import (
     Item,
     Landscape,
     item_of,
+    lot_after,
     read_back,
     worn,
 )
@@ -135,7 +136,18 @@ class ExplorersSetup:
         found = dict(self.landscapes)
         for front, place in self.landscapes.items():
             found.update({f"{front}/{back}": place for back in place.backs})
+            found.update({lot_after(front, n): place for n in range(1, self.maps + 1)})
         return found
+
+    @cached_property
+    def maps(self) -> int:
+        """EX-067: every map is used once, so the pile is shuffled at most so often."""
+        return sum(
+            count
+            for place in self.landscapes.values()
+            for back, count in place.backs.items()
+            if self.items[read_back(back)[0]].kind == "map"
+        )
 
     @cached_property
     def cards(self) -> Bag:

@@ -9,6 +9,7 @@ from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.piles import Bag, Pile, bag_of
 from firmware_host.games.explorers import deck
 from firmware_host.games.explorers.cards import back_of, front_of, is_worn, item_of, worn
+from firmware_host.games.explorers.lots import World, after_seeing, seen_in
 from firmware_host.games.explorers.payments import CREDIT, HUNGER, PAIR, Mix
 from firmware_host.games.explorers.setup import ExplorersSetup
 
@@ -20,8 +21,9 @@ NO_CARD = ""
 class ExplorersState(FlowState):
     """A card is its front, or "front/back" as soon as somebody has seen its back.
 
-    `top` is the open card on the pile (EX-A22); `hidden` counts the cards whose back nobody has
-    located; `unseen` the creatures in the deck and those put back unseen, `left` only the deck.
+    `top` is the open card on the pile (EX-A22); `hidden` counts the cards whose back nobody can
+    locate, and where a shuffle made several lots of a front (EX-A20), `mixed` says what each may
+    hold; `unseen` the creatures in the deck and those put back unseen, `left` only the deck.
     """
 
     __slots__ = (
@@ -33,6 +35,7 @@ class ExplorersState(FlowState):
         "hunger",
         "inventories",
         "left",
+        "mixed",
         "open",
         "pile",
         "row",
@@ -65,6 +68,7 @@ class ExplorersState(FlowState):
         self.top = NO_CARD
         self.pile = Pile([{f: sum(p.backs.values()) for f, p in setup.landscapes.items()}])
         self.hidden: Bag = dict(setup.cards)
+        self.mixed: dict[str, list[World]] = {}
         self.row: Bag = {}
         self.unseen: Bag = dict(setup.creatures)
         self.left = sum(setup.creatures.values()) - setup.removed + 1
@@ -95,6 +99,7 @@ class ExplorersState(FlowState):
         twin.top = self.top
         twin.pile = self.pile.copy()
         twin.hidden = self.hidden.copy()
+        twin.mixed = self.mixed.copy()
         twin.row = self.row.copy()
         twin.unseen = self.unseen.copy()
         twin.left = self.left
@@ -117,6 +122,7 @@ class ExplorersState(FlowState):
             "top": self.top,
             "pile": self.pile.to_json(),
             "hidden": self.hidden.copy(),
+            "mixed": {front: [list(w) for w in worlds] for front, worlds in self.mixed.items()},
             "row": self.row.copy(),
             "unseen": self.unseen.copy(),
             "left": self.left,
@@ -140,6 +146,10 @@ class ExplorersState(FlowState):
         state.top = str(data["top"])
         state.pile = Pile.from_json(data["pile"])
         state.hidden = {card: data["hidden"].get(card, 0) for card in setup.cards}
+        state.mixed = {
+            front: [(weight, spread) for weight, spread in worlds]
+            for front, worlds in data["mixed"].items()
+        }
         state.row = dict(data["row"])
         state.unseen = {kind: int(data["unseen"][kind]) for kind in setup.creatures}
         state.left = int(data["left"])
@@ -177,12 +187,13 @@ class ExplorersState(FlowState):
         seen = back_of(card)
         if seen:
             return {seen: 1}
-        hidden, front = self.hidden, front_of(card)
-        return {
-            back: count
-            for back in self.setup.landscapes[front].backs
-            if (count := hidden[f"{front}/{back}"])
-        }
+        front = front_of(card)
+        backs = self.setup.landscapes[front].backs
+        if front in self.mixed:
+            weights = seen_in(self.mixed[front], card)
+            return {back: weights[back] for back in backs if back in weights}
+        hidden = self.hidden
+        return {back: count for back in backs if (count := hidden[f"{front}/{back}"])}
 
     def missing(self, chest: str) -> list[str]:
         """EX-045: what a chest still needs."""
@@ -242,10 +253,15 @@ def _landscape_returned(state: ExplorersState, card: str) -> None:
 @flow.on("back_seen")
 def _back_seen(state: ExplorersState, card: str, back: str) -> None:
     """Whoever looks at a back knows this card from now on."""
-    known = f"{card}/{back}"
+    front = front_of(card)
+    known = f"{front}/{back}"
     state.hidden[known] -= 1
     cards = state.open if card in state.open else state.extra
     cards[cards.index(card)] = known
+    if front in state.mixed:
+        worlds = state.mixed[front] = after_seeing(state.mixed[front], card, back)
+        if len(worlds[0][1]) < 2:  # one lot is left: `hidden` says it all
+            del state.mixed[front]
 
 
 @flow.on("explored")
@@ -264,24 +280,6 @@ def _destination_found(state: ExplorersState, card: str) -> None:
         put(next(bag for bag in state.pile.bags if card in bag), card, -1)
         state.pile.bags = [bag for bag in state.pile.bags if bag]
     state.extra.append(card)
-
-
-@flow.on("pile_shuffled")
-def _pile_shuffled(state: ExplorersState) -> None:
-    """EX-A20: nobody knows the order any more, nor which of equal fronts has which back.
-
-    So the seen backs count as hidden again, for cards of that front which lie open, too.
-    """
-    cards = state.pile.contents()
-    if state.top:
-        cards[state.top] = cards.get(state.top, 0) + 1
-        state.top = NO_CARD
-    fronts: Bag = {}
-    for card, count in cards.items():
-        fronts[front_of(card)] = fronts.get(front_of(card), 0) + count
-        if back_of(card):
-            state.hidden[card] += count
-    state.pile = Pile([dict(sorted(fronts.items()))])
 
 
 @flow.on("paid")

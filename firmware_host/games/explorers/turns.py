@@ -93,14 +93,8 @@ def unknown_backs(state: ExplorersState) -> list[str]:
 
 def hidden_destinations(state: ExplorersState) -> list[str]:
     """EX-067, EX-A19: only what is still in the pile; its open top card is part of it."""
-    pile = state.pile.contents()
-    return [
-        card
-        for front, place in state.setup.landscapes.items()
-        if place.is_destination
-        for card in (front, *(f"{front}/{back}" for back in place.backs))
-        if card in pile or card == state.top
-    ]
+    cards = {*state.pile.contents(), state.top} - {NO_CARD}
+    return [card for card in sorted(cards) if state.setup.place_of[card].is_destination]
 
 
 def has_for(state: ExplorersState, village: Landscape) -> bool:

@@ -12,6 +12,7 @@ from firmware_host.panel.explorers.names import (
     card_name,
     item_icon,
     item_name,
+    name_among,
     need_icon,
     short_item,
 )
@@ -33,7 +34,7 @@ def card_option(card: str, state: ExplorersState, t: Translator, answer: str = "
     When somebody has looked at its back, the item stands for it.
     """
     place = state.setup.place_of[card]
-    name, seen = card_name(card, t), back_of(card)
+    name, seen = name_among(card, state.landscapes, t), back_of(card)
     creatures_come = danger_of(card, state).comes > 0
     icon, note = card_icon(place, creatures_come), str(place.cost)
     text = name
@@ -102,7 +103,7 @@ def _by_cost(options: list[Option]) -> list[Option]:
 def _back(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
-    title = card_name(ask.about["card"], t)
+    title = name_among(ask.about["card"], ask.state.landscapes, t)
     prompt = t.gettext("Turn it over: what is on the back?")
     return Presentation(title, prompt, options, screen=draw_screen(options, t))
 
@@ -112,7 +113,7 @@ def _look(ask: Ask) -> Presentation:
     """EX-066: everybody may look; the box remembers for all."""
     t = ask.t
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
-    name = card_name(ask.about["card"], t)
+    name = name_among(ask.about["card"], ask.state.landscapes, t)
     prompt = t.gettext("Spyglass: what is behind {card}?").format(card=name)
     corner = f"×{ask.about['left']}"
     return Presentation(name, prompt, options, corner=corner, screen=draw_screen(options, t))

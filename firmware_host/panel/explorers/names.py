@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from firmware_host.games.explorers.cards import (
     GAME_OVER,
     Landscape,
+    back_of,
     front_of,
     is_worn,
     item_of,
     read_back,
+    shuffles_of,
 )
 from firmware_host.games.explorers.setup import ExplorersSetup
 from firmware_host.panel.canvas import has_icon
@@ -112,11 +116,20 @@ OWN_SIGNS = {
     "spyglass": "spyglass",
 }
 KIND_OF_UNKNOWN = "star"
+SECOND_AND_THIRD = (" II", " III")
 
 
 def card_name(card: str, t: Translator) -> str:
     front = front_of(card)
     return t.gettext(LANDSCAPES[front]) if front in LANDSCAPES else _plain(front)
+
+
+def name_among(card: str, lying: Iterable[str], t: Translator) -> str:
+    """The name of an open card; of two that only a shuffle tells apart, the newer is the second."""
+    name, front = card_name(card, t), front_of(card)
+    lots = {each for each in (card, *lying) if front_of(each) == front and not back_of(each)}
+    earlier = sum(shuffles_of(lot) < shuffles_of(card) for lot in lots)
+    return name + SECOND_AND_THIRD[min(earlier, 2) - 1] if earlier else name
 
 
 def tile_title(tile: str, t: Translator) -> str:

@@ -152,7 +152,7 @@ class Asked:
         return thing.split(".")[0] == need
 
     def place(self, card: str) -> Data:
-        found: Data = self.values["landscapes"][card.split("/")[0]]
+        found: Data = self.values["landscapes"][card.split("/")[0].rstrip("?")]
         return found
 
     def backs(self, card: str) -> set[str]:
@@ -160,7 +160,10 @@ class Asked:
         front, _, seen = card.partition("/")
         if seen:
             return {seen}
-        hidden = self.data["hidden"]
+        worlds = self.data["mixed"].get(front.rstrip("?"))
+        if worlds:
+            return {back for _, spread in worlds for back in spread[front]}
+        hidden, front = self.data["hidden"], front.rstrip("?")
         return {back for back in self.place(front)["backs"] if hidden[f"{front}/{back}"]}
 
     def tools(self, icons: Sequence[str]) -> dict[str, int]:

@@ -1,0 +1,126 @@
+"""A display for the kiosk where there is none: cage draws into the memory of a virtual X server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.systemd.scratch_root import SYSTEMD
+
+NEEDED = {
+    "cage": "cage", "Xwayland": "xwayland", "Xvfb": "xvfb", "chromium": "chromium", "curl": "curl",
+}  # fmt: skip
+_NOBODY = 65534
+
+
+def missing() -> list[str]:
+    """The packages that are not there."""
+    return [package for program, package in NEEDED.items() if shutil.which(program) is None]
+
+
+class Display:
+    """systemd/kiosk as the unit starts it, apart from the graphics card and the session."""
+
+    def __init__(self, folder: Path, kiosk: subprocess.Popen[bytes]) -> None:
+        self._memory = folder / "Xvfb_screen0"
+        self._said = folder / "said"
+        self.kiosk = kiosk
+
+    def picture(self) -> Image.Image:
+        """What is lit of the screen: cage's window in a corner of it, without the black around."""
+        screen = _read_xwd(self._memory.read_bytes())
+        return screen.crop(screen.getbbox())
+
+    def browser(self) -> int:
+        """The process that cage started."""
+        children = Path(f"/proc/{self.kiosk.pid}/task/{self.kiosk.pid}/children")
+        found = [
+            int(child)
+            for child in children.read_text().split()
+            if b"--ozone-platform=wayland" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+        assert len(found) == 1, self.said()
+        return found[0]
+
+    def said(self) -> str:
+        return self._said.read_text(errors="replace")
+
+    def check_it_runs(self) -> None:
+        if self.kiosk.poll() is None:
+            return
+        if "No usable sandbox" in self.said():
+            pytest.skip("Chromium gets no sandbox on this machine")
+        pytest.fail(f"the kiosk ended with {self.kiosk.returncode}:\n{self.said()[-3000:]}")
+
+
+@contextmanager
+def display_with_kiosk(port: int) -> Iterator[Display]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kiosk-")))
+        folder.chmod(0o755)
+        # Copied: whoever runs the browser need not be able to see this checkout.
+        script = shutil.copy(SYSTEMD / "kiosk", folder)
+        home = folder / "home"
+        home.mkdir(mode=0o700)
+        as_user: list[str] = []
+        if os.geteuid() == 0:  # Chromium refuses to run as the administrator
+            os.chown(home, _NOBODY, _NOBODY)
+            numbers = f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"
+            as_user = ["setpriv", *numbers, "--"]
+        number = stack.enter_context(_x_server(folder))
+        places = {name: str(home) for name in ("HOME", "TMPDIR", "XDG_RUNTIME_DIR")}
+        screen = {"DISPLAY": f":{number}", "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"}
+        said = stack.enter_context((folder / "said").open("wb"))
+        kiosk = subprocess.Popen(
+            [*as_user, script, str(port)], cwd=home, stdin=subprocess.DEVNULL,
+            stdout=said, stderr=said, start_new_session=True,
+            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **places, **screen},
+        )  # fmt: skip
+        stack.callback(_end, kiosk)
+        yield Display(folder, kiosk)
+
+
+@contextmanager
+def _x_server(folder: Path) -> Iterator[int]:
+    """Its memory is a file in that folder; it chooses a free number itself."""
+    told, tell = os.pipe()
+    with open(told, "rb") as answer, (folder / "x-said").open("wb") as said:  # noqa: PTH123
+        server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(tell), "-screen", "0", "1920x1080x24", "-ac",
+             "-nolisten", "tcp", "-fbdir", str(folder)],
+            pass_fds=[tell], stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+        )  # fmt: skip
+        os.close(tell)
+        try:
+            number = answer.readline()
+            assert number, f"Xvfb: {(folder / 'x-said').read_text()}"
+            yield int(number)
+        finally:
+            server.terminate()
+            server.wait(60)
+
+
+def _end(kiosk: subprocess.Popen[bytes]) -> None:
+    """All of it, the browser's many processes too: they are one session."""
+    with suppress(ProcessLookupError):
+        os.killpg(kiosk.pid, signal.SIGKILL)
+    kiosk.wait(60)
+
+
+def _read_xwd(dump: bytes) -> Image.Image:
+    """The server's own format: a header of 32-bit words, a table of colours, the pixels."""
+    words = struct.unpack(">25I", dump[:100])
+    header, width, height, line, colours = (words[at] for at in (0, 4, 5, 12, 19))
+    begin = header + 12 * colours
+    pixels = dump[begin : begin + line * height]
+    return Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", line, 1)
