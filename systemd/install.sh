@@ -1,7 +1,8 @@
 #!/bin/bash
 # Installs Tilekeeper on a Raspberry Pi, or updates it. See README.md beside this file.
 #
-#   sudo systemd/install.sh [--yes] [--dry-run] [--page] [--kiosk] [--no-interfaces] [--wheels DIR]
+#   sudo systemd/install.sh [--yes] [--dry-run] [--page] [--kiosk] [--wheels DIR]
+#                           [--no-interfaces | --disable-bluetooth]
 #   sudo systemd/install.sh --uninstall [--purge]
 #
 # Each version has a directory of its own; a symbolic link says which one runs. A new version is
@@ -24,7 +25,7 @@ link=$root/usr/local/bin/tilekeeper
 begin_mark='# Tilekeeper begins here'
 end_mark='# Tilekeeper ends here'
 
-yes=no dry=no page=no kiosk=no uninstall=no purge=no interfaces=yes wheels=
+yes=no dry=no page=no kiosk=no uninstall=no purge=no interfaces=yes bluetooth=yes wheels=
 boot_lines=() changed=no needs_reboot=no scratch=
 # How far the switch to a new version has come, for whatever ends it: see leave().
 is_midway=no is_stopped=no has_copy=no
@@ -43,6 +44,7 @@ usage() {
 sudo systemd/install.sh            install or update Tilekeeper
   --yes              switch I2C and UART on without asking
   --no-interfaces    leave config.txt and cmdline.txt alone
+  --disable-bluetooth  give its UART to the pins, for a reader there that garbles tags
   --page             serve the page to the local network
   --kiosk            show the page full screen on an attached HDMI display
   --wheels DIR       take every Python package from DIR, not from the network
@@ -226,26 +228,31 @@ add_pin_libraries() {
 # What PyPI has not for this Python comes from the system: lgpio for the newest, spidev for any.
 # Also for a version that was built before: its owner may have chosen SPI since.
 add_system_modules() {
-    local name found
+    local name
     [ "$dry" = no ] || return 0
     for name in lgpio spidev; do
-        found=$(hardware_libraries)
-        if [[ " $found " != *" $name "* ]] && link_system_module "$name"; then
+        if ! has_library "$name" && link_system_module "$name"; then
             changed=yes
             say "$name is taken from the system"
         fi
     done
-    found=$(hardware_libraries)
-    if [[ " $found " != *gpio* ]]; then
-        note 'neither lgpio nor gpiod could be had: buttons, light and buzzer will not work'
-    fi
-    if wants_spi && [[ " $found " != *' spidev '* ]]; then
+    if wants_spi && ! has_library spidev; then
         note 'spidev could not be had, so the display on SPI will not work: sudo apt install python3-spidev, then run this again'
     fi
 }
 
-hardware_libraries() {
-    "$new/bin/python" -c 'from importlib.util import find_spec as f; print(*filter(f, ("lgpio", "gpiod", "spidev")))'
+# For a dry run on a new machine: PyPI has lgpio up to Python 3.12, and gpiod for all.
+will_have() {
+    if [ -x "$new/bin/python" ]; then
+        has_library "$1"
+    else
+        [ "$1" = gpiod ] || is_known "python3-$1" ||
+            python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))'
+    fi
+}
+
+has_library() {
+    "$new/bin/python" -c 'import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)' "$1"
 }
 
 # Only this one module of the system, and what it is compiled of: the rest stays as locked.
@@ -278,17 +285,47 @@ try_version() {
 
 # --- Around it ----------------------------------------------------------------------------------
 
+# A new file says what this machine needs; in the owner's own one nothing is changed, only told.
 configure() {
     [ -d "$etc" ] || run mkdir -p -- "$etc"
     [ -e "$etc/device.yaml" ] || put "$etc/device.yaml" <<END
 # Yours: an update never touches this file. Write only the lines you want to change.
 # Every setting with its default and its meaning: /opt/tilekeeper/current/defaults/device.yaml
 # What is in force, and why: tilekeeper config. After a change: sudo systemctl restart tilekeeper
-$([ "$page" = no ] || printf '\nhttp:\n  host: 0.0.0.0   # everybody in the local network may press the buttons\n')
+$(first_settings)
 END
     if [ "$page" = yes ] && [ -e "$etc/device.yaml" ] && ! grep -q '0\.0\.0\.0' "$etc/device.yaml"; then
         note "for the local network, add to $etc/device.yaml:  http: {host: 0.0.0.0}"
     fi
+    [ "$dry" = yes ] || check_pins
+}
+
+first_settings() {
+    if [ "$page" = yes ]; then
+        printf '\nhttp:\n  host: 0.0.0.0   # everybody in the local network may press the buttons\n'
+    fi
+    if ! will_have lgpio && will_have gpiod; then
+        printf '\ngpio:\n  pin_factory: gpiod   # lgpio could not be had for this Python\n'
+    fi
+}
+
+check_pins() {
+    local chosen other=gpiod
+    chosen=$(pin_factory)
+    case $chosen in lgpio) ;; gpiod) other=lgpio ;; *) return 0 ;; esac
+    if has_library "$chosen"; then return 0; fi
+    if has_library "$other"; then
+        note "$chosen could not be had for $(python3 --version), so buttons, light and buzzer will not work; add to $etc/device.yaml:  gpio: {pin_factory: $other}"
+    else
+        note 'neither lgpio nor gpiod could be had: buttons, light and buzzer will not work'
+    fi
+}
+
+# As the owner has chosen it; without a word it is lgpio.
+pin_factory() {
+    local chosen
+    chosen=$(sed -nE 's/^[^#]*\bpin_factory:[[:space:]]*["'\'']?([a-z]+).*/\1/p' "$etc/device.yaml" | tail -n 1)
+    printf '%s' "${chosen:-lgpio}"
 }
 
 # place_units DIR: what systemd, udev and journald read, from that version.
@@ -452,6 +489,8 @@ switch_interfaces() {
         return 0
     }
     needs_reboot=yes
+    if [ "$dry" = no ]; then say "From the next start, by ${config#"$root"}: ${boot_lines[*]}"; fi
+    if [ "$bluetooth" = no ]; then say 'Bluetooth will be off; --uninstall brings it back.'; fi
     keep_original "$config"
     put "$config" <"$scratch/config.txt"
     [ -n "$cmdline" ] || return 0
@@ -469,18 +508,17 @@ choose_boot_lines() {
     boot_lines=(dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 enable_uart=1)
     if wants_spi; then boot_lines+=(dtparam=spi=on); fi
     # Once chosen it stays, also when its effect makes the question pointless.
-    if grep -qx 'dtoverlay=disable-bt' "$1" || { has_mini_uart && may_take_bluetooth; }; then
+    if [ "$bluetooth" = no ] || grep -qx 'dtoverlay=disable-bt' "$1"; then
         boot_lines+=(dtoverlay=disable-bt)
+    elif has_mini_uart; then
+        say 'Bluetooth stays on, so the pins have the mini UART. Should a reader on the pins garble tags: run this again with --disable-bluetooth.'
     fi
 }
 
-# On a Zero 2 W, 3 and 4 Bluetooth has the good UART; the header's one changes its speed with the load.
+# On a Zero 2 W, 3 and 4 Bluetooth has the good UART. The other one takes its pace from the core's
+# clock, which enable_uart=1 holds still, so it will do for a reader: nobody loses a keyboard for it.
 has_mini_uart() {
     [ "$(readlink -- "$root/dev/serial0")" = ttyS0 ] || [ "$(readlink -- "$root/dev/serial1")" = ttyAMA0 ]
-}
-
-may_take_bluetooth() {
-    ask 'The pins have the mini UART, on which a reader may garble tags. Give them the good one, and switch Bluetooth off (dtoverlay=disable-bt)?'
 }
 
 # Only what is not there yet, at the end and for all models.
@@ -539,9 +577,9 @@ install_all() {
     if [ -n "$old" ] && [ ! -d "$old" ]; then old=; fi
     install_packages
     make_users
-    configure
     build_version
     add_system_modules
+    configure
     try_version
     is_midway=$([ "$dry" = yes ] && echo no || echo yes)
     place_units "$source/systemd"
@@ -594,6 +632,7 @@ main() {
         --page) page=yes ;;
         --kiosk) kiosk=yes ;;
         --no-interfaces) interfaces=no ;;
+        --disable-bluetooth) bluetooth=no ;;
         --wheels)
             [ $# -gt 1 ] || die '--wheels needs a directory'
             wheels=$(readlink -m -- "$2")
@@ -615,6 +654,10 @@ main() {
     done
     if [ "$purge" = yes ] && [ "$uninstall" = no ]; then
         note '--purge goes with --uninstall only'
+        exit 2
+    fi
+    if [ "$bluetooth" = no ] && [ "$interfaces" = no ]; then
+        note '--disable-bluetooth is a line in config.txt, which --no-interfaces leaves alone'
         exit 2
     fi
     if [ "$(id -u)" != 0 ] && [ -z "$root" ] && [ "$dry" = no ]; then

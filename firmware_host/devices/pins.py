@@ -3,8 +3,9 @@
 Decided here: lgpio is the default, because it works on every Pi from Zero 2 W to 5. PyPI has its
 wheels for Python 3.11 and 3.12 only; on 3.13 pip would compile it or take an empty placeholder
 (0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, which install.sh links into the
-virtual environment. gpiod has wheels for 3.11 to 3.13 and lets a resting box sleep: see
-gpiod_pins.py. Neither the environment nor gpiozero's own search chooses anything.
+virtual environment. gpiod has wheels for 3.11 to 3.13 and lets a resting box sleep (gpiod_pins.py);
+on plain Debian, which has no lgpio, install.sh chooses it for a new box. Neither the environment
+nor gpiozero's own search chooses anything.
 """
 
 from __future__ import annotations
@@ -36,11 +37,15 @@ GET_CHIP_INFO = 0x8044B401
 _HEADER_LABELS = ("pinctrl-bcm", "pinctrl-rp1")  # Pi Zero to 4, Pi 5
 CONSUMER = "tilekeeper"
 """Who holds a line, as gpioinfo shows it."""
+_LGPIO_REMEDY = (
+    "install python3-lgpio and run install.sh again, "
+    "or write gpio: {pin_factory: gpiod} in device.yaml"
+)
 _FACTORIES = {
-    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", "python3-lgpio"),
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", _LGPIO_REMEDY),
     "gpiod": ("firmware_host.devices.gpiod_pins", "GpiodFactory", ""),
-    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "python3-rpi.gpio"),
-    "pigpio": ("gpiozero.pins.pigpio", "PiGPIOFactory", "python3-pigpio"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "install python3-rpi.gpio"),
+    "pigpio": ("gpiozero.pins.pigpio", "PiGPIOFactory", "install python3-pigpio"),
     "native": ("gpiozero.pins.native", "NativeFactory", ""),
     "mock": ("gpiozero.pins.mock", "MockFactory", ""),
 }
@@ -49,7 +54,7 @@ _FACTORIES = {
 def open_pin_factory(name: str) -> Any:
     """Blocks for the import (seconds on a small Pi): call it off the loop."""
     try:
-        module, factory, package = _FACTORIES[name]
+        module, factory, remedy = _FACTORIES[name]
     except KeyError:
         known = ", ".join(_FACTORIES)
         raise NotFitted(f"gpio.pin_factory {name!r} is unknown; use one of {known}") from None
@@ -62,8 +67,8 @@ def open_pin_factory(name: str) -> Any:
             import_gpiod()
         pins = importlib.import_module(module)
     except ImportError as error:
-        remedy = f"; install {package}" if package else ""
-        raise NotFitted(f"pin factory {name} cannot be loaded ({error}){remedy}") from error
+        told = f"pin factory {name} cannot be loaded ({error})"
+        raise NotFitted(f"{told}; {remedy}" if remedy else told) from error
     if name == "mock":
         options["pin_class"] = pins.MockPWMPin
     try:

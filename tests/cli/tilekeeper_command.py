@@ -51,7 +51,7 @@ def tilekeeper(
         cwd=cwd,
         env={**environment(), **(env or {})},
         input=typed,
-        timeout=60,
+        timeout=300,  # only for what hangs: a busy machine may take its time
     )
     assert "Traceback" not in run.stderr, run.stderr
     return Ended(run.returncode, run.stdout, run.stderr)

@@ -173,7 +173,6 @@ def bouncing_edges(
     return edges, truth, now + 0.1
 
 
-@settings(deadline=None)
 @given(st.lists(finger, max_size=6))
 def test_every_finger_is_exactly_one_gesture_however_much_the_contact_bounces(
     fingers: list[tuple[float, float, list[float], list[float]]],
@@ -184,7 +183,6 @@ def test_every_finger_is_exactly_one_gesture_however_much_the_contact_bounces(
     assert [e.at for e in events if e.gesture == "down"] == [at for at, _ in truth]
 
 
-@settings(deadline=None)
 @given(st.lists(finger, max_size=4), st.lists(st.floats(0.0, 8.0), max_size=30))
 def test_how_often_and_how_late_time_is_advanced_changes_nothing(
     fingers: list[tuple[float, float, list[float], list[float]]], looks: list[float]
@@ -199,7 +197,6 @@ raw_edges = st.lists(
 ).map(lambda edges: sorted(edges, key=lambda edge: edge[0]))
 
 
-@settings(deadline=None)
 @given(raw_edges)
 def test_any_edges_whatever_give_a_well_formed_story_per_button(edges: list[Edge]) -> None:
     events = play(edges, until=100.0)
@@ -211,7 +208,6 @@ def test_any_edges_whatever_give_a_well_formed_story_per_button(edges: list[Edge
     assert [e.at for e in events] == sorted(e.at for e in events)
 
 
-@settings(deadline=None)
 @given(raw_edges)
 def test_following_the_deadlines_comes_to_rest(edges: list[Edge]) -> None:
     gestures = Gestures()
@@ -247,7 +243,7 @@ def slow_oracle(toggles: list[int], end: int) -> list[tuple[str, float]]:
     return told
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(st.integers(1, 900), unique=True, max_size=60).map(sorted),
     st.lists(st.floats(0.0, 1.4), max_size=20),
@@ -266,7 +262,7 @@ def test_any_waveform_gives_what_the_slow_oracle_says(
     assert found == slow_oracle(toggles, 1500)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(st.integers(1, 900), unique=True, min_size=1, max_size=60).map(sorted),
     st.sets(st.integers(0, 59)),

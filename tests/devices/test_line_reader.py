@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.devices.line_reader import GAP_S, LONGEST, LineParser, encode_line, uid_of
@@ -124,7 +124,6 @@ def test_a_line_that_never_ends_is_not_kept() -> None:
     assert parser.feed(b"A1B2C3D4\n", 0.0) == [TagSeen("A1B2C3D4")]
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from([4, 5, 7, 8, 10]).flatmap(lambda n: st.binary(min_size=n, max_size=n)),
     st.integers(1, 12),
@@ -137,7 +136,6 @@ def test_what_is_printed_is_read_back_in_any_pieces(raw: bytes, size: int, endin
     assert read(*pieces, pause=GAP_S / 4) == [TagSeen(uid)]
 
 
-@settings(deadline=None)
 @given(st.text(st.sampled_from("0123456789ABCDEFabcdefx :-,UIDTAG="), max_size=40))
 def test_a_number_read_holds_just_the_digits_of_its_line(line: str) -> None:
     uid = uid_of(line)

@@ -382,7 +382,7 @@ def test_the_splash_stays_until_the_first_picture_takes_its_place() -> None:
 
 
 @given(st.lists(st.binary(min_size=1024, max_size=1024), min_size=1, max_size=4), st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_all_chips_show_the_same_pixels_from_the_same_frames(
     frames: list[bytes], data: st.DataObject
 ) -> None:

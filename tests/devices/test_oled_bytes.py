@@ -67,7 +67,7 @@ def test_the_settings_are_lumas_own_without_off_and_what_the_chip_does_not_have(
 
 
 @given(frames)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_unpacking_undoes_packing(rows: bytes) -> None:
     assert unpack(pack(picture(rows))) == rows
 
@@ -104,7 +104,7 @@ def paint(frame: bytes, windows: list[Window], source: bytes) -> bytes:
 
 
 @given(frames, changes, st.sampled_from([(10, 8), (7, 1)]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_the_windows_carry_every_change(
     old: bytes, spots: list[tuple[int, int, int]], driver: tuple[int, int]
 ) -> None:
@@ -132,7 +132,7 @@ def cheapest_by_trying_everything(spans: list[tuple[int, int] | None], overhead:
 
 
 @given(changes)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_other_choice_of_windows_is_cheaper(spots: list[tuple[int, int, int]]) -> None:
     old = bytes(FRAME_BYTES)
     new = changed(old, spots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.devices.pn532 import (
@@ -76,7 +76,6 @@ def test_each_kind_of_frame_is_recognised() -> None:
     assert items == [Acknowledged(), Told(NAME), Refused(), Refused()]
 
 
-@settings(deadline=None)
 @given(st.binary(min_size=1, max_size=254), st.lists(st.integers(1, 261), unique=True).map(sorted))
 def test_a_frame_may_arrive_in_any_pieces(payload: bytes, cuts: list[int]) -> None:
     parser, whole = FrameParser(Tally()), reply(payload)

@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.devices.errors import BadUid
@@ -43,13 +43,11 @@ def test_the_two_published_frames_are_read_and_written(uid: str, frame: bytes) -
     assert Rdm6300Parser().feed(frame, 0.0) == [TagSeen(uid)]
 
 
-@settings(deadline=None)
 @given(uids)
 def test_what_is_encoded_is_read_back(uid: str) -> None:
     assert Rdm6300Parser().feed(encode(uid), 0.0) == [TagSeen(uid)]
 
 
-@settings(deadline=None)
 @given(uids, st.lists(st.integers(1, 13), unique=True).map(sorted))
 def test_a_frame_may_arrive_in_any_pieces(uid: str, cuts: list[int]) -> None:
     frame, parser = encode(uid), Rdm6300Parser()
@@ -115,7 +113,6 @@ nearly = st.lists(
 ).map(b"".join)
 
 
-@settings(deadline=None)
 @given(nearly, st.integers(1, 7))
 def test_any_stream_gives_exactly_the_tags_that_stand_in_it(stream: bytes, size: int) -> None:
     parser = Rdm6300Parser()
@@ -186,7 +183,6 @@ def test_two_tiles_read_in_turn_do_not_flicker() -> None:
     assert presence.advance(19 * 0.065 + 0.26) == [TileRemoved("0000000001")]
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("AB"), st.floats(0.0, 0.5)), max_size=30))
 def test_placements_and_removals_always_alternate_and_end_empty(
     sightings: list[tuple[str, float]],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.devices.unrest import (
@@ -45,7 +45,6 @@ def test_slow_chatter_that_settles_between_the_edges_is_found_too() -> None:
     assert fed([number * 0.03 for number in range(200)]).mood == "resting"
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_the_quickest_drumming_on_the_worst_switch_is_still_a_finger(seed: int) -> None:
     chance, times, now = random.Random(seed), [], 0.0

@@ -153,7 +153,7 @@ def shuffled(pile: tuple[str, ...], thing: str, among: int) -> Worlds:
 
 
 @given(st.integers(0, 3), st.lists(st.integers(0, 3), max_size=2), st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_may_lie_on_top_is_exact_whatever_was_shuffled_in(
     size: int, among: list[int], seed: int
 ) -> None:

@@ -143,7 +143,7 @@ def boxes(draw: st.DrawFn) -> DeviceConfig:
 
 
 @given(boxes())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_box_gets_one_wire_per_signal_pin(device: DeviceConfig) -> None:
     made = plan(device)
     signals = [wire.pin.number for wire in made.wires if not wire.pin.supply]
@@ -155,7 +155,7 @@ def test_any_box_gets_one_wire_per_signal_pin(device: DeviceConfig) -> None:
 
 
 @given(boxes())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_label_of_any_drawing_lies_on_another(device: DeviceConfig) -> None:
     assert overlapping(plan(device)) == []
 

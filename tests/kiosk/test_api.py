@@ -221,7 +221,7 @@ def test_a_bad_post_is_refused_with_the_reason(
     assert shared.box.done == []
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(
     path=st.sampled_from(["/api/button", "/api/tile"]),
     body=st.binary(max_size=300)

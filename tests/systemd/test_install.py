@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.systemd.fresh_pi import CMDLINE, CONFIG_TXT, FreshPi
 from tests.systemd.scratch_root import SYSTEMD, run
@@ -14,6 +15,10 @@ from tests.systemd.scratch_root import SYSTEMD, run
 @pytest.fixture
 def pi(tmp_path: Path) -> FreshPi:
     return FreshPi(tmp_path)
+
+
+def load_own(file: Path) -> object:
+    return yaml.safe_load(file.read_text())
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck (apt install it)")
@@ -352,7 +357,9 @@ def test_purge_leaves_nothing(pi: FreshPi) -> None:
     assert "userdel tilekeeper" in pi.calls()
 
 
-@pytest.mark.parametrize("arguments", [("--purge",), ("--frobnicate",)])
+@pytest.mark.parametrize(
+    "arguments", [("--purge",), ("--frobnicate",), ("--disable-bluetooth", "--no-interfaces")]
+)
 def test_a_wrong_call_is_refused_before_anything_happens(
     arguments: tuple[str, ...], pi: FreshPi
 ) -> None:
@@ -453,17 +460,97 @@ def test_without_a_display_on_spi_nothing_is_done_for_it(text: str, pi: FreshPi)
 
 
 @pytest.mark.parametrize(("name", "target"), [("serial0", "ttyS0"), ("serial1", "ttyAMA0")])
-def test_the_good_uart_is_brought_to_the_pins_after_asking(
+def test_bluetooth_gives_its_uart_to_the_pins_only_when_told_to(
     name: str, target: str, pi: FreshPi
 ) -> None:
     (pi.root / "dev").mkdir()
     (pi.root / "dev" / name).symlink_to(target)
-    told = pi.install()
-    assert "dtoverlay=disable-bt" in told.stderr, "it is told even where nobody can answer"
-    assert "disable-bt" not in pi.config_txt.read_text()
-    pi.install("--yes")
+    told = pi.install("--yes")
+    assert "enable_uart=1" in pi.config_txt.read_text().splitlines()
+    assert "disable-bt" not in pi.config_txt.read_text(), "a yes to I2C and UART is no yes to that"
+    assert "Bluetooth stays on" in told.stdout
+    assert "--disable-bluetooth" in told.stdout
+    told = pi.install("--yes", "--disable-bluetooth")
     assert "dtoverlay=disable-bt" in pi.config_txt.read_text().splitlines()
+    assert "Bluetooth will be off" in told.stdout
+    assert "Bluetooth stays on" not in told.stdout
     before = pi.picture()
     (pi.root / "dev" / name).unlink()  # the next start: no mini UART any more
     assert pi.install("--yes").returncode == 0
     assert {**before} == {**pi.picture(), f"dev/{name}": target}
+
+
+def test_what_is_switched_on_is_told_also_when_nobody_was_asked(pi: FreshPi) -> None:
+    told = pi.install("--yes")
+    assert (
+        "From the next start, by /boot/firmware/config.txt: "
+        "dtparam=i2c_arm=on dtparam=i2c_arm_baudrate=400000 enable_uart=1\n" in told.stdout
+    )
+    assert "Bluetooth" not in told.stdout, "this Pi has nothing to gain from it"
+
+
+def test_where_lgpio_cannot_be_had_a_new_box_reaches_its_pins_through_gpiod(pi: FreshPi) -> None:
+    """Debian Trixie: PyPI has no lgpio for its Python, and there is no python3-lgpio."""
+    told = pi.install("--yes", "--page", NO_LGPIO="1")
+    assert told.returncode == 0, told.stderr
+    own = pi.root / "etc/tilekeeper/device.yaml"
+    chosen = load_own(own)
+    assert chosen == {"http": {"host": "0.0.0.0"}, "gpio": {"pin_factory": "gpiod"}}
+    assert "will not work" not in told.stderr
+    before = pi.picture()
+    assert pi.install("--yes", "--page", NO_LGPIO="1").returncode == 0
+    assert pi.picture() == before
+
+
+@pytest.mark.parametrize("own", ["language: de\n", "gpio: {pin_factory: 'lgpio'}\n"])
+def test_where_lgpio_cannot_be_had_an_owner_s_file_is_not_changed_but_the_line_is_told(
+    own: str, pi: FreshPi
+) -> None:
+    file = pi.root / "etc/tilekeeper/device.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(own)
+    told = pi.install("--yes", NO_LGPIO="1")
+    assert told.returncode == 0, told.stderr
+    assert file.read_text() == own
+    assert "lgpio could not be had for Python 3." in told.stderr
+    assert "gpio: {pin_factory: gpiod}" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("own", "faults", "told"),
+    [
+        ("gpio:\n  pin_factory: gpiod\n", {"NO_LGPIO": "1"}, ""),
+        ("gpio:\n  pin_factory: native\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, ""),
+        ("gpio:\n  pin_factory: gpiod\n", {"NO_GPIOD": "1"}, "gpio: {pin_factory: lgpio}"),
+        ("# pin_factory: gpiod\n", {"NO_LGPIO": "1"}, "gpio: {pin_factory: gpiod}"),
+        ("language: de\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, "neither lgpio nor gpiod"),
+    ],
+)
+def test_a_library_the_owner_has_chosen_is_missed_only_when_it_is_missing(
+    own: str, faults: dict[str, str], told: str, pi: FreshPi
+) -> None:
+    file = pi.root / "etc/tilekeeper/device.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(own)
+    said = pi.install("--yes", **faults).stderr
+    assert told in said
+    assert ("will not work" in said) == bool(told)
+
+
+def test_raspberry_pi_os_has_the_lgpio_that_pypi_has_not(pi: FreshPi) -> None:
+    module = pi.has_lgpio()
+    told = pi.install("--yes", NO_LGPIO="1")
+    assert "lgpio is taken from the system" in told.stdout
+    linked = pi.root / "opt/tilekeeper/current/bin/lgpio.py"  # the stub's platlib
+    assert linked.resolve() == module
+    assert load_own(pi.root / "etc/tilekeeper/device.yaml") is None, "lgpio stays the default"
+
+
+def test_a_dry_run_shows_the_file_a_new_box_would_get(pi: FreshPi) -> None:
+    python = pi.root.parent / "stubs/python3"
+    plain = python.read_text()
+    for is_newest in (False, True):
+        answer = f'case "$*" in *"(3, 13)"*) exit {int(is_newest)} ;; esac\n'
+        python.write_text(plain.replace('case "$*" in\n', f'{answer}case "$*" in\n', 1))
+        told = pi.install("--dry-run", NO_LGPIO="1")
+        assert ("+  pin_factory: gpiod" in told.stdout) is is_newest, told.stdout

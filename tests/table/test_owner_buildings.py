@@ -246,7 +246,7 @@ def test_sorted_tiles_take_five_presses_of_ok() -> None:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
     """Copies stand apart, JSON is plain, the catalogue allows it and a game starts with it."""
     values = shipped()

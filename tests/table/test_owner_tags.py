@@ -92,7 +92,7 @@ def test_with_two_games_one_is_chosen_first_and_each_tells_how_far_it_is() -> No
     assert state.outcome is not None
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.integers(0, 9), max_size=40))
 def test_any_answers_keep_the_count_right_and_a_copy_apart(choices: list[int]) -> None:
     state = WIZARD.start(BOTH, {})

@@ -75,7 +75,7 @@ def test_again_starts_over_and_discard_forgets() -> None:
 
 
 @given(st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
     """Copies stand apart, JSON is plain, and a game starts with the values."""
     state = WIZARD.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from dataclasses import asdict
 from pathlib import Path
 
@@ -14,13 +15,13 @@ from PIL import Image, ImageDraw
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.packing import pack
 from tools.vm.box import PINS, as_pages
-from tools.vm.machine import ROOT, copy_sources
+from tools.vm.machine import PYTHON, ROOT, copy_sources
 from tools.vm.report import Report, until
 
 
-def make_vm(**environment: str) -> subprocess.CompletedProcess[str]:
+def make_vm(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tools.vm"],
+        [sys.executable, "-m", "tools.vm", *words],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
@@ -36,11 +37,27 @@ def test_without_a_rig_it_is_skipped_with_the_reason(tmp_path: Path) -> None:
     assert "RIG=" in done.stdout
 
 
-def test_without_an_image_it_is_skipped_with_the_command_that_builds_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "build"),
+    [
+        ((), "build-image.sh arm64 bookworm"),
+        (("--suite", "trixie"), "build-image.sh arm64 trixie"),
+        (("--suite", "trixie", "--arch", "amd64"), "build-image.sh amd64 trixie"),
+    ],
+)
+def test_without_an_image_it_is_skipped_with_the_command_that_builds_one(
+    words: tuple[str, ...], build: str, tmp_path: Path
+) -> None:
     (tmp_path / "rig.py").touch()
-    done = make_vm(RIG=str(tmp_path), RIG_DIR=str(tmp_path))
+    done = make_vm(*words, RIG=str(tmp_path), RIG_DIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert "build-image.sh arm64" in done.stdout
+    assert build in done.stdout
+
+
+def test_the_pythons_of_the_systems_are_those_the_project_promises() -> None:
+    classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    promised = {each.rpartition(" :: ")[2] for each in classifiers if "Python :: 3." in each}
+    assert set(PYTHON.values()) <= promised
 
 
 def test_a_failure_is_in_the_report_and_in_the_exit_code(

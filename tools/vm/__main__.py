@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from tools.vm.box import Box
-from tools.vm.installing import check_journal, install_on_a_fresh_system
-from tools.vm.machine import ARCH, ROOT, SUITE, Share, load_rig, why_not
+from tools.vm.installing import (
+    check_journal,
+    install_on_a_fresh_system,
+    lgpio_of_the_system,
+)
+from tools.vm.machine import MACHINE, PYTHON, ROOT, Share, System, load_rig, why_not
 from tools.vm.report import Report
 
 CUTS = 10
@@ -25,14 +29,18 @@ def main() -> int:
     parser.add_argument("--resume", action="store_true", help="the VM of the last run as it stands")
     parser.add_argument("--keep", action="store_true", help="leave the VM running")
     parser.add_argument("--name", default="tilekeeper", help="of the VM; several run side by side")
-    parser.add_argument("--share", type=Path, default=ROOT / "build" / "vm-share")
+    parser.add_argument("--suite", default="bookworm", choices=PYTHON, help="the Debian in the VM")
+    parser.add_argument("--arch", default="arm64", choices=MACHINE, help="its kind of processor")
+    parser.add_argument("--share", type=Path, help="a folder for what the VM shall see")
     parser.add_argument("--report", type=Path, default=ROOT / "build" / "vm-report.txt")
     options = parser.parse_args()
-    if reason := why_not():
+    system = System(options.suite, options.arch)
+    if reason := why_not(system):
         print(f"make vm is skipped: {reason}")
         return 0
     rig = load_rig()
-    run = Run(rig.VM(options.name), rig, Share(options.share), Report(options.report))
+    share = Share(options.share or ROOT / "build" / f"vm-share-{options.name}-{system}", system)
+    run = Run(rig.VM(options.name), rig, share, Report(options.report))
     try:
         run.begin(fresh=not options.resume)
         for name in options.only or run.steps:
@@ -53,6 +61,7 @@ class Run:
         cuts = partial(power.cuts_in_mid_game, box, report, rig)
         self.steps: dict[str, Callable[[], object]] = {
             "install": partial(install_on_a_fresh_system, box, report),
+            "lgpio": partial(lgpio_of_the_system, box, report),
             "play": partial(playing.play_with_lines_and_tags, box, report),
             "gpiod": partial(playing.play_with_gpiod, box, report),
             "uart": partial(playing.read_the_uart, box, report),
@@ -90,9 +99,11 @@ class Run:
         if self.vm.running:
             self.vm.stop()
         self.box.left()
+        system = self.share.system
         seconds: float = self.vm.boot(
-            ARCH, SUITE, fresh=fresh, share=self.share.folder, volatile=volatile, timeout=900
-        )
+            system.arch, system.suite, fresh=fresh, share=self.share.folder, volatile=volatile,
+            timeout=900,
+        )  # fmt: skip
         return seconds
 
     def step(self, name: str) -> None:

@@ -7,28 +7,43 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 ROOT = Path(__file__).parents[2]
-SUITE, ARCH, PYTHON = "bookworm", "arm64", "3.11"
-_TOOLS = ("qemu-system-aarch64", "fdtput", "ssh")
+PYTHON: Final = {"bookworm": "3.11", "trixie": "3.13"}
+"""Of each system; both are supported."""
+MACHINE: Final = {"arm64": "aarch64", "amd64": "x86_64"}
 _SOURCES = ("README.md", "device_config", "firmware_host", "pyproject.toml", "systemd")
+
+
+@dataclass(frozen=True)
+class System:
+    """What runs in the VM: a Debian, for a kind of processor."""
+
+    suite: str = "bookworm"
+    arch: str = "arm64"
+
+    def __str__(self) -> str:
+        return f"{self.suite}-{self.arch}"
 
 
 def rig_folder() -> Path:
     return Path(os.environ.get("RIG", ROOT.parent / "shared" / "rig")).resolve()
 
 
-def why_not() -> str | None:
+def why_not(system: System) -> str | None:
     """Why there can be no VM here, in one sentence; None when there can."""
     folder = rig_folder()
     if not (folder / "rig.py").is_file():
         return f"there is no test rig in {folder}; name its folder with RIG="
     images = Path(os.environ.get("RIG_DIR", "/tmp/referee-rig")) / "images"
-    if not (images / f"{SUITE}-{ARCH}" / "rootfs.raw").is_file():
-        return f"there is no image in {images}; build one: sudo {folder}/build-image.sh {ARCH}"
-    missing = [tool for tool in _TOOLS if shutil.which(tool) is None]
+    if not (images / str(system) / "rootfs.raw").is_file():
+        build = f"sudo {folder}/build-image.sh {system.arch} {system.suite}"
+        return f"there is no image of {system} in {images}; build one: {build}"
+    tools = (f"qemu-system-{MACHINE[system.arch]}", "fdtput", "ssh")
+    missing = [tool for tool in tools if shutil.which(tool) is None]
     if missing:
         return f"{', '.join(missing)} is missing; {folder}/build-image.sh installs it"
     if os.geteuid() != 0:
@@ -46,15 +61,16 @@ def load_rig() -> Any:
 class Share:
     """What the VM sees read-only as /mnt/host: the project and every package it needs."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, system: System) -> None:
+        self.folder, self.system = folder, system
 
     def fill(self) -> None:
         """Today's sources; packages are fetched once and kept for the next run."""
         copy_sources(ROOT, self.folder / "tilekeeper")
         collect = ROOT / "systemd" / "collect-wheels"
+        machine, python = MACHINE[self.system.arch], PYTHON[self.system.suite]
         done = subprocess.run(
-            [str(collect), str(self.folder / "wheels"), "aarch64", PYTHON],
+            [str(collect), str(self.folder / "wheels"), machine, python],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         if done.returncode:

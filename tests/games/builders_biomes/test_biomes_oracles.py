@@ -33,7 +33,7 @@ from tests.games.builders_biomes.biomes_parts import (
 )
 from tests.games.builders_biomes.biomes_play import any_setup, play
 
-some = settings(max_examples=150, deadline=None, derandomize=True)
+some = settings(max_examples=150, derandomize=True)
 
 
 # Groups

@@ -21,7 +21,7 @@ from tests.games.explorers import explorers_oracle as oracle
 from tests.games.explorers.explorers_game import EXPLORERS, Table
 from tests.games.explorers.explorers_play import a_setup, any_answer, play
 
-some = settings(max_examples=200, deadline=None, derandomize=True)
+some = settings(max_examples=200, derandomize=True)
 every_game = pytest.mark.parametrize("game", range(30))
 NEVER, SURE = Fraction(0), Fraction(1)
 ALARM = 1e-9

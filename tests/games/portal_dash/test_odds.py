@@ -63,7 +63,7 @@ def chance_by_counting(faces: Faces, dice: int, rerolls: int, wanted: int) -> Fr
 
 
 @given(some_faces, st.integers(1, 4), st.integers(0, 13))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_without_rerolls_the_chance_is_a_count_of_faces(
     faces: Faces, dice: int, wanted: int
 ) -> None:
@@ -74,7 +74,7 @@ def test_without_rerolls_the_chance_is_a_count_of_faces(
 
 
 @given(small_faces, st.integers(1, 3), st.integers(1, 2), st.integers(0, 7))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_with_rerolls_the_chance_is_that_of_the_best_play(
     faces: Faces, dice: int, rerolls: int, wanted: int
 ) -> None:
@@ -109,7 +109,7 @@ def test_a_second_reroll_of_seven_dice_never_hurts() -> None:
     small_faces, st.lists(st.integers(0, 2), min_size=1, max_size=3), st.integers(1, 2),
     st.integers(0, 6),
 )  # fmt: skip
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_advice_for_a_reroll_is_as_good_as_the_best(
     faces: Faces, shown: list[int], rerolls: int, wanted: int
 ) -> None:
@@ -151,7 +151,7 @@ def mean_throwing(
 
 
 @given(small_faces, st.integers(1, 3), st.integers(0, 2))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_expected_damage_to_a_boss_is_that_of_the_best_play(
     faces: Faces, dice: int, rerolls: int
 ) -> None:
@@ -161,7 +161,7 @@ def test_the_expected_damage_to_a_boss_is_that_of_the_best_play(
 
 
 @given(small_faces, st.lists(st.integers(0, 2), min_size=1, max_size=3), st.integers(0, 2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_between_rolls_against_a_boss_the_mean_and_the_advice_are_exact(
     faces: Faces, shown: list[int], rerolls: int
 ) -> None:

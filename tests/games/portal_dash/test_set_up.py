@@ -171,7 +171,7 @@ PATHS = paths(set_up())
 
 
 @given(st.sampled_from(PATHS), plain_json)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_whatever_stands_at_any_key_the_game_starts_or_refuses_the_set_up(
     path: str, junk: Any
 ) -> None:
