@@ -64,7 +64,7 @@ def labels(words: Translator) -> dict[str, str]:
         "roll": _("Roll"),
         "tiles": _("Tiles"),
         "tiles_hint": _("Tap or drag a tile onto the reader."),
-        "no_tiles": _("No tiles are known yet."),
+        "no_tiles": _("No tile is needed now."),
         "reader": _("Tile reader"),
         "reader_empty": _("empty"),
         "take_off": _("Take off the reader"),

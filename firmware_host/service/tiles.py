@@ -25,11 +25,12 @@ def tiles_at_hand(
     tags: Mapping[str, Tile], on_reader: str | None, moment: Moment, t: Translator
 ) -> Iterator[tuple[str, Tile, str]]:
     """Tag, tile and name of what lies at hand; what lies on the reader can always be taken off."""
-    named = _cards_that_answer(tags, on_reader, moment, t) if moment.room == EXPLORERS else None
+    game = _game_at_hand(moment)
+    named = _cards_that_answer(tags, on_reader, moment, t) if game == EXPLORERS else None
     for uid, tile in tags.items():
         if named is not None and uid in named:
             yield uid, tile, named[uid]
-        elif uid == on_reader or (named is None and is_needed(tile, moment)):
+        elif uid == on_reader or (named is None and _is_needed(tile, game, moment)):
             yield uid, tile, tile_name(tile.game, tile.id, t)
 
 
@@ -56,10 +57,16 @@ def _cards_that_answer(
     return {uid: words[answer] for answer, uid in found.items()}
 
 
-def is_needed(tile: Tile, moment: Moment) -> bool:
-    """Tiles of the game on the table; board tiles and items only where the box knows the board."""
-    room = games()[0] if moment.game_id is None else moment.room
-    if tile.game != room:
+def _game_at_hand(moment: Moment) -> str:
+    """The game on the table, or the one people are about to begin."""
+    if moment.game_id is not None:
+        return moment.room
+    return str(moment.state.choices.get("game", games()[0]))
+
+
+def _is_needed(tile: Tile, game: str, moment: Moment) -> bool:
+    """Tiles of the game; board tiles and items only where the box knows the board."""
+    if tile.game != game:
         return False
     return moment.level == "full" or not tile.id.startswith(("item:", "tile:"))
 

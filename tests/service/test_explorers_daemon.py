@@ -119,6 +119,9 @@ def lay(daemon: Daemon, asked: str, number: int) -> None:
 
 def test_a_box_that_holds_every_card_needs_no_tiles(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state") as daemon:
+        assert daemon.state()["tiles"], "of the first game, as long as none is chosen"
+        choose(daemon, "explorers")
+        assert daemon.state()["tiles"] == []
         to_the_game(daemon, "box")
         play(daemon, 400, until="ex.creature")
         assert daemon.state()["tiles"] == []
