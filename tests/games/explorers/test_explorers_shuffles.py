@@ -15,6 +15,7 @@ from firmware_host.games.explorers import lots
 from firmware_host.games.explorers.cards import back_of, front_of
 from firmware_host.games.explorers.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS, Table
+from tests.games.explorers.explorers_oracle import legal
 from tests.games.explorers.printed_cards import set_up, values
 
 Backs = tuple[str, ...]
@@ -101,6 +102,18 @@ def test_a_mixed_position_survives_json_and_its_copy_goes_its_own_way() -> None:
     EXPLORERS.answer(twin, "taiga?")
     assert table.state.to_json() == data
     assert EXPLORERS.check(ExplorersState.from_json(table.state.setup, data)) == []
+
+
+@pytest.mark.parametrize("game", range(6))
+def test_with_two_lots_about_exactly_the_legal_is_offered(game: int) -> None:
+    """EX-A20: as the slow oracle reads it from JSON, to the end of the game."""
+    table, random, mixed = a_mixed_table("box"), Random(game), 0
+    while (question := EXPLORERS.question(table.state)) is not None:
+        data = json.loads(json.dumps(table.state.to_json()))
+        assert {*question.answers} == legal(table.setup, data)
+        mixed += bool(table.state.mixed)
+        table.say(random.choice(list(question.answers)))
+    assert mixed >= 3
 
 
 def test_a_world_that_does_not_add_up_is_a_violation() -> None:

@@ -43,7 +43,8 @@ def conceivable(position: Position) -> list[str]:
     """Every answer anybody could think of."""
     values = position.setup["values"]
     things = [*values["items"], *(f"{item}.worn" for item in values["items"])]
-    cards = [*values["landscapes"], *position.state["hidden"]]
+    fronts = [*values["landscapes"]]
+    cards = [*fronts, *(f"{front}?" for front in fronts), *position.state["hidden"]]
     chests = [*values["chests"]]
     filled = [f"{thing}:{chest}" for thing, chest in product(things, chests)]
     return [
