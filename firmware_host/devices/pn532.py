@@ -36,6 +36,8 @@ TURN_S: Final = 0.002
 SETTLE_S: Final = 0.01
 """After an abort, until whatever was on its way has arrived."""
 ACK_S: Final = 0.1
+SECOND_LOOK_S: Final = 0.025
+"""A box that was itself held up finds the time over and the answer unread: it looks once more."""
 POLL_S: Final = 0.075
 EMPTY_FOR_S: Final = 0.4
 """After so long without a tile the chip waits by itself again; longer than a removal takes."""
@@ -77,6 +79,7 @@ class Pn532:
         self._command: Command | None = None
         self._is_acknowledged = False
         self._deadline: float | None = None
+        self._is_last_look = False
         self._send_at = 0.0
         self._failures = 0
         self._is_polled = False  # a tile lies there, or did a moment ago
@@ -117,6 +120,9 @@ class Pn532:
         if self._command is not None and self._deadline is not None and now >= self._deadline:
             if self._command is FIRST and self._is_acknowledged:
                 self._look_after_it(now)
+            elif not self._is_last_look:
+                self._is_last_look = True
+                self._deadline = now + SECOND_LOOK_S
             else:
                 self._failed(now)
         if self._command is None and self._to_do and now >= self._send_at:
@@ -144,8 +150,12 @@ class Pn532:
     def _send(self, command: Command, now: float) -> None:
         self._command = command
         self._is_acknowledged = False
-        self._deadline = now + ACK_S
+        self._wait_until(now + ACK_S)
         self._out += frame(command.payload)
+
+    def _wait_until(self, deadline: float) -> None:
+        self._deadline = deadline
+        self._is_last_look = False
 
     def _take(self, item: Item, readings: list[Reading], now: float) -> None:
         match item:
@@ -171,7 +181,7 @@ class Pn532:
         if self._command is FIRST:
             self._failures = 0
         wait_s = self._command.reply_s
-        self._deadline = now + (HEARTBEAT_S if wait_s is None else wait_s)
+        self._wait_until(now + (HEARTBEAT_S if wait_s is None else wait_s))
 
     def _told(self, payload: bytes, readings: list[Reading], now: float) -> None:
         command = self._command

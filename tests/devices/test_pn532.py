@@ -353,6 +353,23 @@ def test_one_lost_poll_does_not_start_everything_again(talk: Talk) -> None:
     assert talk.host.tally.lost_replies == 1
 
 
+@pytest.mark.parametrize("is_heard", [False, True])
+def test_a_box_that_was_held_up_itself_reads_what_lies_there_before_it_blames_the_chip(
+    talk: Talk, is_heard: bool
+) -> None:
+    talk.says(reply(listed(FOUR)))
+    talk.answers(BRIEFLY, b"\x33")
+    talk.expects(AGAIN)
+    if is_heard:
+        talk.says(ACK)
+    talk.now += 1.0
+    talk.host.advance(talk.now)
+    assert talk.sent() == b""
+    talk.says(reply(listed(SEVEN)) if is_heard else ACK + reply(listed(SEVEN)))
+    assert talk.tags() == [FOUR, SEVEN]
+    assert talk.host.tally.lost_replies == 0
+
+
 def test_a_number_made_up_by_a_phone_is_no_tile(talk: Talk) -> None:
     talk.says(reply(listed("08F3A2C1")))
     assert talk.readings == [Looked()]
