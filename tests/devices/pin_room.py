@@ -30,12 +30,6 @@ class PinRoom:
         return self.factory.pin(PINS[name])
 
 
-async def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a test may look
-            await asyncio.sleep(0.002)
-
-
 def with_pins(
     story: Callable[[PinRoom], Awaitable[None]],
     *,

@@ -9,14 +9,9 @@ from firmware_host.config.device import USUAL_BAUD, ReaderProtocol
 from firmware_host.devices.events import TileEvent
 from firmware_host.devices.reader import TileReader
 from firmware_host.devices.speeches import speech_of, virtual_tray
+from tests.waiting import until
 
 PROTOCOLS: tuple[ReaderProtocol, ...] = tuple(USUAL_BAUD)
-
-
-async def until(condition: Callable[[], bool], seconds: float = 8.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a test may look
-            await asyncio.sleep(0.005)
 
 
 class Bench:

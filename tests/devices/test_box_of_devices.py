@@ -25,14 +25,9 @@ from firmware_host.devices.oled import Oled
 from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.splash import messages, splash_frame
 from firmware_host.devices.virtual_bus import VirtualBus
+from tests.waiting import until
 
 UID = "0700673158"
-
-
-async def until(condition: Callable[[], bool], seconds: float = 8.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a test may look
-            await asyncio.sleep(0.005)
 
 
 class Heard:

@@ -11,6 +11,7 @@ import pytest
 from firmware_host.devices.buttons import ButtonHub, VirtualButtons
 from firmware_host.devices.errors import UnknownButton, UnknownGesture
 from firmware_host.devices.timer import DeadlineTimer
+from tests.waiting import until
 
 Heard = list[tuple[str, str]]
 
@@ -29,12 +30,6 @@ def on_a_loop(story: Callable[[ButtonHub, Heard], Awaitable[None]], **options: A
 
     asyncio.run(run())
     return heard
-
-
-async def until(condition: Callable[[], bool], seconds: float = 5.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a test may look
-            await asyncio.sleep(0.002)
 
 
 def test_a_virtual_finger_goes_through_the_debouncer() -> None:

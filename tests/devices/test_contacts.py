@@ -15,7 +15,8 @@ from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.contacts import Handover
 from firmware_host.devices.errors import NoPins, NotFitted
 from firmware_host.devices.pins import open_pin_factory
-from tests.devices.pin_room import PINS, PinRoom, until, with_pins
+from tests.devices.pin_room import PINS, PinRoom, with_pins
+from tests.waiting import until
 
 
 def in_a_thread(work: Any) -> None:

@@ -19,7 +19,8 @@ from firmware_host.devices.gpiod_buttons import GpiodContact
 from firmware_host.devices.pins import import_gpiod, open_pin_factory
 from tests.devices import fake_gpiod
 from tests.devices.fake_gpiod import EVENT, Gpiod
-from tests.devices.pin_room import PINS, PinRoom, until, with_pins
+from tests.devices.pin_room import PINS, PinRoom, with_pins
+from tests.waiting import until
 
 
 @pytest.fixture

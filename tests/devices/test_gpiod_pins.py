@@ -24,8 +24,8 @@ from firmware_host.devices.light import GpioLightOutput
 from firmware_host.devices.outputs import OffLoop
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 from tests.devices.fake_gpiod import Bias, Gpiod
-from tests.devices.pin_room import until
 from tests.devices.test_pulses import running
+from tests.waiting import until
 
 RED, GREEN, BLUE, BUZZER = 17, 27, 22, 18
 

@@ -26,14 +26,9 @@ from firmware_host.devices.light import (
 )
 from firmware_host.devices.outputs import OffLoop
 from firmware_host.devices.pins import PinBoard, open_pin_factory
+from tests.waiting import until
 
 RED, GREEN, DARK = (255, 0, 0), (0, 255, 0), (0, 0, 0)
-
-
-async def until(condition: Callable[[], bool], seconds: float = 5.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a test may look
-            await asyncio.sleep(0.002)
 
 
 def with_light(story: Callable[[SteppedLight, list[Colour]], Awaitable[None]]) -> list[Colour]:

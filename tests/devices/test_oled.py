@@ -20,12 +20,7 @@ from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_bus import CHIPS
 from firmware_host.devices.virtual_bus import VirtualBus
 from firmware_host.devices.windows import WHOLE
-
-
-async def until(condition: Callable[[], bool], seconds: float = 8.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a test may look
-            await asyncio.sleep(0.005)
+from tests.waiting import until
 
 
 def prompt(text: str, line: int = 1) -> Image.Image:

@@ -22,7 +22,7 @@ from firmware_host.devices.ports import Port, serial_ports
 from firmware_host.devices.probe import Found, Trouble, ask, listen
 from firmware_host.devices.speeches import virtual_tray
 from firmware_host.devices.virtual_reader import VirtualTray
-from tests.devices.reader_bench import until
+from tests.waiting import until
 
 UID = "0700673158"
 

@@ -22,14 +22,9 @@ from firmware_host.devices.link import SerialLink
 from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
 from firmware_host.devices.virtual_reader import FAULTS, VirtualReader
+from tests.waiting import until
 
 UID, OTHER = "0700673158", "100086F444"
-
-
-async def until(condition: Callable[[], bool], seconds: float = 8.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - a test may look
-            await asyncio.sleep(0.005)
 
 
 class Bench:
@@ -122,10 +117,10 @@ def test_a_pulled_cable_is_noticed_and_a_replugged_one_works_again() -> None:
         bench.far.put(UID)
         await until(lambda: bench.near.tiles == {UID})
         bench.far.unplug()
-        await until(lambda: bench.near.status().state == "absent", seconds=2.0)
+        await until(lambda: bench.near.status().state == "absent")
         assert bench.tiles[-1] == TileRemoved(UID), "what cannot be seen is not there"
         bench.far.plug()
-        await until(lambda: bench.near.tiles == {UID}, seconds=4.0)
+        await until(lambda: bench.near.tiles == {UID})
 
     bench = on_a_bench(story)
     assert bench.states[:1] == ["virtual"]

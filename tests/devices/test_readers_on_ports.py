@@ -13,7 +13,8 @@ from firmware_host.devices import pn532
 from firmware_host.devices.events import TilePlaced, TileRemoved, TilesMixed
 from firmware_host.devices.virtual_pn532 import STRANGER, VirtualPn532
 from firmware_host.devices.virtual_reader import FAULTS, VirtualLineReader
-from tests.devices.reader_bench import PROTOCOLS, Bench, on_a_bench, until
+from tests.devices.reader_bench import PROTOCOLS, Bench, on_a_bench
+from tests.waiting import until
 
 UIDS: dict[ReaderProtocol, tuple[str, str]] = {
     "rdm6300": ("0700673158", "100086F444"),

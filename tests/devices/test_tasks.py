@@ -6,7 +6,8 @@ import asyncio
 from typing import Any
 
 from firmware_host.devices.tasks import in_background
-from tests.devices.pin_room import PinRoom, until, with_pins
+from tests.devices.pin_room import PinRoom, with_pins
+from tests.waiting import until
 
 
 class Bug(Exception):

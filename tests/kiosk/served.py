@@ -1,7 +1,6 @@
 """A box on a real port with a client beside it, inside one event loop."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -24,12 +23,5 @@ async def served(
 
 
 async def next_message(socket: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
-    message: dict[str, Any] = await socket.receive_json(timeout=10)
+    message: dict[str, Any] = await socket.receive_json(timeout=60)
     return message
-
-
-async def true_at_last(is_true: Callable[[], bool]) -> None:
-    """Waits for something that happens soon on the same loop, without a fixed pause."""
-    async with asyncio.timeout(20):
-        while not is_true():  # noqa: ASYNC110 - what is waited for has no event to wait on
-            await asyncio.sleep(0.01)

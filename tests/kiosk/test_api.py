@@ -18,7 +18,8 @@ from firmware_host.kiosk.server import serve
 from firmware_host.panel.i18n import Translator
 from tests.kiosk.browser import ServedBox
 from tests.kiosk.fake_box import FakeBox
-from tests.kiosk.served import served, true_at_last
+from tests.kiosk.served import served
+from tests.waiting import until
 
 JSON = {"Content-Type": "application/json"}
 
@@ -369,7 +370,7 @@ def test_a_posted_finger_stays_down_until_it_is_lifted(
             for gesture in ("down", "up", "down"):
                 await client.post("/api/button", json={"name": "roll", "gesture": gesture})
             # The last one was forgotten by its sender and is let go by the box.
-            await true_at_last(lambda: box.done == [("roll", "down"), ("roll", "up")] * 2)
+            await until(lambda: box.done == [("roll", "down"), ("roll", "up")] * 2)
 
     asyncio.run(journey())
 

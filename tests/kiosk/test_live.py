@@ -13,15 +13,16 @@ from aiohttp import WSMsgType, WSServerHandshakeError
 from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.live import _is_here
 from tests.kiosk.fake_box import FakeBox
-from tests.kiosk.served import next_message, served, true_at_last
+from tests.kiosk.served import next_message, served
+from tests.waiting import until
 
 
 def run(journey: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(journey, 30))
 
 
-async def until(box: FakeBox, *done: tuple[str, Any]) -> None:
-    await true_at_last(lambda: box.done == list(done))
+async def until_done(box: FakeBox, *done: tuple[str, Any]) -> None:
+    await until(lambda: box.done == list(done))
 
 
 def test_a_page_first_hears_everything_then_only_what_changed() -> None:
@@ -66,7 +67,7 @@ def test_buttons_and_tiles_of_the_page_reach_the_box() -> None:
             await page.send_json({"type": "button", "name": "back", "gesture": "hold"})
             await page.send_json({"type": "tile", "uid": "abcd", "placed": True})
             await page.send_json({"type": "tile", "uid": "abcd", "placed": False})
-            await until(
+            await until_done(
                 box,
                 ("roll", "down"),
                 ("roll", "up"),
@@ -92,7 +93,7 @@ def test_a_bad_message_is_answered_and_the_page_stays_connected() -> None:
             await page.send_json({"type": "tile", "uid": "ABCD"})
             assert (await next_message(page))["error"] == box.refusal
             await page.send_json({"type": "button", "name": "ok", "gesture": "press"})
-            await until(box, ("ok", "press"))
+            await until_done(box, ("ok", "press"))
 
     run(journey())
 
@@ -127,13 +128,13 @@ def test_a_page_that_goes_away_lets_go_of_its_buttons(how: str) -> None:
         async with served(box) as (client, _):
             page = await client.ws_connect("/api/live")
             await page.send_json({"type": "button", "name": "roll", "gesture": "down"})
-            await until(box, ("roll", "down"))
+            await until_done(box, ("roll", "down"))
             if how == "politely":
                 await page.close()
             else:
                 transport = page.get_extra_info("socket")
                 transport.shutdown(2)
-            await until(box, ("roll", "down"), ("roll", "up"))
+            await until_done(box, ("roll", "down"), ("roll", "up"))
 
     run(journey())
 
@@ -207,7 +208,7 @@ def test_nobody_listens_to_the_box_while_no_page_is_open() -> None:
             assert len(box.changes) == 1
             await first.close()
             await second.close()
-            await true_at_last(lambda: len(box.changes) == 0)
+            await until(lambda: len(box.changes) == 0)
 
     run(journey())
 

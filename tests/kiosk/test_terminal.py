@@ -19,8 +19,8 @@ import pytest
 from firmware_host.kiosk.errors import NotATerminal
 from firmware_host.kiosk.terminal import run_terminal
 from tests.kiosk.fake_box import FakeBox
-from tests.kiosk.served import true_at_last
 from tests.kiosk.vt import Vt
+from tests.waiting import until
 
 Journey = Callable[["Desk"], Coroutine[Any, Any, None]]
 
@@ -47,13 +47,13 @@ class Desk:
 
     async def sees(self, text: str) -> None:
         try:
-            await true_at_last(lambda: text in self.vt.text())
+            await until(lambda: text in self.vt.text())
         except TimeoutError:
             pytest.fail(f"{text!r} never appeared in:\n{self.vt.text()}")
 
     async def box_did(self, *done: tuple[str, Any]) -> None:
         try:
-            await true_at_last(lambda: self.box.done == list(done))
+            await until(lambda: self.box.done == list(done))
         except TimeoutError:
             pytest.fail(f"the box did {self.box.done}, not {done}")
 
@@ -76,7 +76,7 @@ def at_desk(journey: Journey, box: FakeBox | None = None) -> Desk:
             desk.running = asyncio.create_task(run_terminal(desk.box, keys, picture))
             await journey(desk)
             await asyncio.wait_for(asyncio.wait([desk.running]), 20)
-        await true_at_last(lambda: not desk.vt.alternate)
+        await until(lambda: not desk.vt.alternate)
         loop.remove_reader(desk.master)
 
     before = termios.tcgetattr(desk.slave)
@@ -212,7 +212,7 @@ def test_a_beep_rings_the_bell_once() -> None:
     async def journey(desk: Desk) -> None:
         await desk.sees("q: quit")
         desk.box.change(beep=[{"hz": 880, "ms": 50}])
-        await true_at_last(lambda: desk.vt.bells == 1)
+        await until(lambda: desk.vt.bells == 1)
         desk.box.show(b"\xff" * 1024)
         await desk.sees("⣿" * 64)
         assert desk.vt.bells == 1
@@ -268,7 +268,7 @@ def test_a_flood_of_keys_is_cut_short_and_quitting_still_works() -> None:
     async def journey(desk: Desk) -> None:
         await desk.sees("Who begins?")
         desk.type(b"r" * 3000)
-        await true_at_last(lambda: ("roll", "press") in desk.box.done)
+        await until(lambda: ("roll", "press") in desk.box.done)
         desk.type(b"q")
 
     assert len(at_desk(journey).box.done) < 3000

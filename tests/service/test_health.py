@@ -25,8 +25,8 @@ from firmware_host.service.box import LiveBox
 from firmware_host.service.health import NO_GLASS, NOTICES
 from firmware_host.service.rest import Rest
 from firmware_host.service.tunes import tune
-from tests.devices.reader_bench import until
 from tests.table.table_parts import ListJournal, new_table
+from tests.waiting import until
 
 RED = NO_GLASS[0][0]
 
@@ -141,7 +141,7 @@ def test_buttons_that_cannot_be_opened_are_told_and_so_is_their_return(
 
     async def story(at: Table) -> None:
         await until(lambda: at.told == ["buttons_lost"])
-        await until(lambda: at.told == ["buttons_lost", "buttons_back"], 10)
+        await until(lambda: at.told == ["buttons_lost", "buttons_back"])
 
     at_a_table(tmp_path, config, story)
 

@@ -16,6 +16,7 @@ from firmware_host.service.box import READER_SETTLES_S, LiveBox
 from firmware_host.service.rest import Rest
 from firmware_host.table.table import Table
 from tests.table.table_parts import ListJournal, go_until, new_table, say, started
+from tests.waiting import until
 
 GREEN = "0A1B2C3D4E"
 
@@ -41,12 +42,7 @@ class Bench:
         self.devices = await open_devices(config, replace(self.listeners, on_tile=self._tile))
         loop = asyncio.get_running_loop()
         self.box.attach(self.devices, Rest(self.devices.oled, 0, 0, loop.call_later))
-        await self.until(lambda: self.devices.reader.status().state == "virtual")
-
-    async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(30):
-            while not condition():  # noqa: ASYNC110 - what is waited for has no event to wait on
-                await asyncio.sleep(0.01)
+        await until(lambda: self.devices.reader.status().state == "virtual")
 
     async def settled(self) -> None:
         """Everything wished so far is done: a press returns after all that was wished before."""
@@ -90,19 +86,19 @@ def test_a_tile_that_lay_on_the_reader_when_it_came_up_is_not_an_answer(tmp_path
         assert tray is not None
         bench.now += 10 * READER_SETTLES_S
         tray.unplug()
-        await bench.until(lambda: bench.devices.reader.status().state != "virtual")
+        await until(lambda: bench.devices.reader.status().state != "virtual")
         tray.put(GREEN)
         seq = bench.table.moment().seq
         tray.plug()
-        await bench.until(lambda: TilePlaced(GREEN) in bench.tiles)
+        await until(lambda: TilePlaced(GREEN) in bench.tiles)
         await bench.settled()
         assert bench.table.moment().seq == seq
 
         tray.take()
-        await bench.until(lambda: TileRemoved(GREEN) in bench.tiles)
+        await until(lambda: TileRemoved(GREEN) in bench.tiles)
         bench.now += 2 * READER_SETTLES_S
         tray.put(GREEN)
-        await bench.until(lambda: bench.table.moment().seq > seq)
+        await until(lambda: bench.table.moment().seq > seq)
         question = bench.table.moment().question
         assert question is not None
         assert "green" not in question.answers

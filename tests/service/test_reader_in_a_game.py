@@ -19,7 +19,7 @@ from firmware_host.service.tags import BoxTags
 from firmware_host.service.values import SettingsValues
 from firmware_host.store.store import Store
 from firmware_host.table.table import Table
-from tests.devices.reader_bench import until
+from tests.waiting import until
 
 UID, OTHER = "0A00C0FFEE", "0A1B2C3D4E"
 GAME = "portal-dash"

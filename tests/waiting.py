@@ -1,0 +1,15 @@
+"""The one way a test waits for something that has no event of its own to wait on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+PATIENCE_S = 60.0
+"""Only for what never comes: a busy machine may take its time."""
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not condition():  # noqa: ASYNC110 - a test may look
+            await asyncio.sleep(0.002)
