@@ -1,7 +1,9 @@
 """Readings to placements, pure: a tile is placed once, and removed after a silence.
 
 Of a reader that is asked what lies there only its answers count: while it does not answer, nothing
-was lifted and nothing laid down.
+was lifted and nothing laid down. Of one that repeats what it sees the silence counts, in two looks:
+a box that was itself held up finds the time over and the frames unread, so after the first look it
+waits for the next frame once more.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved, Til
 from firmware_host.devices.speech import Removal
 
 SILENCE_S = 0.3  # four or five frames of a reader that repeats every 65 ms
+LAST_LOOK = 0.25  # the part of the silence after the first look that missed it: one frame and more
 MIXED_FRAMES = 4
 MIXED_WITHIN_S = 0.6
 """So many unreadable frames in so short a time, and no good one among them, are two tiles."""
@@ -36,7 +39,7 @@ class Presence:
         self._is_mixed = False
 
     def seen(self, uid: str, now: float, *, together: bool = False) -> list[TileEvent]:
-        events = [] if self._is_asked else self.advance(now)
+        events: list[TileEvent] = []
         self._garbled_at.clear()
         known = self._there.get(uid)
         if known is None:
@@ -69,17 +72,25 @@ class Presence:
     def looked(self, now: float) -> list[TileEvent]:
         """The reader has told all that lies there; who was not seen now is missing."""
         gone = []
+        wait_s = self._silence_s * 0.75  # it was lifted some time before the look that missed it
         for uid, each in self._there.items():
             if each.last_at < now and each.missed_since is None:
                 each.missed_since = now
-            # It was lifted some time before the first look that missed it.
-            if each.missed_since is not None and now >= each.missed_since + self._silence_s * 0.75:
+            if each.missed_since is not None and now >= each.missed_since + wait_s:
                 gone.append(uid)
         return self._forget(gone, now)
 
     def advance(self, now: float) -> list[TileEvent]:
-        gone = [uid for uid, each in self._there.items() if each.last_at + self._silence_s <= now]
+        due = [(uid, each) for uid, each in self._there.items() if self._look_at(each) <= now]
+        gone = [uid for uid, each in due if each.missed_since is not None]
+        for _, each in due:
+            each.missed_since = now
         return self._forget(gone, now)
+
+    def _look_at(self, each: _Sighting) -> float:
+        if each.missed_since is None:
+            return each.last_at + self._silence_s * (1 - LAST_LOOK)
+        return each.missed_since + self._silence_s * LAST_LOOK
 
     def clear(self) -> list[TileEvent]:
         """The reader is gone: whatever lay there can no longer be seen."""
@@ -97,7 +108,7 @@ class Presence:
     def next_deadline(self) -> float | None:
         if self._is_asked:
             return None
-        return min((each.last_at + self._silence_s for each in self._there.values()), default=None)
+        return min(map(self._look_at, self._there.values()), default=None)
 
     @property
     def present(self) -> frozenset[str]:

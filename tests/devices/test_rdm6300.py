@@ -158,20 +158,31 @@ def test_a_tile_that_stays_is_placed_once() -> None:
 def test_a_tile_is_removed_after_the_silence_and_not_before() -> None:
     presence = Presence()
     presence.seen(UID, 1.0)
-    assert presence.advance(1.29) == []
-    due = presence.next_deadline()
-    assert due == 1.3
-    assert presence.advance(due) == [TileRemoved(UID)]
+    assert looked_at(presence, until=1.29) == []
+    assert presence.next_deadline() == pytest.approx(1.3)
+    assert looked_at(presence, until=1.31) == [TileRemoved(UID)]
     assert presence.next_deadline() is None
     assert presence.advance(9.0) == []
 
 
-def test_put_back_after_the_silence_is_a_second_placement_even_if_nobody_looked_in_between() -> (
+def looked_at(presence: Presence, until: float) -> list[TileEvent]:
+    """Time passes, and whoever wants to be looked at is looked at."""
+    events: list[TileEvent] = []
+    while (due := presence.next_deadline()) is not None and due <= until:
+        events += presence.advance(due)
+    return events
+
+
+def test_a_box_that_was_held_up_itself_waits_for_the_next_frame_before_it_calls_a_tile_lifted() -> (
     None
 ):
     presence = Presence()
     presence.seen(UID, 0.0)
-    assert presence.seen(UID, 5.0) == [TileRemoved(UID), TilePlaced(UID)]
+    assert presence.advance(5.0) == [], "what was said meanwhile may lie there unread"
+    assert presence.seen(UID, 5.065) == []
+    assert presence.seen(UID, 9.0) == [], "nobody looked in between"
+    assert looked_at(presence, until=10.0) == [TileRemoved(UID)]
+    assert presence.seen(UID, 10.0) == [TilePlaced(UID)]
 
 
 def test_two_tiles_read_in_turn_do_not_flicker() -> None:
@@ -180,7 +191,7 @@ def test_two_tiles_read_in_turn_do_not_flicker() -> None:
     for i in range(20):
         events += presence.seen(("0000000001", "0000000002")[i % 2], i * 0.065)
     assert events == [TilePlaced("0000000001"), TilePlaced("0000000002"), TilesMixed()]
-    assert presence.advance(19 * 0.065 + 0.26) == [TileRemoved("0000000001")]
+    assert looked_at(presence, 19 * 0.065 + 0.26) == [TileRemoved("0000000001")]
 
 
 @given(st.lists(st.tuples(st.sampled_from("AB"), st.floats(0.0, 0.5)), max_size=30))
