@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -73,10 +74,11 @@ def test_a_pattern_plays_to_its_end_and_rests() -> None:
 
 def test_a_step_lasts_as_long_as_it_says() -> None:
     async def story(light: SteppedLight, shone: list[Colour]) -> None:
+        began = time.monotonic()
         light.play([(RED, 250)], rest=GREEN)
-        await asyncio.sleep(0.02)
-        assert light.colour == RED
         await until(lambda: light.colour == GREEN)
+        assert shone == [RED, GREEN]
+        assert time.monotonic() - began > 0.24
 
     with_light(story)
 

@@ -61,10 +61,7 @@ def test_a_tile_laid_down_again_later_is_a_second_event(protocol: ReaderProtocol
             bench.far.put(uid)
             await until(lambda count=count: bench.tiles.count(TilePlaced(uid)) == count)  # type: ignore[misc]
             bench.far.take()
-            if protocol in SPEAKS_ONCE:
-                await asyncio.sleep(1.6 if protocol == "line" else 0.5)
-            else:
-                await until(lambda: bench.tiles[-1] == TileRemoved(uid))
+            await until(lambda: not bench.near._presence._there)
 
     on_a_bench(protocol, story)
 

@@ -362,7 +362,7 @@ def test_a_box_open_to_the_network_answers_to_the_address_dialled() -> None:
 def test_a_posted_finger_stays_down_until_it_is_lifted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(api, "LONGEST_POSTED_HOLD_S", 0.05)
+    monkeypatch.setattr(api, "LONGEST_POSTED_HOLD_S", 0.5)
 
     async def journey() -> None:
         box = FakeBox()
