@@ -15,6 +15,8 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
+from firmware_host.devices.leftovers import LINK, hold
+
 
 class VirtualPort:
     """The device's end of the cable; `on_bytes` hears what the box sends."""
@@ -27,7 +29,8 @@ class VirtualPort:
         self._loop = loop
         self._on_bytes = on_bytes
         self._folder = Path(tempfile.mkdtemp(prefix="tilekeeper-reader-"))
-        self._path = self._folder / "reader"
+        self._hold = hold(self._folder)
+        self._path = self._folder / LINK
         self._ends: tuple[int, int] | None = None
         self.plug()
 
@@ -61,6 +64,9 @@ class VirtualPort:
     def close(self) -> None:
         self.unplug()
         shutil.rmtree(self._folder, ignore_errors=True)
+        if self._hold is not None:
+            os.close(self._hold)
+            self._hold = None
 
     def send(self, data: bytes) -> None:
         if self._ends is not None and data:

@@ -15,7 +15,7 @@ from firmware_host.devices.virtual_reader import VirtualReader
 def a_dead_folder(directory: Path, name: str = "tilekeeper-reader-dead") -> Path:
     folder = directory / name
     folder.mkdir()
-    (folder / "reader").symlink_to(directory / "a terminal that is gone")
+    (folder / "reader").symlink_to("/dev/null")  # somebody else's terminal has that name now
     return folder
 
 
