@@ -5,7 +5,7 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: run test soak vm clean
+.PHONY: run test soak stalls vm clean
 
 run: .venv/run.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
@@ -20,6 +20,11 @@ test: .venv/dev.stamp
 soak: .venv/dev.stamp
 	@tools/system-packages
 	$(BIN)/pytest -m soak
+
+# What depends on a clock, on a machine that stands still now and then: no test may mind.
+stalls: .venv/dev.stamp
+	@tools/system-packages
+	$(BIN)/python -m tools.stalls $(BIN)/pytest -n 2 --dist loadfile $(or $(ARGS),tests/devices tests/service tests/kiosk tests/selftest tests/systemd tests/cli)
 
 # The installed service on a real kernel; about half an hour. ARGS="--only play": single steps.
 vm: .venv/dev.stamp
