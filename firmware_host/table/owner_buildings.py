@@ -29,10 +29,15 @@ Card = Mapping[str, Any]
 """{"biome": …, "material": …, "type": …, "cost": {block: count}, "bonus": XP}"""
 
 
+flow: Flow[BuildingsState] = Flow()
+
+
 class BuildingsState(FlowState):
     """`printed` are the tiles entered so far, the latest last; `now` is the one in hand."""
 
     __slots__ = ("made_up", "now", "printed", "tiles")
+
+    flow = flow
 
     def __init__(self, tiles: Sequence[str], made_up: Mapping[str, Card]) -> None:
         super().__init__()
@@ -50,9 +55,6 @@ class BuildingsState(FlowState):
 
     def to_json(self) -> dict[str, Any]:
         return {**self.flow_to_json(), "printed": dict(self.printed), "now": self.copy().now}
-
-
-flow: Flow[BuildingsState] = Flow()
 
 
 class OwnerBuildings:
@@ -143,9 +145,9 @@ def _ask_tile(state: BuildingsState) -> Question:
 @flow.take("tile")
 def _take_tile(state: BuildingsState, answer: str) -> None:
     if answer == DONE:
-        flow.emit(state, "leaves", "leave")
+        state.emit("leaves", "leave")
         return
-    flow.emit(state, "tile_taken", answer)
+    state.emit("tile_taken", answer)
     if answer in state.printed:
         state.then(("again",))
     else:
@@ -167,7 +169,7 @@ def _take_again(state: BuildingsState, answer: str) -> None:
     if answer == "enter":
         _begin(state)
     else:
-        flow.emit(state, "as_shipped", GAME, _path(state.now["tile"]))
+        state.emit("as_shipped", GAME, _path(state.now["tile"]))
         state.then(("tile",))
 
 
@@ -181,7 +183,7 @@ def _ask_icon(state: BuildingsState, icon: str) -> Question:
 
 @flow.take("icon")
 def _take_icon(state: BuildingsState, answer: str, icon: str) -> None:
-    flow.emit(state, "told", icon, answer)
+    state.emit("told", icon, answer)
 
 
 @flow.ask("cost")
@@ -213,7 +215,7 @@ def _take_cost(state: BuildingsState, answer: str) -> None:
     if answer == OTHER:
         state.then(("block",))
     else:
-        flow.emit(state, "told", "cost", _likely_costs(state)[answer])
+        state.emit("told", "cost", _likely_costs(state)[answer])
 
 
 @flow.ask("block")
@@ -229,9 +231,9 @@ def _ask_block(state: BuildingsState) -> Question:
 def _take_block(state: BuildingsState, answer: str) -> None:
     if answer == DONE:
         in_order = {kind: state.now["cost"][kind] for kind in BLOCKS if kind in state.now["cost"]}
-        flow.emit(state, "told", "cost", in_order)
+        state.emit("told", "cost", in_order)
     else:
-        flow.emit(state, "block_added", answer)
+        state.emit("block_added", answer)
         state.then(("block",))
 
 
@@ -251,11 +253,11 @@ def _ask_bonus(state: BuildingsState) -> Question:
 
 @flow.take("bonus")
 def _take_bonus(state: BuildingsState, answer: str) -> None:
-    flow.emit(state, "told", "bonus", int(answer))
+    state.emit("told", "bonus", int(answer))
 
 
 @flow.run("keep")
 def _keep(state: BuildingsState) -> None:
     card = {key: state.now[key] for key in (*ICONS, "cost", "bonus")}
-    flow.emit(state, "value", GAME, _path(state.now["tile"]), card)
+    state.emit("value", GAME, _path(state.now["tile"]), card)
     state.then(("tile",))

@@ -22,10 +22,15 @@ UNTAG: Final = "untag"
 BACK: Final = "back"
 
 
+flow: Flow[TagsState] = Flow()
+
+
 class TagsState(FlowState):
     """`tagged` are the tiles that carry a tag, the latest last; `wanted` is one somebody chose."""
 
     __slots__ = ("cards", "game", "latest", "skipped", "tagged", "tiles", "wanted")
+
+    flow = flow
 
     def __init__(
         self, tiles: Mapping[str, Sequence[str]], cards: Mapping[str, Mapping[str, Any]]
@@ -55,9 +60,6 @@ class TagsState(FlowState):
         """What has no tag yet; what was skipped comes again at the end."""
         left = [tile for tile in self.tiles[self.game] if tile not in self.tagged[self.game]]
         return sorted(left, key=lambda tile: tile in self.skipped)
-
-
-flow: Flow[TagsState] = Flow()
 
 
 class OwnerTags:
@@ -138,9 +140,9 @@ def _ask_game(state: TagsState) -> Question:
 @flow.take("game")
 def _take_game(state: TagsState, answer: str) -> None:
     if answer == DONE:
-        flow.emit(state, "leaves", "leave")
+        state.emit("leaves", "leave")
     else:
-        flow.emit(state, "game_chosen", answer)
+        state.emit("game_chosen", answer)
         state.then(("lay",))
 
 
@@ -174,15 +176,15 @@ def _take_lay(state: TagsState, answer: str) -> None:
         if len(state.tiles) > 1:
             state.then(("game",))
         else:
-            flow.emit(state, "leaves", "leave")
+            state.emit("leaves", "leave")
         return
     state.then(("which",) if answer == WHICH else ("lay",))
     if answer == SKIP:
-        flow.emit(state, "skipped", tile)
+        state.emit("skipped", tile)
     elif answer == UNTAG:
-        flow.emit(state, "untag", state.game, state.latest)
+        state.emit("untag", state.game, state.latest)
     elif answer != WHICH:
-        flow.emit(state, "tagged", state.game, answer)
+        state.emit("tagged", state.game, answer)
 
 
 @flow.ask("which")
@@ -194,5 +196,5 @@ def _ask_which(state: TagsState) -> Question:
 
 @flow.take("which")
 def _take_which(state: TagsState, answer: str) -> None:
-    flow.emit(state, "wanted", "" if answer == BACK else answer)
+    state.emit("wanted", "" if answer == BACK else answer)
     state.then(("lay",))

@@ -26,6 +26,9 @@ MOST_COLUMNS: Final = 6
 BIGGEST_COLUMN: Final = 8
 
 
+flow: Flow[OwnerState] = Flow()
+
+
 class OwnerState(FlowState):
     """`entered` are the answers of the thing being entered; `values` what is to be saved.
 
@@ -33,6 +36,8 @@ class OwnerState(FlowState):
     """
 
     __slots__ = ("entered", "owned", "values")
+
+    flow = flow
 
     def __init__(self, owned: tuple[str, ...] = ()) -> None:
         super().__init__()
@@ -55,9 +60,6 @@ class OwnerState(FlowState):
             "entered": self.entered.copy(),
             "values": values,
         }
-
-
-flow: Flow[OwnerState] = Flow()
 
 
 class OwnerValues:
@@ -115,7 +117,7 @@ def _take_game(state: OwnerState, answer: str, *_games: str) -> None:
     if answer == GAME:
         state.then(("what",))
     else:
-        flow.emit(state, "leaves", "leave" if answer == "done" else answer)
+        state.emit("leaves", "leave" if answer == "done" else answer)
 
 
 @flow.ask("what")
@@ -127,7 +129,7 @@ def _ask_what(_state: OwnerState) -> Question:
 @flow.take("what")
 def _take_what(state: OwnerState, answer: str) -> None:
     if answer == "done":
-        flow.emit(state, "leaves", "leave")
+        state.emit("leaves", "leave")
     elif _owned(state, answer):
         state.then(("again", answer))
     else:
@@ -135,7 +137,7 @@ def _take_what(state: OwnerState, answer: str) -> None:
 
 
 def _begin(state: OwnerState, what: str) -> None:
-    flow.emit(state, "begun")
+    state.emit("begun")
     if what in FACES:
         faces = [("face", what, index) for index in range(1, FACES_PER_DIE + 1)]
         state.then(*faces, ("confirm", what))
@@ -156,8 +158,8 @@ def _take_again(state: OwnerState, answer: str, what: str) -> None:
         _begin(state, what)
         return
     for path in _owned(state, what):
-        flow.emit(state, "as_shipped", GAME, path)
-    flow.emit(state, "leaves", "save")
+        state.emit("as_shipped", GAME, path)
+    state.emit("leaves", "save")
 
 
 @flow.ask("face")
@@ -167,7 +169,7 @@ def _ask_face(state: OwnerState, die: str, index: int) -> Question:
 
 @flow.take("face")
 def _take_face(state: OwnerState, answer: str, _die: str, _index: int) -> None:
-    flow.emit(state, "entered", answer)
+    state.emit("entered", answer)
 
 
 @flow.ask("columns")
@@ -189,7 +191,7 @@ def _ask_size(_state: OwnerState, side: str, task: str, column: int) -> Question
 
 @flow.take("size")
 def _take_size(state: OwnerState, answer: str, _side: str, task: str, _column: int) -> None:
-    flow.emit(state, "entered", f"{task} {answer}")
+    state.emit("entered", f"{task} {answer}")
 
 
 @flow.ask("confirm")
@@ -206,8 +208,8 @@ def _take_confirm(state: OwnerState, answer: str, what: str) -> None:
         state.then(("what",))
     else:
         for path, value in _catalogue_values(what, state.entered):
-            flow.emit(state, "value", GAME, path, value)
-        flow.emit(state, "leaves", "save")
+            state.emit("value", GAME, path, value)
+        state.emit("leaves", "save")
 
 
 def _paths(what: str) -> list[str]:

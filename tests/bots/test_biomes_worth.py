@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from firmware_host.games.builders_biomes.cards import SCORINGS, MobCard, Structure
-from firmware_host.games.builders_biomes.payments import payments
+from firmware_host.games.builders_biomes.payments import missing, payments
 from firmware_host.games.builders_biomes.scoring import largest_group
 from firmware_host.games.builders_biomes.turns import worth as points_of
 from firmware_host.table.bots import biomes_worth as worth
@@ -105,7 +105,7 @@ def test_what_is_missing_for_a_structure_is_the_fewest_blocks_that_make_it_payab
                 for more in product(KINDS, repeat=count)
             )
         )
-        assert worth.missing(cost, owned) == found, (cost, owned)
+        assert missing(cost, owned) == found, (cost, owned)
 
 
 def test_a_fight_is_worth_its_exact_odds() -> None:

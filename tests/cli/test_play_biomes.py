@@ -108,7 +108,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     from firmware_host.games.builders_biomes.box.state import flow as box
     from firmware_host.games.builders_biomes.full.state import flow as full
 
-    events = {*box._reduces, *full._reduces}
+    events = {*box.reduces, *full.reduces}
     assert set(TELLERS) == events - {"turn_began"}
 
 

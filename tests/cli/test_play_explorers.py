@@ -84,7 +84,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     from firmware_host.commands.story_explorers import TELLERS
     from firmware_host.games.explorers.state import flow
 
-    assert set(TELLERS) == set(flow._reduces) - {"turn_began"}
+    assert set(TELLERS) == set(flow.reduces) - {"turn_began"}
 
 
 @pytest.mark.parametrize(

@@ -217,15 +217,17 @@ def test_a_bag_counts_its_things() -> None:
 # The machine
 
 
+flow: Flow[Score] = Flow()
+
+
 class Score(FlowState):
     __slots__ = ("score",)
+
+    flow = flow
 
     def __init__(self) -> None:
         super().__init__()
         self.score = 0
-
-
-flow: Flow[Score] = Flow()
 
 
 @flow.ask("add")
@@ -235,7 +237,7 @@ def _ask_add(state: Score, most: int) -> Question | None:
 
 @flow.take("add")
 def _take_add(state: Score, answer: str, _most: int) -> None:
-    flow.emit(state, "added", int(answer))
+    state.emit("added", int(answer))
     state.then(("double",), ("add", int(answer) - 1))
 
 
@@ -246,12 +248,12 @@ def _why_not_add(_state: Score, answer: str, most: int) -> tuple[str, str] | Non
 
 @flow.run("double")
 def _double(state: Score) -> None:
-    flow.emit(state, "added", state.score)
+    state.emit("added", state.score)
 
 
 @flow.run("end")
 def _end(state: Score) -> None:
-    flow.emit(state, "over")
+    state.emit("over")
 
 
 @flow.on("added")

@@ -6,6 +6,7 @@ stack. A crossing is named by the two lines that meet there: "33" is the centre 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 SIZE: Final = 6
@@ -41,10 +42,11 @@ def distance(one: str, other: str) -> int:
     return abs(int(one[0]) - int(other[0])) + abs(int(one[1]) - int(other[1]))
 
 
-def within(crossing: str, steps: int, corners: bool) -> list[str]:
+@cache
+def within(crossing: str, steps: int, corners: bool) -> tuple[str, ...]:
     """BB-030, BB-A01: crossings a pawn can reach, its own included."""
-    return [
+    return tuple(
         other
         for other in CROSSINGS
         if distance(crossing, other) <= steps and (corners or other not in CORNERS)
-    ]
+    )

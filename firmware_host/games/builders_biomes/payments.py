@@ -32,6 +32,16 @@ def payments(cost: tuple[tuple[str, int], ...], owned: Mapping[str, int]) -> lis
     return sorted(found, key=lambda paid: (paid.get(EMERALD, 0), named(paid)))
 
 
+def missing(cost: tuple[tuple[str, int], ...], owned: Mapping[str, int]) -> int:
+    """How many more blocks of the right kinds a structure needs; emeralds fill gaps."""
+    short = 0
+    for kind, count in cost:
+        own = 0 if kind == EMERALD else owned.get(kind, 0)
+        if count > own:
+            short += count - own
+    return max(0, short - owned.get(EMERALD, 0))
+
+
 def named(paid: Mapping[str, int]) -> str:
     """A payment as an answer: "2wood,1emerald"; "free" for a structure that costs nothing."""
     return ",".join(f"{paid[kind]}{kind}" for kind in BLOCKS if paid.get(kind)) or "free"

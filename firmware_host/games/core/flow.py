@@ -61,9 +61,10 @@ class FlowState:
         """The given steps come next, the first one first."""
         self.steps.extend(steps[::-1])
 
-    def emit(self, *event: Any) -> None:
+    def emit(self, event: str, *facts: Any) -> None:
         """Something happens: the only way a state changes."""
-        self.flow.emit(self, *event)
+        self.flow.reduces[event](self, *facts)
+        self.events.append((event, *facts))
 
     def copy_flow_into(self, twin: FlowState) -> None:
         twin.steps = self.steps.copy()
@@ -100,8 +101,9 @@ class Flow(Generic[S]):
         self._asks: dict[str, Asker] = {}
         self._takes: dict[str, Taker] = {}
         self._runs: dict[str, Taker] = {}
-        self._reduces: dict[str, Taker] = {}
         self._refuses: dict[str, Refuser] = {}
+        self.reduces: dict[str, Taker] = {}
+        """How each event changes a state."""
 
     def ask(self, step: str) -> Callable[[Asker], Asker]:
         """Puts the question of a step; None means there is nothing to ask and the step is over."""
@@ -117,7 +119,7 @@ class Flow(Generic[S]):
 
     def on(self, event: str) -> Callable[[Taker], Taker]:
         """Changes the state for an event: the only place where it may change."""
-        return _adder(self._reduces, event)
+        return _adder(self.reduces, event)
 
     def refuse(self, step: str) -> Callable[[Refuser], Refuser]:
         """Says which rule forbids an answer, where the question's own rule is too coarse."""
@@ -129,15 +131,11 @@ class Flow(Generic[S]):
             (self._asks, part._asks),
             (self._takes, part._takes),
             (self._runs, part._runs),
-            (self._reduces, part._reduces),
+            (self.reduces, part.reduces),
             (self._refuses, part._refuses),
         ):
             for name, function in theirs.items():
                 _adder(mine, name)(function)
-
-    def emit(self, state: S, *event: Any) -> None:
-        self._reduces[event[0]](state, *event[1:])
-        state.events.append(event)
 
     def question(self, state: S) -> Question | None:
         if state.asked is None and state.outcome is None:

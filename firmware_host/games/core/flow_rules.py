@@ -37,7 +37,7 @@ class FlowRules(Generic[S]):
         return state
 
     def question(self, state: S) -> Question | None:
-        return self.flow.question(state)
+        return state.asked or self.flow.question(state)
 
     def answer(self, state: S, answer: str) -> list[Event]:
         return self.flow.answer(state, answer)

@@ -76,7 +76,8 @@ class Pile:
             self._remove(depth, BELOW)
             depth += 1
         self._remove(depth, thing)
-        self.bags = [bag for bag in self.bags if bag]
+        if not all(self.bags):
+            self.bags = [bag for bag in self.bags if bag]
 
     def _remove(self, depth: int, thing: str) -> None:
         bag = self.bags[depth]

@@ -17,6 +17,7 @@ PICK: Final = "pick"
 ROLL: Final = "roll"
 DRAW: Final = "draw"
 ACK: Final = "ack"
+CHANCE: Final = (ROLL, DRAW)
 KINDS: Final = (CHOOSE, PLACE, PICK, ROLL, DRAW, ACK)
 
 OK: Final = ("ok",)
@@ -38,7 +39,7 @@ class Question:
     @property
     def is_chance(self) -> bool:
         """May the box's dice answer this?"""
-        return self.kind in (ROLL, DRAW)
+        return self.kind in CHANCE
 
 
 def choose(id: str, who: int, answers: Sequence[str], rule: str = "", **about: Any) -> Question:
@@ -59,8 +60,9 @@ def roll(id: str, who: int, dice: tuple[Die, ...], rule: str = "", **about: Any)
 
 def draw(id: str, who: int, bag: Mapping[str, int], rule: str = "", **about: Any) -> Question:
     """What may lie on top of a pile, with how many of each are in the bag."""
-    present = {thing: count for thing, count in bag.items() if count}
-    return Question(id, DRAW, who, tuple(present), about, rule, (), tuple(present.values()))
+    if not all(bag.values()):
+        bag = {thing: count for thing, count in bag.items() if count}
+    return Question(id, DRAW, who, tuple(bag), about, rule, (), tuple(bag.values()))
 
 
 def pick(id: str, who: int, options: Sequence[str], rule: str = "", **about: Any) -> Question:

@@ -7,6 +7,7 @@ from typing import Final
 from firmware_host.games.core.question import Question, choose, draw
 from firmware_host.games.explorers.cards import back_of, front_of, read_back
 from firmware_host.games.explorers.reveals import DANGER
+from firmware_host.games.explorers.setting_up import show_top
 from firmware_host.games.explorers.state import NO_CARD, ExplorersState, flow
 from firmware_host.games.explorers.turns import unknown_backs
 
@@ -97,7 +98,7 @@ def _take_return(state: ExplorersState, answer: str) -> None:
 @flow.run("top_again")
 def _top_again(state: ExplorersState) -> None:
     if state.top == NO_CARD and state.pile.bags:
-        state.then(("show_top",))
+        show_top(state)
 
 
 @flow.ask("look")

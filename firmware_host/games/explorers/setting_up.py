@@ -93,20 +93,19 @@ def _take_chest(state: ExplorersState, chest: str) -> None:
 @flow.run("deal")
 def _deal(state: ExplorersState) -> None:
     """EX-010, EX-040, EX-A16: until five lie open, or the pile is through."""
-    if state.top == NO_CARD:
-        if state.pile.bags:
-            state.then(("show_top",), ("deal",))
-        return
-    lying = len(state.open)
-    if state.setup.rules["ex.extra_counts"] == "yes":  # EX-A18
-        lying += len(state.extra)
-    if lying < state.setup.display:
+    if state.top != NO_CARD:
+        lying = len(state.open)
+        if state.setup.rules["ex.extra_counts"] == "yes":  # EX-A18
+            lying += len(state.extra)
+        if lying >= state.setup.display:
+            return
         state.emit("landscape_dealt", state.top)
+    if state.pile.bags:
         state.then(("deal",))
+        show_top(state)
 
 
-@flow.run("show_top")
-def _show_top(state: ExplorersState) -> None:
+def show_top(state: ExplorersState) -> None:
     """EX-A22. A card that was put under the pile is known when it comes up again."""
     bag = state.pile.on_top()
     if len(bag) == 1:

@@ -27,6 +27,8 @@ COST_OF_LANDSCAPES: Final = 1
 COST_OF_CHESTS: Final = 1
 """EX-045."""
 
+_NOTHING_SAVED: Final = dict.fromkeys(TOOLS, 0)
+
 
 @flow.run("turn")
 def _turn(state: ExplorersState, seat: int) -> None:
@@ -39,16 +41,14 @@ def _ask_act(state: ExplorersState) -> Question:
     """EX-020: while the cost can be paid; zero actions is allowed."""
     setup, inventory, row = state.setup, state.inventory, state.row
     purse = state.purse()
-    saved = _saved_by_tools(state)
+    saved = _saved_by_tools(state) if inventory else _NOTHING_SAVED
     answers = []
     for card in dict.fromkeys(state.landscapes):
         place = setup.place_of[card]
         reach = purse
         for tool in place.tools:  # EX-032, EX-063, EX-A14, EX-A15
             reach += saved[tool]
-        if reach < place.cost:
-            continue
-        if not place.takes or has_for(state, place):
+        if place.cost <= reach and (not place.takes or has_for(state, place)):
             answers.append(EXPLORE + card)  # EX-030, EX-036
     answers += [FIGHT + kind for kind in row if setup.fight_cost[kind] <= purse + saved["sword"]]
     if purse:
@@ -56,16 +56,17 @@ def _ask_act(state: ExplorersState) -> Question:
             answers.append(LANDSCAPES)
         if can_fill(state) or takings(state):
             answers.append(CHESTS)
-    answers += _uses(state)
-    if setup.rules["ex.trade"] == "yes" and inventory and len(setup.players) > 1:
-        answers.append(GIVE)
+    if inventory:
+        answers += _uses(state)
+        if setup.rules["ex.trade"] == "yes" and len(setup.players) > 1:
+            answers.append(GIVE)
     answers.append(END)
     return choose("ex.act", state.seat, answers, "EX-020", purse=purse)
 
 
 def _saved_by_tools(state: ExplorersState) -> dict[str, int]:
     """EX-061: what all tools of a kind can save together, used up."""
-    saved = dict.fromkeys(TOOLS, 0)
+    saved = _NOTHING_SAVED.copy()
     power, kind = state.setup.tool_power, state.setup.kind
     for thing, count in state.inventory.items():
         if thing in power:
@@ -105,6 +106,8 @@ def has_for(state: ExplorersState, village: Landscape) -> bool:
 
 def can_fill(state: ExplorersState) -> bool:
     inventory, fits, needs = state.inventory, state.setup.fits, state.setup.chest_needs
+    if not inventory:
+        return False
     for chest, placed in state.chests.items():
         if NO_CARD in placed:
             for need, thing in zip(needs[chest], placed, strict=True):
@@ -142,12 +145,12 @@ def _why_not_explore(state: ExplorersState, card: str) -> tuple[str, str]:
 
 @flow.take("act")
 def _take_act(state: ExplorersState, answer: str) -> None:
-    verb, _, what = answer.partition(":")
     if answer == END:
         # EX-023, EX-025, EX-D03: the turn passes whether a creature came or not
         state.then(("event", 1, NIGHT, NO_CARD), ("turn_over",))  # EX-050
         return
     state.then(("act",))
+    verb, _, what = answer.partition(":")
     if verb == "explore":
         place = state.setup.place_of[what]
         trade = [("trade", what)] if place.takes else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_host.games.builders_biomes.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.full.state import FullBiomesState
 from firmware_host.games.builders_biomes.overworld import CROSSINGS, STACKS, TOUCHED, distance
-from firmware_host.games.builders_biomes.payments import payments
+from firmware_host.games.builders_biomes.payments import missing
 from firmware_host.panel.builders_biomes.cards import (
     mob_groups,
     mob_option,
@@ -90,7 +90,7 @@ def _touched_row(state: FullBiomesState, cell: str, t: Translator) -> tuple[Sign
     id = state.tops.get(cell, "")
     card = state.setup.cards.get(id)
     if isinstance(card, Structure):
-        can_pay = bool(payments(card.cost, state.builders[state.seat].blocks))
+        can_pay = not missing(card.cost, state.builders[state.seat].blocks)
         total = sum(count for _, count in card.cost)
         cost = "=✓" if can_pay else f"={total}■"
         return (*icons_of(card), "", cost), structure_text(card, t)

@@ -20,7 +20,7 @@ from firmware_host.games.builders_biomes.overworld import (
     distance,
     within,
 )
-from firmware_host.games.builders_biomes.payments import payments
+from firmware_host.games.builders_biomes.payments import missing, payments
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.cube import Cube
 from firmware_host.table.bots import biomes_worth as worth
@@ -78,7 +78,7 @@ class Plan:
     # Where to go
 
     @cached_property
-    def _reach(self) -> list[str]:
+    def _reach(self) -> tuple[str, ...]:
         corners = self._state.setup.rules["bb.corners"] == "on"
         return within(self._at, STEPS, corners)
 
@@ -132,7 +132,7 @@ class Plan:
         return 0.0
 
     def _building(self, card: Structure, blocks: Mapping[str, int]) -> float:
-        if worth.missing(card.cost, blocks):
+        if missing(card.cost, blocks):
             return 0.0
         price = worth.of_blocks(payments(card.cost, blocks)[0])
         return self._board.gain(card)[0] - price
@@ -169,10 +169,7 @@ class Plan:
     def _supply(self, blocks: Mapping[str, int]) -> float:
         """Blocks by themselves, and for the structures they bring nearer."""
         chances = sorted(
-            (
-                gain * SHORT_BY_ONE ** worth.missing(card.cost, blocks)
-                for card, gain in self._wanted
-            ),
+            (gain * SHORT_BY_ONE ** missing(card.cost, blocks) for card, gain in self._wanted),
             reverse=True,
         )
         return worth.of_blocks(blocks) + sum(

@@ -36,17 +36,6 @@ def of_blocks(blocks: Mapping[str, int]) -> float:
     return BLOCK * (sum(blocks.values()) - emeralds) + WILD_BLOCK * emeralds
 
 
-def missing(cost: tuple[tuple[str, int], ...], owned: Mapping[str, int]) -> int:
-    """How many more blocks of the right kinds a structure needs; emeralds fill gaps."""
-    spare, short = owned.get(EMERALD, 0), 0
-    for kind, count in cost:
-        if kind == EMERALD:
-            spare -= count
-        else:
-            short += max(0, count - owned.get(kind, 0))
-    return max(0, short - spare) if spare >= 0 else short - spare
-
-
 def turns_left(state: BiomesState) -> float:
     """Turns each player may still have before the third layer is empty."""
     cube = state.cube

@@ -91,6 +91,7 @@ def test_every_payment_and_no_other_is_offered(cost: dict[str, int], owned: dict
     found = fast_payments.payments(asked, owned)
     names = [fast_payments.named(paid) for paid in found]
     assert {*names} == oracle.payments(cost, owned)
+    assert bool(names) is not bool(fast_payments.missing(asked, owned))
     assert len(set(names)) == len(names)
     emeralds = [paid.get("emerald", 0) for paid in found]
     assert emeralds == sorted(emeralds)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from firmware_host.games.builders_biomes.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.overworld import CENTRE, STACKS, TOKENS, TOUCHED
-from firmware_host.games.builders_biomes.payments import payments
+from firmware_host.games.builders_biomes.payments import missing
 from firmware_host.games.builders_biomes.setup import BiomesSetup
 from firmware_host.games.builders_biomes.state import BiomesState, events, put
 from firmware_host.games.core.flow import Flow, Step
@@ -66,14 +66,13 @@ class FullBiomesState(BiomesState):
 
     def unseen(self) -> Bag:
         """Blocks of each kind nobody has met: what the next unknown block may be."""
-        seen = dict(self.box_blocks)
-        for builder in self.builders:
-            for kind, count in builder.blocks.items():
-                put(seen, kind, count)
         assert isinstance(self.cube, Cube)
-        for kind, count in self.cube.known().items():
-            put(seen, kind, count)
-        return {kind: count - seen.get(kind, 0) for kind, count in self.setup.blocks.items()}
+        left = dict(self.setup.blocks)
+        owned = (builder.blocks for builder in self.builders)
+        for seen in (self.box_blocks, self.cube.known(), *owned):
+            for kind, count in seen.items():
+                left[kind] -= count
+        return left
 
     def block_at(self, where: int) -> str:
         assert isinstance(self.cube, Cube)
@@ -90,7 +89,7 @@ class FullBiomesState(BiomesState):
         found = []
         for cell in self.next_to_pawn():
             card = self.setup.cards.get(self.tops.get(cell, ""))
-            if isinstance(card, Structure) and payments(card.cost, blocks):
+            if isinstance(card, Structure) and not missing(card.cost, blocks):
                 found.append(cell)
         return found
 
