@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 1.0  # a look in memory, or one try to open; replugged, it works within 2 s
+LONGEST_LOOK_S = 0.5
 _CHUNK = 4096
 
 # termios.error is no OSError, and pyserial lets it through; its own errors are OSErrors.
@@ -111,18 +112,24 @@ class SerialLink:
 
     async def _open(self) -> tuple[Serial, Console | None]:
         """Opening may block, so a thread does it; a port that opens too late is closed again."""
-
-        def work() -> tuple[Serial, Console | None]:
-            # A login may have it open, too, and take half of the bytes: only a look tells.
-            return _open_port(self._port, self._baud), self._look_for_console(self._port)
-
-        opening = asyncio.ensure_future(asyncio.to_thread(work))
+        opening = asyncio.ensure_future(asyncio.to_thread(_open_port, self._port, self._baud))
         try:
-            return await asyncio.shield(opening)
+            port = await asyncio.shield(opening)
+            return port, await self._console()
         except asyncio.CancelledError:
             with contextlib.suppress(*_LINK_ERRORS):
-                _close_port((await opening)[0])
+                _close_port(await opening)
             raise
+
+    async def _console(self) -> Console | None:
+        """A login may have the port open, too, and take half of the bytes: only a look tells.
+
+        It reads the names of all processes, and hangs where one of them does; the reader need not.
+        """
+        with contextlib.suppress(OSError):  # TimeoutError is one
+            looking = asyncio.to_thread(self._look_for_console, self._port)
+            return await asyncio.wait_for(looking, LONGEST_LOOK_S)
+        return None
 
     async def _serve(self, port: Serial, console: Console | None) -> bool:
         """Hand bytes on until the port is lost. True when it worked at all."""

@@ -389,6 +389,27 @@ def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> 
     assert asyncio.run(run()) <= 4
 
 
+def test_a_look_for_logins_that_hangs_does_not_keep_the_reader_away(tmp_path: Path) -> None:
+    ended = threading.Event()
+
+    async def run() -> None:
+        path = tmp_path / "port"
+        line = Line(path)
+        link = SerialLink(
+            str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None,
+            look_for_console=lambda port: ended.wait(),  # type: ignore[return-value]
+        )  # fmt: skip
+        link.start()
+        try:
+            await until(lambda: link.status().state == "ready")
+        finally:
+            ended.set()
+            await link.close()
+            line.pull()
+
+    asyncio.run(run())
+
+
 def test_a_bug_in_a_listener_does_not_go_unnoticed(tmp_path: Path) -> None:
     crashes: list[object] = []
 
