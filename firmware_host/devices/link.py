@@ -127,8 +127,8 @@ class SerialLink:
         It reads the names of all processes, and hangs where one of them does; the reader need not.
         """
         with contextlib.suppress(OSError):  # TimeoutError is one
-            looking = asyncio.to_thread(self._look_for_console, self._port)
-            return await asyncio.wait_for(looking, LONGEST_LOOK_S)
+            async with asyncio.timeout(LONGEST_LOOK_S):
+                return await asyncio.to_thread(self._look_for_console, self._port)
         return None
 
     async def _serve(self, port: Serial, console: Console | None) -> bool:

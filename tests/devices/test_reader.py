@@ -392,12 +392,15 @@ def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> 
 def test_a_look_for_logins_that_hangs_does_not_keep_the_reader_away(tmp_path: Path) -> None:
     ended = threading.Event()
 
+    def hang(port: str) -> None:
+        ended.wait()
+
     async def run() -> None:
         path = tmp_path / "port"
         line = Line(path)
         link = SerialLink(
             str(path), 9600, on_bytes=lambda d: None, on_status=lambda s: None,
-            look_for_console=lambda port: ended.wait(),  # type: ignore[return-value]
+            look_for_console=hang,
         )  # fmt: skip
         link.start()
         try:
