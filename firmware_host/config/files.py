@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import glob
 import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
+
+_HALF: Final = ".half"
+"""How the name of a file ends that is not written to its end yet."""
 
 
 def sync_directory(directory: Path) -> None:
@@ -21,19 +26,42 @@ def sync_directory(directory: Path) -> None:
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace `path` so that a reader or a power cut sees the old file or the new one."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    temporary = Path(name)
+    _clear_halves(path)
+    handle, half = _new_half(path)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(path)
+            half.chmod(0o644)
+            half.replace(path)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        half.unlink(missing_ok=True)
         raise
     sync_directory(path.parent)
+
+
+def _new_half(path: Path) -> tuple[int, Path]:
+    """A file beside `path`, locked by us: nobody takes it for the leftover of a dead writer."""
+    while True:
+        handle, name = tempfile.mkstemp(_HALF, f".{path.name}.", path.parent)
+        with contextlib.suppress(OSError):  # a file system without locks: there leftovers stay
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        if os.fstat(handle).st_nlink:
+            return handle, Path(name)
+        os.close(handle)  # another writer cleared it away before it was locked
+
+
+def _clear_halves(path: Path) -> None:
+    """What writers of `path` left who were killed in the middle; their locks died with them."""
+    for half in path.parent.glob(f".{glob.escape(path.name)}.*{_HALF}"):
+        with contextlib.suppress(OSError):
+            handle = os.open(half, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                half.unlink()
+            finally:
+                os.close(handle)
 
 
 def put_aside(path: Path) -> Path:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -52,6 +54,67 @@ def test_a_full_disk_leaves_the_old_file_and_no_litter(
         write_atomically(path, "new\n")
     assert path.read_text() == "old\n"
     assert [each.name for each in tmp_path.iterdir()] == ["owner.yaml"]
+
+
+SLOW_WRITER = """
+import os, sys
+from pathlib import Path
+from firmware_host.config.files import write_atomically
+
+def slow(handle):
+    print("half of it is written", flush=True)
+    sys.stdin.read()
+
+os.fsync = slow
+write_atomically(Path(sys.argv[1]), "slow\\n")
+"""
+
+
+def slow_writer(path: Path) -> subprocess.Popen[str]:
+    """Another process that has got half-way."""
+    writer = subprocess.Popen(
+        [sys.executable, "-c", SLOW_WRITER, str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert writer.stdout
+    assert writer.stdout.readline() == "half of it is written\n"
+    return writer
+
+
+def names(folder: Path) -> set[str]:
+    return {each.name for each in folder.iterdir()}
+
+
+@pytest.mark.parametrize("name", ["tags.yaml", "[ab]*.json"])
+def test_what_a_killed_writer_left_goes_with_the_next_writing(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    for _ in range(2):
+        with slow_writer(path) as writer:
+            writer.kill()
+    beside = {".tags.yaml.lock", "tags.yaml.half", ".other.yaml.k3v9x_1a.half"}
+    for each in beside:
+        (tmp_path / each).touch()
+    assert len(names(tmp_path) - beside) == 1, "the second one cleared away the first one's"
+    write_atomically(path, "new\n")
+    assert names(tmp_path) == {name} | beside
+    assert path.read_text() == "new\n"
+
+
+def test_the_half_of_a_living_writer_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "tags.yaml"
+    with slow_writer(path) as writer:
+        write_atomically(path, "quick\n")
+        assert path.read_text() == "quick\n"
+        writer.communicate("")
+    assert writer.returncode == 0
+    assert path.read_text() == "slow\n"
+    assert names(tmp_path) == {"tags.yaml"}
+
+
+def test_a_pipe_in_the_place_of_a_leftover_holds_nobody_up(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / ".tags.yaml.k3v9x_1a.half")
+    write_atomically(tmp_path / "tags.yaml", "new\n")
+    assert names(tmp_path) == {"tags.yaml"}
 
 
 def test_a_second_writer_waits_for_the_first(tmp_path: Path) -> None:
