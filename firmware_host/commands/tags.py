@@ -125,12 +125,14 @@ def _enroll(
     import asyncio
     import sys
 
+    from firmware_host.config.schema import did_you_mean
     from firmware_host.config.tags import known_tiles
 
     game = check_game(options.game, settings.catalogues)
     known = known_tiles(game, settings.catalogues)
     if options.tile is not None and options.tile not in known:
-        raise Misuse(f"--tile {options.tile}: {game} has {', '.join(known)}")
+        hint = did_you_mean(options.tile, known) or f"the first ones are {', '.join([*known][:3])}"
+        raise Misuse(f"--tile {options.tile}: is no tile of {game}; {hint}")
     if options.uid is not None:
         if options.tile is None:
             raise Misuse("--uid needs --tile: which tile carries this tag?")

@@ -92,7 +92,10 @@ class SerialLink:
         wait_s = self._first_wait_s
         while True:
             if not self._is_there():
-                self._tell("absent", f"{self._port} does not exist; is the reader plugged in?")
+                self._tell(
+                    "absent",
+                    f"{self._port} does not exist; plug the reader in, or switch the UART on",
+                )
                 await asyncio.sleep(wait_s)
                 wait_s = min(wait_s * 2, self._longest_wait_s)
                 continue

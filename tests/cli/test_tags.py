@@ -107,6 +107,20 @@ def test_tags_travel_from_box_to_box_in_a_file(tmp_path: Path) -> None:
     assert exported.out == file.read_text()
 
 
+def test_a_file_is_never_put_in_the_place_of_a_device(tmp_path: Path) -> None:
+    """Not even by force: an administrator would lose /dev/stdout that way."""
+    pipe, link = tmp_path / "pipe", tmp_path / "stdout"
+    os.mkfifo(pipe)
+    (tmp_path / "file").touch()
+    link.symlink_to(tmp_path / "file")
+    for each in (pipe, link):
+        ended = tilekeeper("tags", "export", "--out", each, "--force", "--state", tmp_path)
+        assert ended.code == 2
+        assert "is a link, a device or a pipe" in ended.err
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+
+
 def test_an_imported_tag_of_a_tile_this_box_lacks_is_kept_and_named(tmp_path: Path) -> None:
     file, state = tmp_path / "gift.yaml", ("--state", tmp_path / "state")
     file.write_text(
