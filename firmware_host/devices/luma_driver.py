@@ -6,14 +6,17 @@ fault would leave one atexit hook and 130 kB behind each time, and its pixel loo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from types import ModuleType
+from typing import Any, Final, Protocol, cast
 
 from firmware_host.devices.packing import PAGES
 from firmware_host.devices.windows import Window
 
 DISPLAY_OFF, DISPLAY_ON, CONTRAST = 0xAE, 0xAF, 0x81
+_LUMA_THREADS = 4
 
 
 class Bus(Protocol):
@@ -87,21 +90,31 @@ def driver_for(name: str, settings: tuple[int, ...]) -> Driver:
 
 
 def load_driver(name: str) -> Driver:
-    """Imports luma (which starts four threads and takes a while): call it off the loop.
+    """Imports luma, which takes a while: call it off the loop.
 
     Taken from luma is the first command, all settings at once. It begins with "display off" and
     luma goes on with an empty picture; neither is wanted: the splash shall stay until there is
     something better, and a display that is only set up anew every few minutes shall not blink.
     """
-    import luma.oled.device
-
     recorder = Recorder()
-    luma_class = getattr(luma.oled.device, name)
+    luma_class = getattr(_import_luma(), name)
     # luma's own display() is never wanted; Pillow 14 takes away the call it is made of.
     quiet = {"display": lambda self, image: None}
     device: Any = type(f"recorded_{name}", (luma_class,), quiet)(recorder)
     device.persist = True  # or luma would clear the screen behind our back when the program ends
     return driver_for(name, _settings(name, recorder.transfers[0].content))
+
+
+def _import_luma() -> ModuleType:
+    """luma.oled.device, without the four threads its import starts for pictures nobody makes."""
+    is_new = "luma.core.virtual" not in sys.modules
+    import luma.core.virtual
+    import luma.oled.device
+
+    if is_new:
+        for _ in range(_LUMA_THREADS):
+            luma.core.virtual.pool.add_task(sys.exit)
+    return cast(ModuleType, luma.oled.device)
 
 
 def _settings(name: str, commands: tuple[int, ...]) -> tuple[int, ...]:

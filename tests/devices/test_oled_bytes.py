@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import warnings
 from itertools import combinations, pairwise
 from typing import Any
@@ -64,6 +66,23 @@ def test_the_settings_are_lumas_own_without_off_and_what_the_chip_does_not_have(
     chip = CHIPS[name]()
     chip.command(commands)  # refuses nothing
     assert len(commands) <= 32, "luma's I2C sends no more at once"
+
+
+LOADED = """
+import threading, time
+from firmware_host.devices.luma_driver import load_driver
+for name in ("ssd1306", "sh1106", "ssd1309", "ssd1306", "sh1106"):
+    load_driver(name)
+end = time.monotonic() + 30
+while threading.active_count() > 1 and time.monotonic() < end:
+    time.sleep(0.01)
+print([thread.name for thread in threading.enumerate()])
+"""
+
+
+def test_the_threads_luma_starts_at_its_import_do_not_stay() -> None:
+    ended = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True)
+    assert (ended.stdout, ended.stderr) == ("['MainThread']\n", "")
 
 
 @given(frames)
