@@ -198,7 +198,7 @@ def _open_port(port: str, baud: int) -> Serial:
     import serial
 
     opened = serial.Serial(port, baud, timeout=0, write_timeout=0, exclusive=True)
-    with contextlib.suppress(*_LINK_ERRORS):  # a network port has no such thing
+    with contextlib.suppress(*_LINK_ERRORS):  # not every driver knows it
         fcntl.ioctl(opened.fileno(), termios.TIOCEXCL)
     opened.reset_input_buffer()  # what was said to nobody is not said to us
     return opened
