@@ -26,7 +26,7 @@ _MINI_UART: Final = "ttyS0"
 _FIRST_YEAR: Final = 2025
 _FORGETFUL: Final = ("overlay", "tmpfs", "ramfs")
 _UNSAFE: Final = ("vfat", "msdos", "exfat", "nfs", "nfs4", "cifs")
-"""Of cards and cameras, whose directories a power cut tears; and of networks, without true locks."""
+"""A power cut tears the directories of the first three; networks have no locks to rely on."""
 
 
 def check_i2c(subject: Subject, machine: Machine = _HERE) -> Result:
@@ -234,7 +234,7 @@ def check_disk(subject: Subject, machine: Machine = _HERE) -> Result:
     if kind in _UNSAFE and subject.is_pi:
         return failed(
             f"{place} is on a file system that keeps no games through a power cut ({kind})",
-            "give state_dir a place on the card's own partition (ext4), such as /var/lib/tilekeeper",
+            "give state_dir a place on a partition with ext4, such as /var/lib/tilekeeper",
         )
     free = machine.free_bytes(place)
     if free < ENOUGH_FREE:
