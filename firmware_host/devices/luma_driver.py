@@ -6,7 +6,6 @@ fault would leave one atexit hook and 130 kB behind each time, and its pixel loo
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -16,7 +15,6 @@ from firmware_host.devices.packing import PAGES
 from firmware_host.devices.windows import Window
 
 DISPLAY_OFF, DISPLAY_ON, CONTRAST = 0xAE, 0xAF, 0x81
-_LUMA_THREADS = 4
 
 
 class Bus(Protocol):
@@ -107,13 +105,13 @@ def load_driver(name: str) -> Driver:
 
 def _import_luma() -> ModuleType:
     """luma.oled.device, without the four threads its import starts for pictures nobody makes."""
-    is_new = "luma.core.virtual" not in sys.modules
-    import luma.core.virtual
-    import luma.oled.device
+    import luma.core.threadpool as pools
 
-    if is_new:
-        for _ in range(_LUMA_THREADS):
-            luma.core.virtual.pool.add_task(sys.exit)
+    pool, pools.threadpool = pools.threadpool, lambda count: None
+    try:
+        import luma.oled.device
+    finally:
+        pools.threadpool = pool
     return cast(ModuleType, luma.oled.device)
 
 
