@@ -130,7 +130,7 @@ def test_an_imported_tag_of_a_tile_this_box_lacks_is_kept_and_named(tmp_path: Pa
         "  0A1B2C3D4F: {game: portal-dash, tile: 'player:green'}\n"
     )
     arrived = tilekeeper("tags", "import", file, *state).out.splitlines()
-    assert arrived[0] == "3 new tags"
+    assert arrived[0] == "3 tags added"
     assert f"{OTHER} is piece:pawn of chess, which this box does not have" in arrived[1]
     assert "0A1B2C3D4E is mob:unicorn of portal-dash" in arrived[2]
     assert len(arrived) == 3
@@ -225,6 +225,28 @@ def test_a_probe_that_finds_nothing_says_what_to_look_at(reader: Reader, tmp_pat
     assert "/dev/ttyNOWHERE7" in nowhere.err
 
 
+def test_a_probe_beside_the_running_box_says_to_stop_it_and_blames_no_wire(
+    reader: Reader, tmp_path: Path
+) -> None:
+    (port,) = (reader.config / "device.yaml").read_text().split()[2:]
+    places = ("--config", str(reader.config), "--state", str(tmp_path / "state"))
+    box = subprocess.Popen(
+        [*COMMAND, "run", "--no-page", *places],
+        stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(),
+    )  # fmt: skip
+    assert box.stderr is not None
+    try:
+        assert any("reader: ready" in line for line in box.stderr)
+        ended = tilekeeper("tags", "probe", "--port", port, *places)
+    finally:
+        box.kill()
+        box.wait()
+        box.stderr.close()
+    assert ended.code == 1
+    assert f"! the running box uses {port}; stop it first: sudo systemctl stop" in ended.out
+    assert "wires" not in ended.out
+
+
 def test_enrolling_without_a_terminal_names_the_way_for_scripts(
     reader: Reader, tmp_path: Path
 ) -> None:
@@ -276,7 +298,7 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
         assert "mob:magma_cube:3" in process.stdout.readline()
         assert "already mob:magma_cube:2" in process.stdout.readline()
         os.write(keyboard, b"q\n")
-        assert "1 tags enrolled" in process.stdout.read()
+        assert "1 tag enrolled" in process.stdout.read()
         assert process.wait(30) == 0
     finally:
         process.stdout.close()
@@ -334,7 +356,7 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     of = len(tiles)
     assert first == f"{of - 1} of {of} tiles have their tags already; here are the others"
     assert asks.startswith(f"{of}/{of}: lay {tiles[-1]} on the reader")
-    assert done.stdout.endswith("1 tags enrolled\n")
+    assert done.stdout.endswith("1 tag enrolled\n")
     again = subprocess.run(
         enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
         cwd=ROOT, env=environment(), check=True,
