@@ -393,6 +393,31 @@ def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> 
     assert asyncio.run(run()) <= 4
 
 
+def test_however_long_a_reader_was_away_it_is_looked_for_every_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Back again it has to work within two seconds, opening included."""
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def no_time_at_all(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0)
+
+    async def run() -> None:
+        link = SerialLink(
+            str(tmp_path / "nothing"), 9600, on_bytes=lambda d: None, on_status=lambda s: None
+        )
+        monkeypatch.setattr(asyncio, "sleep", no_time_at_all)
+        link.start()
+        while len(waits) < 100:
+            await sleep(0)
+        await link.close()
+
+    asyncio.run(run())
+    assert 0.1 < max(waits) <= 1.0
+
+
 def test_a_bug_in_a_listener_does_not_go_unnoticed(tmp_path: Path) -> None:
     crashes: list[object] = []
 
