@@ -133,6 +133,17 @@ def test_a_second_writer_waits_for_the_first(tmp_path: Path) -> None:
     waiting.join()
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the administrator writes for others")
+def test_what_the_administrator_writes_belongs_to_whose_directory_it_is(tmp_path: Path) -> None:
+    """`sudo tilekeeper tags enroll` must not keep the service's own user from the next tag."""
+    os.chown(tmp_path, 4321, 1234)
+    path = tmp_path / "tags.yaml"
+    with locked(path):
+        write_atomically(path, "new\n")
+    owners = {each.name: (each.stat().st_uid, each.stat().st_gid) for each in tmp_path.iterdir()}
+    assert owners == {"tags.yaml": (4321, 1234), ".tags.yaml.lock": (4321, 1234)}
+
+
 def test_damaged_files_are_all_kept(tmp_path: Path) -> None:
     path = tmp_path / "tags.yaml"
     for text in ("one", "two"):
