@@ -88,7 +88,7 @@ class TagRegistry:
             self._tags = _read(document) if document else {}
             self.notice = None
         except ConfigError as error:  # what was known before stays known
-            self.notice = f"{error}; the tags are left out"
+            self.notice = f"{error}; {_way_out(error.__cause__) or 'the tags are left out'}"
 
     def tile(self, uid: str) -> Tile | None:
         """What this tag is, or None for a stranger (or something that is no uid at all)."""
@@ -147,7 +147,9 @@ class TagRegistry:
                 write_atomically(self._path, self.export())
         except OSError as error:
             self._tags = before
-            raise TagError(f"{self._path} cannot be written ({reason(error)})") from error
+            told = f"{self._path} cannot be written ({reason(error)})"
+            way_out = _way_out(error)
+            raise TagError(f"{told}; {way_out}" if way_out else told) from error
         except TagError:
             self._tags = before
             raise
@@ -159,6 +161,13 @@ class TagRegistry:
         if len(self._tags) >= MAX_TAGS:
             raise TagError(f"there are already {MAX_TAGS} tags; forget some first")
         self._tags[uid] = tile
+
+
+def _way_out(error: BaseException | None) -> str:
+    """The state directory is the service's own; people have accounts of their own."""
+    if isinstance(error, PermissionError):
+        return "do it as the user who runs the box: sudo -u tilekeeper tilekeeper …"
+    return ""
 
 
 def _data(tags: Mapping[str, Tile]) -> dict[str, Any]:

@@ -165,6 +165,11 @@ def test_a_state_directory_nobody_may_write_is_told_with_its_name(tmp_path: Path
     assert ended.code == 1
     assert str(tmp_path) in ended.err
     assert "permission denied" in ended.err
+    assert "sudo -u tilekeeper tilekeeper" in ended.err
+    tmp_path.chmod(0)
+    listed = tilekeeper("tags", "list", "--state", tmp_path, under=without_rights())
+    assert listed.code == 1
+    assert "sudo -u tilekeeper tilekeeper" in listed.err
 
 
 @pytest.mark.parametrize("shut", [".", "games.sqlite3"])
