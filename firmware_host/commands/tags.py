@@ -67,8 +67,10 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
     settings = load(options)
     registry = TagRegistry(settings.state_dir)
-    if registry.notice and options.action in ("list", "export", "forget"):
-        raise CommandError(registry.notice)
+    if registry.notice and options.action == "watch":
+        out.say(f"! {registry.notice}")
+    elif registry.notice and options.action != "probe":
+        raise CommandError(f"{registry.notice}; correct the file, or move it away to begin anew")
     match options.action:
         case "list":
             game = options.game and check_game(options.game, settings.catalogues)

@@ -6,11 +6,13 @@ import contextlib
 import fcntl
 import glob
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+_KEPT_ASIDE: Final = 5
 _HALF: Final = ".half"
 """How the name of a file ends that is not written to its end yet."""
 
@@ -67,10 +69,14 @@ def _clear_halves(path: Path) -> None:
 
 def put_aside(path: Path) -> Path:
     """Move a damaged file out of the way, never over an older one, and say where it is."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
+    pattern = re.compile(rf"{re.escape(path.name)}\.damaged-(\d+)")
+    names = (pattern.fullmatch(each.name) for each in path.parent.iterdir())
+    numbers = sorted(int(name[1]) for name in names if name)
+    aside = path.with_name(f"{path.name}.damaged-{numbers[-1] + 1 if numbers else 1}")
     path.rename(aside)
+    for oldest in numbers[: 1 - _KEPT_ASIDE]:
+        with contextlib.suppress(OSError):  # a person's directory of that name
+            path.with_name(f"{path.name}.damaged-{oldest}").unlink()
     sync_directory(path.parent)
     return aside
 

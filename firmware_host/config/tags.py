@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
 from firmware_host.config.schema import Section, Table, did_you_mean, show, text, validate
+
+log = logging.getLogger(__name__)
 
 FILE = "tags.yaml"
 MAX_TAGS = 2000
@@ -139,8 +142,8 @@ class TagRegistry:
         try:
             with locked(self._path):
                 self.reload()
-                if self.notice:
-                    put_aside(self._path)
+                if self.notice:  # nobody at the table can correct it
+                    log.warning("%s; it is kept as %s", self.notice, put_aside(self._path).name)
                     self.notice = None
                 before = dict(self._tags)
                 yield

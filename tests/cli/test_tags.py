@@ -145,11 +145,20 @@ def test_a_file_that_holds_no_tags_is_refused(content: bytes, tmp_path: Path) ->
     assert str(file) in ended.err
 
 
-def test_a_damaged_list_of_tags_is_found_wrong(tmp_path: Path) -> None:
-    (tmp_path / "tags.yaml").write_text("tags: [")
-    ended = tilekeeper("tags", "list", "--state", tmp_path)
+@pytest.mark.parametrize(
+    "action", ["list", "export", f"forget {UID}", f"enroll portal-dash {' '.join(GHAST)}"]
+)
+def test_a_list_of_tags_with_a_typing_mistake_is_refused_and_left_as_it_is(
+    action: str, tmp_path: Path
+) -> None:
+    """Somebody's afternoon of enrolling hangs on one wrong line."""
+    written = f"tags:\n  {OTHER}: {{game: portal-dash, tile 'mob:ghast:1'}}\n"
+    (tmp_path / "tags.yaml").write_text(written)
+    ended = tilekeeper("tags", *action.split(), "--state", tmp_path)
     assert ended.code == 1
-    assert "tags.yaml" in ended.err
+    assert "tags.yaml:2" in ended.err
+    assert "correct the file, or move it away" in ended.err
+    assert (tmp_path / "tags.yaml").read_text() == written
 
 
 @pytest.mark.parametrize("action", [("watch",), ("enroll", "portal-dash")], ids=str)

@@ -144,11 +144,13 @@ def test_what_the_administrator_writes_belongs_to_whose_directory_it_is(tmp_path
     assert owners == {"tags.yaml": (4321, 1234), ".tags.yaml.lock": (4321, 1234)}
 
 
-def test_damaged_files_are_all_kept(tmp_path: Path) -> None:
+def test_the_newest_damaged_files_are_kept_each_under_its_own_number(tmp_path: Path) -> None:
     path = tmp_path / "tags.yaml"
-    for text in ("one", "two"):
-        path.write_text(text)
-        put_aside(path)
-    assert not path.exists()
-    assert (tmp_path / "tags.yaml.damaged-1").read_text() == "one"
-    assert (tmp_path / "tags.yaml.damaged-2").read_text() == "two"
+    (tmp_path / "tags.yaml.damaged-0").mkdir()
+    for number in range(1, 13):
+        path.write_text(f"the {number}th")
+        assert put_aside(path) == tmp_path / f"tags.yaml.damaged-{number}"
+        if number == 2:
+            assert names(tmp_path) == {f"tags.yaml.damaged-{each}" for each in range(3)}
+    assert names(tmp_path) == {f"tags.yaml.damaged-{each}" for each in (0, 8, 9, 10, 11, 12)}
+    assert (tmp_path / "tags.yaml.damaged-12").read_text() == "the 12th"
