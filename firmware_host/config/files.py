@@ -28,7 +28,7 @@ def sync_directory(directory: Path) -> None:
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace `path` so that a reader or a power cut sees the old file or the new one."""
-    _clear_halves(path)
+    clear_halves(path.parent, glob.escape(path.name))
     handle, half = _new_half(path)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
@@ -55,9 +55,9 @@ def _new_half(path: Path) -> tuple[int, Path]:
         os.close(handle)  # another writer cleared it away before it was locked
 
 
-def _clear_halves(path: Path) -> None:
-    """What writers of `path` left who were killed in the middle; their locks died with them."""
-    for half in path.parent.glob(f".{glob.escape(path.name)}.*{_HALF}"):
+def clear_halves(directory: Path, pattern: str = "*") -> None:
+    """What writers of such files left who were killed in the middle; their locks died with them."""
+    for half in directory.glob(f".{pattern}.*{_HALF}"):
         with contextlib.suppress(OSError):
             handle = os.open(half, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
             try:
