@@ -35,7 +35,7 @@ def write_atomically(path: Path, text: str) -> None:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-            half.chmod(0o644)
+            os.fchmod(stream.fileno(), 0o644)
             _give_to_owner(stream.fileno(), path.parent)
             half.replace(path)
     except BaseException:
@@ -85,15 +85,20 @@ def put_aside(path: Path) -> Path:
 def locked(path: Path) -> Iterator[None]:
     """One writer at a time among daemon and commands; the lock dies with its holder."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_name(f".{path.name}.lock").open("a") as lock:
-        _give_to_owner(lock.fileno(), path.parent)
+    # Never through a link: the administrator would give away whatever it leads to.
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o644)
+    try:
+        _give_to_owner(lock, path.parent)
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(lock)
 
 
 def _give_to_owner(handle: int, directory: Path) -> None:
     """What the administrator writes into somebody's directory must not shut that one out."""
-    if os.geteuid() == 0:
+    if os.geteuid() == 0 and os.fstat(handle).st_nlink == 1:
         owner = directory.stat()
         with contextlib.suppress(OSError):  # FAT knows no owners
             os.fchown(handle, owner.st_uid, owner.st_gid)

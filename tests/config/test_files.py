@@ -144,6 +144,24 @@ def test_what_the_administrator_writes_belongs_to_whose_directory_it_is(tmp_path
     assert owners == {"tags.yaml": (4321, 1234), ".tags.yaml.lock": (4321, 1234)}
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the administrator can give files away")
+def test_nothing_outside_is_given_away_through_a_link(tmp_path: Path) -> None:
+    """Whoever owns the directory must not get the administrator's files that way."""
+    mine, theirs = tmp_path / "shadow", tmp_path / "state"
+    mine.write_text("secret")
+    theirs.mkdir()
+    os.chown(theirs, 4321, 1234)
+    lock = theirs / ".tags.yaml.lock"
+    lock.symlink_to(mine)
+    with pytest.raises(OSError, match="symbolic links"), locked(theirs / "tags.yaml"):
+        pass
+    lock.unlink()
+    lock.hardlink_to(mine)
+    with locked(theirs / "tags.yaml"):
+        pass
+    assert mine.stat().st_uid == 0
+
+
 def test_the_newest_damaged_files_are_kept_each_under_its_own_number(tmp_path: Path) -> None:
     path = tmp_path / "tags.yaml"
     (tmp_path / "tags.yaml.damaged-0").mkdir()
