@@ -393,6 +393,38 @@ def test_the_link_looks_for_a_missing_port_only_now_and_then(tmp_path: Path) -> 
     assert asyncio.run(run()) <= 4
 
 
+def test_a_dead_port_is_closed_before_it_is_told_and_waited_for(tmp_path: Path) -> None:
+    """Kept open, it would make a USB adapter come back under another name."""
+    port = tmp_path / "reader"
+
+    async def run() -> None:
+        far, near = os.openpty()
+        terminal = os.ttyname(near)
+        port.symlink_to(terminal)
+        os.close(near)
+
+        def is_open() -> bool:
+            held = [os.path.realpath(fd) for fd in Path("/proc/self/fd").iterdir()]
+            return any(name.removesuffix(" (deleted)") == terminal for name in held)
+
+        seen: list[tuple[str, bool]] = []
+        link = SerialLink(
+            str(port),
+            9600,
+            on_bytes=lambda data: None,
+            on_status=lambda status: seen.append((status.state, is_open())),
+        )
+        link.start()
+        await until(lambda: seen == [("ready", True)])
+        port.unlink()
+        os.close(far)
+        await until(lambda: len(seen) > 1)
+        assert seen[1] == ("absent", False)
+        await link.close()
+
+    asyncio.run(run())
+
+
 def test_however_long_a_reader_was_away_it_is_looked_for_every_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
