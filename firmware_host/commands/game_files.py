@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.commands.errors import CommandError, Misuse, describe
+from firmware_host.commands.errors import CommandError, Misuse
 
 if TYPE_CHECKING:
     from firmware_host.store.files import GameFile
@@ -30,6 +30,9 @@ def refuse_to_overwrite(path: Path, force: bool) -> None:
     """Before the work, so that nobody waits for a result that has no place to go."""
     if path.is_dir():
         raise Misuse(f"{path}: is a directory; name a file in it")
+    # Whatever is written takes the place of what was there: /dev/stdout would be gone for all.
+    if path.exists() and (path.is_symlink() or not path.is_file()):
+        raise Misuse(f"{path}: is a link, a device or a pipe; choose the name of a file")
     if not force and (path.exists() or path.is_symlink()):
         raise Misuse(f"{path}: exists already; choose another name, or overwrite it with --force")
     if not path.absolute().parent.is_dir():
@@ -54,9 +57,8 @@ def write_text(path: Path, text: str) -> None:
     try:
         write_atomically(path, text)
     except OSError as error:
-        raise CommandError(
-            f"{path}: could not be written ({describe(error)}); choose another place"
-        ) from error
+        why = error.strerror or type(error).__name__
+        raise CommandError(f"{path}: could not be written ({why}); choose another place") from error
 
 
 def player_names(setup: dict[str, Any]) -> list[str]:

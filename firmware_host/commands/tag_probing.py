@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ from firmware_host.devices.consoles import console_on
 from firmware_host.devices.holders import holders
 from firmware_host.devices.ports import Port, serial_ports
 from firmware_host.devices.probe import NAMES, Found, Trouble, ask, listen
+from firmware_host.selftest.occupied import daemon_is_running
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
@@ -32,6 +35,7 @@ def probe(settings: Settings, only: str | None, seconds: int, out: Output) -> in
     for remark in remarks.values():
         out.say(f"! {remark}")
     found, troubles = asyncio.run(_search(ports, seconds, out))
+    troubles = [_blamed(trouble, settings) for trouble in troubles]
     for trouble in troubles:
         remarks[trouble.port.path] = trouble.detail
     document: dict[str, Any] = {
@@ -58,6 +62,16 @@ def _remark(port: Port) -> str:
         return str(console)
     others = ", ".join(map(str, holders(port.path)))
     return f"{port.path} is also open in {others}" if others else ""
+
+
+def _blamed(trouble: Trouble, settings: Settings) -> Trouble:
+    """A port that our own service holds is in no trouble at all."""
+    reader, port = settings.device.reader, trouble.port
+    is_its_own = os.path.realpath(reader.port) == os.path.realpath(port.path)
+    if reader.kind == "serial" and is_its_own and daemon_is_running(settings.state_dir):
+        told = f"the running box uses {port.path}; stop it first: sudo systemctl stop tilekeeper"
+        return replace(trouble, detail=told)
+    return trouble
 
 
 async def _search(
@@ -94,6 +108,8 @@ def _document(found: Found) -> dict[str, Any]:
 
 def _lines(found: Found | None, ports: list[Port], troubles: list[Trouble]) -> list[str]:
     told = [f"! {trouble.detail}" for trouble in troubles]
+    if len(troubles) == len(ports):
+        return [*told, "So nobody could be asked; try again when that is done."]
     if found is None:
         names = ", ".join(port.path for port in ports)
         return [

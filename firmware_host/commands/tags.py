@@ -67,8 +67,10 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
     settings = load(options)
     registry = TagRegistry(settings.state_dir)
-    if registry.notice and options.action in ("list", "export", "forget"):
-        raise CommandError(registry.notice)
+    if registry.notice and options.action == "watch":
+        out.say(f"! {registry.notice}")
+    elif registry.notice and options.action != "probe":
+        raise CommandError(f"{registry.notice}; correct the file, or move it away to begin anew")
     match options.action:
         case "list":
             game = options.game and check_game(options.game, settings.catalogues)
@@ -99,6 +101,10 @@ def _list(registry: TagRegistry, game: str | None, out: Output) -> int:
     return GOOD
 
 
+def _tags(count: int) -> str:
+    return "1 tag" if count == 1 else f"{count} tags"
+
+
 def _uid(typed: str) -> str:
     from firmware_host.config.errors import TagError
     from firmware_host.config.tags import normal_uid
@@ -125,12 +131,14 @@ def _enroll(
     import asyncio
     import sys
 
+    from firmware_host.config.schema import did_you_mean
     from firmware_host.config.tags import known_tiles
 
     game = check_game(options.game, settings.catalogues)
     known = known_tiles(game, settings.catalogues)
     if options.tile is not None and options.tile not in known:
-        raise Misuse(f"--tile {options.tile}: {game} has {', '.join(known)}")
+        hint = did_you_mean(options.tile, known) or f"the first ones are {', '.join([*known][:3])}"
+        raise Misuse(f"--tile {options.tile}: is no tile of {game}; {hint}")
     if options.uid is not None:
         if options.tile is None:
             raise Misuse("--uid needs --tile: which tile carries this tag?")
@@ -157,7 +165,7 @@ def _enroll(
     count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out, done))
     left = len(known) - len({t.id for t in registry.tags().values() if t.game == game} & set(known))
     rest = f"; {left} still without, the same command goes on there" if left else ""
-    out.say(f"{count} tags enrolled{rest}")
+    out.say(f"{_tags(count)} enrolled{rest}")
     return GOOD
 
 
@@ -204,7 +212,7 @@ def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> 
         return GOOD
     refuse_to_overwrite(options.out, options.force)
     write_text(options.out, text)
-    out.give({"file": str(options.out)}, [f"{len(tags)} tags are now in {options.out}"])
+    out.give({"file": str(options.out)}, [f"{_tags(len(tags))} written to {options.out}"])
     return GOOD
 
 
@@ -226,6 +234,6 @@ def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) 
         if tile.game not in settings.catalogues
         or tile.id not in known_tiles(tile.game, settings.catalogues)
     ]
-    lines = [f"{count} new {'tag' if count == 1 else 'tags'}", *strangers]
+    lines = [f"{_tags(count)} added", *strangers]
     out.give({"new": count, "strangers": strangers}, lines)
     return GOOD

@@ -37,8 +37,7 @@ HEADER_UARTS = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
 _pin = whole(0, 27, "a BCM pin number")
 _seconds = number(0, 86_400, "a number of seconds")
 _port = text(
-    r"/dev/[\w./:@+-]{1,200}|(?:loop|socket|rfc2217|spy|hwgrep)://\S{0,200}",
-    "use a serial port such as /dev/serial0 or /dev/serial/by-id/…",
+    r"/dev/[\w./:@+-]{1,200}", "use a serial port such as /dev/serial0 or /dev/serial/by-id/…"
 )
 
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import glob
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
+
+_KEPT_ASIDE: Final = 5
+_HALF: Final = ".half"
+"""How the name of a file ends that is not written to its end yet."""
 
 
 def sync_directory(directory: Path) -> None:
@@ -21,27 +28,55 @@ def sync_directory(directory: Path) -> None:
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace `path` so that a reader or a power cut sees the old file or the new one."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    temporary = Path(name)
+    clear_halves(path.parent, glob.escape(path.name))
+    handle, half = _new_half(path)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.chmod(0o644)
-        temporary.replace(path)
+            os.fchmod(stream.fileno(), 0o644)
+            _give_to_owner(stream.fileno(), path.parent)
+            half.replace(path)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        half.unlink(missing_ok=True)
         raise
     sync_directory(path.parent)
 
 
+def _new_half(path: Path) -> tuple[int, Path]:
+    """A file beside `path`, locked by us: nobody takes it for the leftover of a dead writer."""
+    while True:
+        handle, name = tempfile.mkstemp(_HALF, f".{path.name}.", path.parent)
+        with contextlib.suppress(OSError):  # a file system without locks: there leftovers stay
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        if os.fstat(handle).st_nlink:
+            return handle, Path(name)
+        os.close(handle)  # another writer cleared it away before it was locked
+
+
+def clear_halves(directory: Path, pattern: str = "*") -> None:
+    """What writers of such files left who were killed in the middle; their locks died with them."""
+    for half in directory.glob(f".{pattern}.*{_HALF}"):
+        with contextlib.suppress(OSError):
+            handle = os.open(half, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                half.unlink()
+            finally:
+                os.close(handle)
+
+
 def put_aside(path: Path) -> Path:
     """Move a damaged file out of the way, never over an older one, and say where it is."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
+    pattern = re.compile(rf"{re.escape(path.name)}\.damaged-(\d+)")
+    names = (pattern.fullmatch(each.name) for each in path.parent.iterdir())
+    numbers = sorted(int(name[1]) for name in names if name)
+    aside = path.with_name(f"{path.name}.damaged-{numbers[-1] + 1 if numbers else 1}")
     path.rename(aside)
+    for oldest in numbers[: 1 - _KEPT_ASIDE]:
+        with contextlib.suppress(OSError):  # a person's directory of that name
+            path.with_name(f"{path.name}.damaged-{oldest}").unlink()
     sync_directory(path.parent)
     return aside
 
@@ -50,6 +85,20 @@ def put_aside(path: Path) -> Path:
 def locked(path: Path) -> Iterator[None]:
     """One writer at a time among daemon and commands; the lock dies with its holder."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_name(f".{path.name}.lock").open("a") as lock:
+    # Never through a link: the administrator would give away whatever it leads to.
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o644)
+    try:
+        _give_to_owner(lock, path.parent)
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(lock)
+
+
+def _give_to_owner(handle: int, directory: Path) -> None:
+    """What the administrator writes into somebody's directory must not shut that one out."""
+    if os.geteuid() == 0 and os.fstat(handle).st_nlink == 1:
+        owner = directory.stat()
+        with contextlib.suppress(OSError):  # FAT knows no owners
+            os.fchown(handle, owner.st_uid, owner.st_gid)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
 from firmware_host.config.schema import Section, Table, did_you_mean, show, text, validate
+
+log = logging.getLogger(__name__)
 
 FILE = "tags.yaml"
 MAX_TAGS = 2000
@@ -88,7 +91,7 @@ class TagRegistry:
             self._tags = _read(document) if document else {}
             self.notice = None
         except ConfigError as error:  # what was known before stays known
-            self.notice = f"{error}; the tags are left out"
+            self.notice = f"{error}; {_way_out(error.__cause__) or 'the tags are left out'}"
 
     def tile(self, uid: str) -> Tile | None:
         """What this tag is, or None for a stranger (or something that is no uid at all)."""
@@ -139,15 +142,17 @@ class TagRegistry:
         try:
             with locked(self._path):
                 self.reload()
-                if self.notice:
-                    put_aside(self._path)
+                if self.notice:  # nobody at the table can correct it
+                    log.warning("%s; it is kept as %s", self.notice, put_aside(self._path).name)
                     self.notice = None
                 before = dict(self._tags)
                 yield
                 write_atomically(self._path, self.export())
         except OSError as error:
             self._tags = before
-            raise TagError(f"{self._path} cannot be written ({reason(error)})") from error
+            told = f"{self._path} cannot be written ({reason(error)})"
+            way_out = _way_out(error)
+            raise TagError(f"{told}; {way_out}" if way_out else told) from error
         except TagError:
             self._tags = before
             raise
@@ -159,6 +164,13 @@ class TagRegistry:
         if len(self._tags) >= MAX_TAGS:
             raise TagError(f"there are already {MAX_TAGS} tags; forget some first")
         self._tags[uid] = tile
+
+
+def _way_out(error: BaseException | None) -> str:
+    """The state directory is the service's own; people have accounts of their own."""
+    if isinstance(error, PermissionError):
+        return "do it as the user who runs the box: sudo -u tilekeeper tilekeeper …"
+    return ""
 
 
 def _data(tags: Mapping[str, Tile]) -> dict[str, Any]:

@@ -93,7 +93,10 @@ class SerialLink:
         wait_s = self._first_wait_s
         while True:
             if not self._is_there():
-                self._tell("absent", f"{self._port} does not exist; is the reader plugged in?")
+                self._tell(
+                    "absent",
+                    f"{self._port} does not exist; plug the reader in, or switch the UART on",
+                )
                 await asyncio.sleep(wait_s)
                 wait_s = min(wait_s * 2, self._longest_wait_s)
                 continue
@@ -202,7 +205,7 @@ def _open_port(port: str, baud: int) -> Serial:
     import serial
 
     opened = serial.Serial(port, baud, timeout=0, write_timeout=0, exclusive=True)
-    with contextlib.suppress(*_LINK_ERRORS):  # a network port has no such thing
+    with contextlib.suppress(*_LINK_ERRORS):  # not every driver knows it
         fcntl.ioctl(opened.fileno(), termios.TIOCEXCL)
     opened.reset_input_buffer()  # what was said to nobody is not said to us
     return opened

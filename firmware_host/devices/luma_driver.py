@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from types import ModuleType
+from typing import Any, Final, Protocol, cast
 
 from firmware_host.devices.packing import PAGES
 from firmware_host.devices.windows import Window
@@ -87,21 +88,31 @@ def driver_for(name: str, settings: tuple[int, ...]) -> Driver:
 
 
 def load_driver(name: str) -> Driver:
-    """Imports luma (which starts four threads and takes a while): call it off the loop.
+    """Imports luma, which takes a while: call it off the loop.
 
     Taken from luma is the first command, all settings at once. It begins with "display off" and
     luma goes on with an empty picture; neither is wanted: the splash shall stay until there is
     something better, and a display that is only set up anew every few minutes shall not blink.
     """
-    import luma.oled.device
-
     recorder = Recorder()
-    luma_class = getattr(luma.oled.device, name)
+    luma_class = getattr(_import_luma(), name)
     # luma's own display() is never wanted; Pillow 14 takes away the call it is made of.
     quiet = {"display": lambda self, image: None}
     device: Any = type(f"recorded_{name}", (luma_class,), quiet)(recorder)
     device.persist = True  # or luma would clear the screen behind our back when the program ends
     return driver_for(name, _settings(name, recorder.transfers[0].content))
+
+
+def _import_luma() -> ModuleType:
+    """luma.oled.device, without the four threads its import starts for pictures nobody makes."""
+    import luma.core.threadpool as pools
+
+    pool, pools.threadpool = pools.threadpool, lambda count: None
+    try:
+        import luma.oled.device
+    finally:
+        pools.threadpool = pool
+    return cast(ModuleType, luma.oled.device)
 
 
 def _settings(name: str, commands: tuple[int, ...]) -> tuple[int, ...]:

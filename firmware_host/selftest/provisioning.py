@@ -25,6 +25,8 @@ _FREE_THEM: Final = (
 _MINI_UART: Final = "ttyS0"
 _FIRST_YEAR: Final = 2025
 _FORGETFUL: Final = ("overlay", "tmpfs", "ramfs")
+_UNSAFE: Final = ("vfat", "msdos", "exfat", "nfs", "nfs4", "cifs")
+"""A power cut tears the directories of the first three; networks have no locks to rely on."""
 
 
 def check_i2c(subject: Subject, machine: Machine = _HERE) -> Result:
@@ -83,7 +85,7 @@ def check_uart(subject: Subject, machine: Machine = _HERE) -> Result:
     if subject.settings is None:
         return skipped(_UNREADABLE)
     reader = subject.settings.device.reader
-    if reader.kind != "serial" or not reader.port.startswith("/dev/"):
+    if reader.kind != "serial":
         return skipped(f"no reader on a serial port (reader.kind is {reader.kind})")
     node = machine.path(reader.port)
     if not node.exists():
@@ -204,7 +206,7 @@ def _nodes(device: DeviceConfig, machine: Machine) -> Iterator[Path]:
         yield machine.path(f"/dev/i2c-{device.oled.port}")
     if device.oled.kind == "spi":
         yield from sorted(machine.path("/dev").glob("spidev*"))
-    if device.reader.kind == "serial" and device.reader.port.startswith("/dev/"):
+    if device.reader.kind == "serial":
         yield machine.path(device.reader.port)
     if dict(_wired(device)):
         yield from sorted(machine.path("/dev").glob("gpiochip*"))[:1]
@@ -228,6 +230,11 @@ def check_disk(subject: Subject, machine: Machine = _HERE) -> Result:
             f"{place} lies in memory ({kind}): every game is gone when the power goes",
             "give state_dir a partition of its own, or switch the overlay off "
             "(sudo raspi-config nonint disable_overlayfs)",
+        )
+    if kind in _UNSAFE and subject.is_pi:
+        return failed(
+            f"{place} is on a file system that keeps no games through a power cut ({kind})",
+            "give state_dir a place on a partition with ext4, such as /var/lib/tilekeeper",
         )
     free = machine.free_bytes(place)
     if free < ENOUGH_FREE:

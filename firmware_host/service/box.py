@@ -93,7 +93,7 @@ class LiveBox:
         self._devices: Devices | None = None
         self._rest: Rest | None = None
         self._next_frame: asyncio.TimerHandle | None = None
-        self._health = Health(self.tell)
+        self._health = Health(self.tell, clock)
         self._reader_settles_at = 0.0
         self._thinking: asyncio.Task[None] | None = None
         self._chronicle = Chronicle()
@@ -226,11 +226,10 @@ class LiveBox:
             self._wish([Scan(event.uid)])
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
-        log.info("%s: %s, %s", name, status.state, status.detail)
         self._changes.notify(devices=True)
         if name == "reader" and status.state in ("ready", "virtual"):
             self._reader_settles_at = self._clock() + READER_SETTLES_S
-        self._health.changed(name, status)
+        self._health.heard(name, status)
 
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         self.tell(f"button_{trouble or 'well'}:{button}")
@@ -290,6 +289,7 @@ class LiveBox:
             self._next_frame.cancel()
         if self._thinking is not None:
             self._thinking.cancel()
+        self._health.close()
         self._devices = None
 
     # For page and terminal

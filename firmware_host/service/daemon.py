@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from firmware_host import __version__
+from firmware_host.config.files import clear_halves
 from firmware_host.config.settings import Settings, load_settings
 from firmware_host.config.tags import TagRegistry, Tile, demo_tags, known_tiles
 from firmware_host.devices.box import open_devices
@@ -88,6 +89,7 @@ async def _open_box(
     store = await Store.open(settings.state_dir)
     async with contextlib.AsyncExitStack() as undo:
         undo.push_async_callback(store.close)
+        await asyncio.to_thread(clear_halves, settings.state_dir)
         tags = _tags(settings, options)
         values = SettingsValues(settings)
         book = None if config.reader.kind == "absent" else BoxTags(tags, values)

@@ -1,17 +1,24 @@
-"""What people at the table are told about the devices: each change for the worse or better, once.
+"""What is told about the devices: each change for the worse or better, once.
 
 The details are for the builder, in the journal and on the page; people get a notice by its id.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from firmware_host.devices.box import Devices
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.light import DARK, Pattern
 from firmware_host.service.rest import Rest
+from firmware_host.service.steadiness import Steadiness
+
+log = logging.getLogger(__name__)
 
 NOTICES: Final = {
     "reader": {"absent": "reader_lost", "faulty": "reader_faulty", "well": "reader_back"},
@@ -23,8 +30,11 @@ NO_GLASS: Final[Pattern] = (((255, 0, 0), 250), (DARK, 250))
 
 
 class Health:
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, tell: Callable[[str], None], clock: Callable[[], float]) -> None:
         self._tell = tell
+        self._clock = clock
+        self._steadiness = defaultdict[str, Steadiness](Steadiness)
+        self._still: dict[str, asyncio.TimerHandle] = {}
         self._told: dict[str, str] = {}
         self._devices: Devices | None = None
         self._rest: Rest | None = None
@@ -35,6 +45,40 @@ class Health:
         for name, status in devices.status().items():
             self.changed(name, status)
 
+    def heard(self, name: str, status: DeviceStatus) -> None:
+        """A device says that it has changed: for the journal, and for the table."""
+        steadiness = self._steadiness[name]
+        was_restless = steadiness.deadline is not None
+        is_worth_a_line = steadiness.changed(_is_well(status), self._clock())
+        if steadiness.deadline is None:
+            self._note(name, status)
+            return
+        self._look_again(name, status, steadiness.deadline)
+        if not was_restless:
+            told = f"it comes and goes; check its cable and its power ({status.detail})"
+            self._note(name, DeviceStatus("faulty", told))
+        elif is_worth_a_line:
+            log.info("%s: comes and goes, lost %d times by now", name, steadiness.losses)
+
+    def close(self) -> None:
+        for timer in self._still.values():
+            timer.cancel()
+
+    def _look_again(self, name: str, status: DeviceStatus, deadline: float) -> None:
+        if name in self._still:
+            self._still[name].cancel()
+        self._still[name] = asyncio.get_running_loop().call_later(
+            deadline - self._clock(), partial(self._keeps_still, name, status)
+        )
+
+    def _keeps_still(self, name: str, status: DeviceStatus) -> None:
+        self._steadiness[name].keeps_still(self._clock())
+        self._note(name, status)
+
+    def _note(self, name: str, status: DeviceStatus) -> None:
+        log.info("%s: %s, %s", name, status.state, status.detail)
+        self.changed(name, status)
+
     def changed(self, name: str, status: DeviceStatus) -> None:
         notices = NOTICES.get(name)
         if self._devices is None or notices is None or status.state == "opening":
@@ -43,7 +87,7 @@ class Health:
             return
         if name == "buttons" and self._devices.hub.troubles:  # each is told by its own name
             return
-        news = notices["well" if status.state in ("ready", "virtual") else status.state]
+        news = notices["well" if _is_well(status) else status.state]
         if self._told.get(name, notices["well"]) == news:
             return
         self._told[name] = news
@@ -62,3 +106,7 @@ class Health:
             devices.light.set(*devices.light.colour)  # the next picture brings its own
         else:
             devices.light.play(NO_GLASS, is_endless=True)
+
+
+def _is_well(status: DeviceStatus) -> bool:
+    return status.state in ("ready", "virtual")

@@ -51,8 +51,11 @@ class Scans:
             await asyncio.to_thread(self._tags.reload)
             tile = self._tags.tile(uid)
         question = moment.question
-        if tile is None and question is not None:
+        if tile is None and question is not None and "enrols" in question.about:
             tile = await self._enrolled(uid, question)
+            if tile is None:
+                self._tell("value_refused")
+                return
         if tile is None:
             log.info("unknown tile %s; tilekeeper tags enroll makes it known", uid)
             if not self._asks_what_it_is(uid, moment):
@@ -101,9 +104,7 @@ class Scans:
         return self._refusal[1] if self._refusal and self._refusal[0] == seq else None
 
     async def _enrolled(self, uid: str, question: Question) -> Tile | None:
-        """An unknown tag becomes the tile the question at hand waits for, if it waits for one."""
-        if "enrols" not in question.about:
-            return None
+        """An unknown tag becomes the tile the question at hand waits for; None: not written."""
         new = str(question.about["enrols"])
         try:
             game = str(question.about["game"])

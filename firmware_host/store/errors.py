@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from pathlib import Path
@@ -61,6 +62,11 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
             way_out = (
                 "do it as the user who runs the box (sudo -u tilekeeper tilekeeper …), "
                 f"or {way_out}"
+            )
+        elif error.errno == errno.EROFS:  # also what systemd answers outside StateDirectory=
+            way_out = (
+                "mount it writable; the service besides needs a line "
+                f"ReadWritePaths={path.parent} (sudo systemctl edit tilekeeper)"
             )
         return StoreError(f"{path}: {error.strerror or error}; {way_out}")
     code = _primary_code(error)

@@ -56,8 +56,6 @@ def export_to_archive(ledger: Ledger, game: int, state_dir: Path, most_megabytes
         if not archive.exists():
             archive.mkdir()
             sync_directory(state_dir)
-        for half in archive.glob(".game-*"):  # a power cut came before its name did
-            half.unlink(missing_ok=True)
         leaving = GameFile(ledger.public(game), ledger.secret_known_from(game))
         write_game_file(archive / archived_name(game), leaving.to_json())
         _trim(archive, most_megabytes * _MEGABYTE)

@@ -58,10 +58,11 @@ WRONG_CALLS = [
     (("config", "--config", "/etc/passwd"), "no such directory"),
     (("tags",), "enroll"),
     (("tags", "enroll", "explorers"), "in a script use --uid HEX --tile ID"),
-    (("tags", "enroll", "explorers", "--tile", "creature:cow:1"), "creature:zombie:1"),
+    (("tags", "enroll", "explorers", "--tile", "creature:cow:1"), "did you mean creature:"),
     (("tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E"), "--tile"),
     (("tags", "enroll", "portal-dash", "--uid", "zz", "--tile", "mob:ghast:1"), "hex"),
-    (("tags", "enroll", "portal-dash", "--tile", "mob:cow:1"), "mob:ghast:1"),
+    (("tags", "enroll", "portal-dash", "--tile", "mob:cow:1"), "did you mean mob:"),
+    (("tags", "enroll", "portal-dash", "--tile", "?"), "no tile of portal-dash; the first ones"),
     (("tags", "forget", "zz"), "hex"),
     (("tags", "forget", "0A1B2C3D4E"), "not enrolled"),
     (("tags", "import", "/nowhere.yaml"), "No such file"),
@@ -164,6 +165,11 @@ def test_a_state_directory_nobody_may_write_is_told_with_its_name(tmp_path: Path
     assert ended.code == 1
     assert str(tmp_path) in ended.err
     assert "permission denied" in ended.err
+    assert "sudo -u tilekeeper tilekeeper" in ended.err
+    tmp_path.chmod(0)
+    listed = tilekeeper("tags", "list", "--state", tmp_path, under=without_rights())
+    assert listed.code == 1
+    assert "sudo -u tilekeeper tilekeeper" in listed.err
 
 
 @pytest.mark.parametrize("shut", [".", "games.sqlite3"])

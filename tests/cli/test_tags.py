@@ -107,6 +107,20 @@ def test_tags_travel_from_box_to_box_in_a_file(tmp_path: Path) -> None:
     assert exported.out == file.read_text()
 
 
+def test_a_file_is_never_put_in_the_place_of_a_device(tmp_path: Path) -> None:
+    """Not even by force: an administrator would lose /dev/stdout that way."""
+    pipe, link = tmp_path / "pipe", tmp_path / "stdout"
+    os.mkfifo(pipe)
+    (tmp_path / "file").touch()
+    link.symlink_to(tmp_path / "file")
+    for each in (pipe, link):
+        ended = tilekeeper("tags", "export", "--out", each, "--force", "--state", tmp_path)
+        assert ended.code == 2
+        assert "is a link, a device or a pipe" in ended.err
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+
+
 def test_an_imported_tag_of_a_tile_this_box_lacks_is_kept_and_named(tmp_path: Path) -> None:
     file, state = tmp_path / "gift.yaml", ("--state", tmp_path / "state")
     file.write_text(
@@ -116,7 +130,7 @@ def test_an_imported_tag_of_a_tile_this_box_lacks_is_kept_and_named(tmp_path: Pa
         "  0A1B2C3D4F: {game: portal-dash, tile: 'player:green'}\n"
     )
     arrived = tilekeeper("tags", "import", file, *state).out.splitlines()
-    assert arrived[0] == "3 new tags"
+    assert arrived[0] == "3 tags added"
     assert f"{OTHER} is piece:pawn of chess, which this box does not have" in arrived[1]
     assert "0A1B2C3D4E is mob:unicorn of portal-dash" in arrived[2]
     assert len(arrived) == 3
@@ -131,11 +145,20 @@ def test_a_file_that_holds_no_tags_is_refused(content: bytes, tmp_path: Path) ->
     assert str(file) in ended.err
 
 
-def test_a_damaged_list_of_tags_is_found_wrong(tmp_path: Path) -> None:
-    (tmp_path / "tags.yaml").write_text("tags: [")
-    ended = tilekeeper("tags", "list", "--state", tmp_path)
+@pytest.mark.parametrize(
+    "action", ["list", "export", f"forget {UID}", f"enroll portal-dash {' '.join(GHAST)}"]
+)
+def test_a_list_of_tags_with_a_typing_mistake_is_refused_and_left_as_it_is(
+    action: str, tmp_path: Path
+) -> None:
+    """Somebody's afternoon of enrolling hangs on one wrong line."""
+    written = f"tags:\n  {OTHER}: {{game: portal-dash, tile 'mob:ghast:1'}}\n"
+    (tmp_path / "tags.yaml").write_text(written)
+    ended = tilekeeper("tags", *action.split(), "--state", tmp_path)
     assert ended.code == 1
-    assert "tags.yaml" in ended.err
+    assert "tags.yaml:2" in ended.err
+    assert "correct the file, or move it away" in ended.err
+    assert (tmp_path / "tags.yaml").read_text() == written
 
 
 @pytest.mark.parametrize("action", [("watch",), ("enroll", "portal-dash")], ids=str)
@@ -211,6 +234,28 @@ def test_a_probe_that_finds_nothing_says_what_to_look_at(reader: Reader, tmp_pat
     assert "/dev/ttyNOWHERE7" in nowhere.err
 
 
+def test_a_probe_beside_the_running_box_says_to_stop_it_and_blames_no_wire(
+    reader: Reader, tmp_path: Path
+) -> None:
+    (port,) = (reader.config / "device.yaml").read_text().split()[2:]
+    places = ("--config", str(reader.config), "--state", str(tmp_path / "state"))
+    box = subprocess.Popen(
+        [*COMMAND, "run", "--no-page", *places],
+        stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(),
+    )  # fmt: skip
+    assert box.stderr is not None
+    try:
+        assert any("reader: ready" in line for line in box.stderr)
+        ended = tilekeeper("tags", "probe", "--port", port, *places)
+    finally:
+        box.kill()
+        box.wait()
+        box.stderr.close()
+    assert ended.code == 1
+    assert f"! the running box uses {port}; stop it first: sudo systemctl stop" in ended.out
+    assert "wires" not in ended.out
+
+
 def test_enrolling_without_a_terminal_names_the_way_for_scripts(
     reader: Reader, tmp_path: Path
 ) -> None:
@@ -262,7 +307,7 @@ def test_tiles_are_enrolled_one_by_one_in_a_terminal(reader: Reader, tmp_path: P
         assert "mob:magma_cube:3" in process.stdout.readline()
         assert "already mob:magma_cube:2" in process.stdout.readline()
         os.write(keyboard, b"q\n")
-        assert "1 tags enrolled" in process.stdout.read()
+        assert "1 tag enrolled" in process.stdout.read()
         assert process.wait(30) == 0
     finally:
         process.stdout.close()
@@ -320,7 +365,7 @@ def test_enrolling_goes_on_where_it_was_left_and_ends_when_all_have_their_tags(
     of = len(tiles)
     assert first == f"{of - 1} of {of} tiles have their tags already; here are the others"
     assert asks.startswith(f"{of}/{of}: lay {tiles[-1]} on the reader")
-    assert done.stdout.endswith("1 tags enrolled\n")
+    assert done.stdout.endswith("1 tag enrolled\n")
     again = subprocess.run(
         enroll, stdin=terminal, capture_output=True, text=True, timeout=60,
         cwd=ROOT, env=environment(), check=True,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -54,6 +56,67 @@ def test_a_full_disk_leaves_the_old_file_and_no_litter(
     assert [each.name for each in tmp_path.iterdir()] == ["owner.yaml"]
 
 
+SLOW_WRITER = """
+import os, sys
+from pathlib import Path
+from firmware_host.config.files import write_atomically
+
+def slow(handle):
+    print("half of it is written", flush=True)
+    sys.stdin.read()
+
+os.fsync = slow
+write_atomically(Path(sys.argv[1]), "slow\\n")
+"""
+
+
+def slow_writer(path: Path) -> subprocess.Popen[str]:
+    """Another process that has got half-way."""
+    writer = subprocess.Popen(
+        [sys.executable, "-c", SLOW_WRITER, str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert writer.stdout
+    assert writer.stdout.readline() == "half of it is written\n"
+    return writer
+
+
+def names(folder: Path) -> set[str]:
+    return {each.name for each in folder.iterdir()}
+
+
+@pytest.mark.parametrize("name", ["tags.yaml", "[ab]*.json"])
+def test_what_a_killed_writer_left_goes_with_the_next_writing(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    for _ in range(2):
+        with slow_writer(path) as writer:
+            writer.kill()
+    beside = {".tags.yaml.lock", "tags.yaml.half", ".other.yaml.k3v9x_1a.half"}
+    for each in beside:
+        (tmp_path / each).touch()
+    assert len(names(tmp_path) - beside) == 1, "the second one cleared away the first one's"
+    write_atomically(path, "new\n")
+    assert names(tmp_path) == {name} | beside
+    assert path.read_text() == "new\n"
+
+
+def test_the_half_of_a_living_writer_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "tags.yaml"
+    with slow_writer(path) as writer:
+        write_atomically(path, "quick\n")
+        assert path.read_text() == "quick\n"
+        writer.communicate("")
+    assert writer.returncode == 0
+    assert path.read_text() == "slow\n"
+    assert names(tmp_path) == {"tags.yaml"}
+
+
+def test_a_pipe_in_the_place_of_a_leftover_holds_nobody_up(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / ".tags.yaml.k3v9x_1a.half")
+    write_atomically(tmp_path / "tags.yaml", "new\n")
+    assert names(tmp_path) == {"tags.yaml"}
+
+
 def test_a_second_writer_waits_for_the_first(tmp_path: Path) -> None:
     path = tmp_path / "owner.yaml"
     inside = threading.Event()
@@ -70,11 +133,42 @@ def test_a_second_writer_waits_for_the_first(tmp_path: Path) -> None:
     waiting.join()
 
 
-def test_damaged_files_are_all_kept(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the administrator writes for others")
+def test_what_the_administrator_writes_belongs_to_whose_directory_it_is(tmp_path: Path) -> None:
+    """`sudo tilekeeper tags enroll` must not keep the service's own user from the next tag."""
+    os.chown(tmp_path, 4321, 1234)
     path = tmp_path / "tags.yaml"
-    for text in ("one", "two"):
-        path.write_text(text)
-        put_aside(path)
-    assert not path.exists()
-    assert (tmp_path / "tags.yaml.damaged-1").read_text() == "one"
-    assert (tmp_path / "tags.yaml.damaged-2").read_text() == "two"
+    with locked(path):
+        write_atomically(path, "new\n")
+    owners = {each.name: (each.stat().st_uid, each.stat().st_gid) for each in tmp_path.iterdir()}
+    assert owners == {"tags.yaml": (4321, 1234), ".tags.yaml.lock": (4321, 1234)}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the administrator can give files away")
+def test_nothing_outside_is_given_away_through_a_link(tmp_path: Path) -> None:
+    """Whoever owns the directory must not get the administrator's files that way."""
+    mine, theirs = tmp_path / "shadow", tmp_path / "state"
+    mine.write_text("secret")
+    theirs.mkdir()
+    os.chown(theirs, 4321, 1234)
+    lock = theirs / ".tags.yaml.lock"
+    lock.symlink_to(mine)
+    with pytest.raises(OSError, match="symbolic links"), locked(theirs / "tags.yaml"):
+        pass
+    lock.unlink()
+    lock.hardlink_to(mine)
+    with locked(theirs / "tags.yaml"):
+        pass
+    assert mine.stat().st_uid == 0
+
+
+def test_the_newest_damaged_files_are_kept_each_under_its_own_number(tmp_path: Path) -> None:
+    path = tmp_path / "tags.yaml"
+    (tmp_path / "tags.yaml.damaged-0").mkdir()
+    for number in range(1, 13):
+        path.write_text(f"the {number}th")
+        assert put_aside(path) == tmp_path / f"tags.yaml.damaged-{number}"
+        if number == 2:
+            assert names(tmp_path) == {f"tags.yaml.damaged-{each}" for each in range(3)}
+    assert names(tmp_path) == {f"tags.yaml.damaged-{each}" for each in (0, 8, 9, 10, 11, 12)}
+    assert (tmp_path / "tags.yaml.damaged-12").read_text() == "the 12th"

@@ -216,13 +216,16 @@ def test_a_faulty_import_names_the_line(tmp_path: Path, text: str, fault: str) -
     assert fault in str(caught.value)
 
 
-def test_a_damaged_file_is_kept_and_the_box_goes_on(tmp_path: Path, tiles: list[str]) -> None:
+def test_a_damaged_file_is_kept_and_the_box_goes_on(
+    tmp_path: Path, tiles: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "tags.yaml").write_bytes(b"\xff\xfe")
     registry = TagRegistry(tmp_path)
     assert "tags.yaml:1: is not UTF-8 text" in str(registry.notice)
     registry.enrol("0A1B2C3D4E", GAME, "mob:ghast:2", tiles)
     assert registry.notice is None
     assert (tmp_path / "tags.yaml.damaged-1").read_bytes() == b"\xff\xfe"
+    assert "it is kept as tags.yaml.damaged-1" in caplog.text
     assert TagRegistry(tmp_path).tile("0A1B2C3D4E") == Tile(GAME, "mob:ghast:2")
 
 

@@ -255,6 +255,15 @@ def test_the_page_can_press_a_button_whose_contact_chatters() -> None:
     with_pins(story)
 
 
+def test_no_backend_is_asked_to_debounce() -> None:
+    """It means something else to each of them; lgpio would lose every tap shorter than it."""
+
+    async def story(room: PinRoom) -> None:
+        assert [room.pin(name).bounce for name in PINS] == [None] * 5
+
+    with_pins(story)
+
+
 def test_buttons_to_3_3_volts_are_down_when_the_pin_is_high() -> None:
     async def story(room: PinRoom) -> None:
         room.pin("ok").drive_high()

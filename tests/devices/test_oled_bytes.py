@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import warnings
 from itertools import combinations, pairwise
 from typing import Any
@@ -64,6 +66,20 @@ def test_the_settings_are_lumas_own_without_off_and_what_the_chip_does_not_have(
     chip = CHIPS[name]()
     chip.command(commands)  # refuses nothing
     assert len(commands) <= 32, "luma's I2C sends no more at once"
+
+
+LOADED = """
+import threading
+from firmware_host.devices.luma_driver import load_driver
+for name in ("ssd1306", "sh1106", "ssd1309"):
+    load_driver(name)
+print([thread.name for thread in threading.enumerate()])
+"""
+
+
+def test_the_import_of_luma_starts_no_thread() -> None:
+    ended = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True)
+    assert (ended.stdout, ended.stderr) == ("['MainThread']\n", "")
 
 
 @given(frames)

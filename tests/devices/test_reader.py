@@ -413,6 +413,66 @@ def test_a_look_for_logins_that_hangs_does_not_keep_the_reader_away(tmp_path: Pa
     asyncio.run(run())
 
 
+def test_a_dead_port_is_closed_before_it_is_told_and_waited_for(tmp_path: Path) -> None:
+    """Kept open, it would make a USB adapter come back under another name."""
+    port = tmp_path / "reader"
+
+    async def run() -> None:
+        far, near = os.openpty()
+        terminal = os.ttyname(near)
+        port.symlink_to(terminal)
+        os.close(near)
+
+        def is_open() -> bool:
+            held = [os.path.realpath(fd) for fd in Path("/proc/self/fd").iterdir()]
+            return any(name.removesuffix(" (deleted)") == terminal for name in held)
+
+        seen: list[tuple[str, bool]] = []
+        link = SerialLink(
+            str(port),
+            9600,
+            on_bytes=lambda data: None,
+            on_status=lambda status: seen.append((status.state, is_open())),
+        )
+        link.start()
+        await until(lambda: seen == [("ready", True)])
+        port.unlink()
+        os.close(far)
+        await until(lambda: len(seen) > 1)
+        assert seen[1] == ("absent", False)
+        await link.close()
+
+    asyncio.run(run())
+
+
+<<<<<<< HEAD
+=======
+def test_however_long_a_reader_was_away_it_is_looked_for_every_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Back again it has to work within two seconds, opening included."""
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def no_time_at_all(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0)
+
+    async def run() -> None:
+        link = SerialLink(
+            str(tmp_path / "nothing"), 9600, on_bytes=lambda d: None, on_status=lambda s: None
+        )
+        monkeypatch.setattr(asyncio, "sleep", no_time_at_all)
+        link.start()
+        while len(waits) < 100:
+            await sleep(0)
+        await link.close()
+
+    asyncio.run(run())
+    assert 0.1 < max(waits) <= 1.0
+
+
+>>>>>>> a6
 def test_a_bug_in_a_listener_does_not_go_unnoticed(tmp_path: Path) -> None:
     crashes: list[object] = []
 

@@ -249,6 +249,8 @@ def mounts(kind: str, options: str, place: Path) -> str:
         ("ext4", "ro,noatime", 10**9, "read-only"),
         ("tmpfs", "rw", 10**9, "lies in memory"),
         ("overlay", "rw,lowerdir=/x", 10**9, "lies in memory"),
+        ("vfat", "rw,noatime", 10**9, "keeps no games through a power cut (vfat)"),
+        ("nfs4", "rw", 10**9, "keeps no games through a power cut (nfs4)"),
         ("ext4", "rw", 10**6, "only 1 MB"),
     ],
 )

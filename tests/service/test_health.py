@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -21,6 +22,7 @@ from firmware_host.devices.light import DARK
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.panel.notices import NOTICES as TEXTS
 from firmware_host.panel.wear import look_at_step
+from firmware_host.service import steadiness
 from firmware_host.service.box import LiveBox
 from firmware_host.service.health import NO_GLASS, NOTICES
 from firmware_host.service.rest import Rest
@@ -214,6 +216,41 @@ def test_a_dead_display_is_said_by_light_and_buzzer_and_the_page_until_it_is_bac
         await until(lambda: at.devices.light.colour == before)
         await asyncio.sleep(0.6)
         assert at.devices.light.colour == before, "it does not blink any more"
+
+    at_a_table(tmp_path, VIRTUAL, story)
+
+
+def test_a_reader_that_comes_and_goes_is_told_once_and_lets_the_glass_rest_until_it_keeps_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(steadiness, "STILL_S", 0.4)
+    caplog.set_level(logging.INFO, "firmware_host.service.health")
+    lost = DeviceStatus("faulty", "stopped answering")
+    found = DeviceStatus("ready", "at 9600 baud")
+
+    async def story(at: Table) -> None:
+        await until(lambda: at.devices.reader.status().state == "virtual")
+        hear = at.box.listeners().on_status
+        for _ in range(6):
+            hear("reader", lost)
+            hear("reader", found)
+        assert at.told == ["reader_faulty", "reader_back"] * 5 + ["reader_faulty"]
+        told, lines = list(at.told), len(caplog.messages)
+        assert "reader: faulty, it comes and goes; check its cable" in caplog.messages[-1]
+        at.rest._set("off")
+        for _ in range(150):
+            hear("reader", lost)
+            hear("reader", found)
+        assert at.told == told
+        assert not await at.is_lit()
+        assert [line.split(", ")[1] for line in caplog.messages[lines:]] == [
+            "lost 10 times by now",
+            "lost 100 times by now",
+        ]
+        await until(lambda: at.told == [*told, "reader_back"])
+        assert caplog.messages[-1] == "reader: ready, at 9600 baud"
+        hear("reader", lost)
+        assert at.told[-1] == "reader_faulty"
 
     at_a_table(tmp_path, VIRTUAL, story)
 

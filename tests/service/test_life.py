@@ -16,6 +16,7 @@ from typing import Self
 
 import pytest
 
+from firmware_host.service import ending
 from tests.service.running_daemon import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
@@ -146,6 +147,7 @@ def test_sigterm_ends_it_soon_whatever_hangs(fault: str, tmp_path: Path) -> None
         print(f"{fault}: {time.monotonic() - began:.2f} s")
     assert code == 0, told
     assert "Traceback" not in told
+    assert ending.PATIENCE_S < 2, "by then it is gone, whatever else was to be done"
 
 
 def test_the_daemon_is_ready_only_when_the_glass_shows_the_first_prompt(tmp_path: Path) -> None:

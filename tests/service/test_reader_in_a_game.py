@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+import firmware_host.config.tags as tags_module
 from firmware_host.config.device import DeviceConfig, ReaderProtocol
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import TagRegistry
@@ -217,6 +221,28 @@ def test_tiles_are_tagged_on_the_panel_scan_after_scan_and_a_taken_tag_is_refuse
         assert at.sees("Lay down: Magma cube 2")
 
     sitting(tmp_path, resumed)
+
+
+def test_a_tag_that_cannot_be_written_down_is_told_as_such_and_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def story(at: Sitting) -> None:
+        await at.choose("Tag the tiles")
+        await at.choose("Portal Dash")
+        monkeypatch.setattr(tags_module, "write_atomically", full)
+        await at.lay(UID)
+        await until(lambda: at.sees("Not saved: the box could not write it down."))
+        monkeypatch.undo()
+        await at.press("ok")
+        await asyncio.sleep(0.7)
+        assert at.sees("Lay down: Magma cube 1")
+        await at.lay(UID)
+        await until(lambda: at.sees("Lay down: Magma cube 2"))
+
+    sitting(tmp_path, story)
 
 
 def test_two_tiles_at_once_are_told_and_only_the_first_answers(tmp_path: Path) -> None:

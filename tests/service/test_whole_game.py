@@ -175,8 +175,11 @@ def test_what_a_killed_box_left_behind_is_cleared_by_the_next(
         (left,) = places.glob("tilekeeper-reader-*")
         daemon.kill()
     assert left.exists()
+    half = tmp_path / "state" / ".tags.yaml.k3v9x_1a.half"
+    half.write_text("tags:")
     with Daemon(tmp_path / "state") as daemon:
         assert not left.exists()
+        assert not half.exists()
         with Daemon(tmp_path / "other"):
             daemon.wait_for_reader()
             assert len(list(places.glob("tilekeeper-reader-*"))) == 2

@@ -59,7 +59,7 @@ def test_the_oldest_finished_games_become_files_that_can_be_read(tmp_path: Path)
 def test_half_a_file_of_an_interrupted_export_does_not_stay(tmp_path: Path) -> None:
     """Year after year of pulled plugs must not fill the card."""
     (tmp_path / ARCHIVE).mkdir()
-    half = tmp_path / ARCHIVE / ".game-000001.json.k3v9x_1a"
+    half = tmp_path / ARCHIVE / ".game-000001.json.k3v9x_1a.half"
     half.write_text("{")
 
     async def use(store: Store) -> int:

@@ -52,3 +52,9 @@ def test_what_the_kernel_says_is_explained() -> None:
     said = str(explained(OSError(28, "No space left on device"), PATH))
     assert said == f"{PATH}: No space left on device; choose another --state directory"
     assert isinstance(explained(OSError("odd"), PATH), StoreError)
+
+
+def test_a_place_the_service_may_not_write_names_the_line_that_opens_it() -> None:
+    """A state_dir of the owner's own on a data partition, beside a card that is read-only."""
+    said = str(explained(OSError(30, "Read-only file system"), Path("/data/box/games.sqlite3")))
+    assert "ReadWritePaths=/data/box (sudo systemctl edit tilekeeper)" in said

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.config.device_schema import HEADER_UARTS
+from firmware_host.config.paths import SYSTEM_DIR, SYSTEM_STATE
 from tests.systemd.scratch_root import SYSTEMD, root_with_units, run
 
 pytestmark = pytest.mark.skipif(
@@ -85,6 +86,15 @@ def test_a_hang_and_a_crash_both_lead_to_a_fresh_box_but_not_for_ever() -> None:
     tries = int(unit["StartLimitBurst"][0])
     assert 2 < tries < 20
     assert tries * int(unit["RestartSec"][0]) < int(unit["StartLimitIntervalSec"][0])
+
+
+def test_the_games_lie_where_the_service_may_write_and_nowhere_else() -> None:
+    """ProtectSystem=strict shuts everything but these; install.sh and people look there, too."""
+    unit = settings("tilekeeper.service")
+    assert unit["ProtectSystem"] == ["strict"]
+    assert Path("/var/lib", *unit["StateDirectory"]) == SYSTEM_STATE
+    assert Path("/etc", *unit["ConfigurationDirectory"]) == SYSTEM_DIR
+    assert "ReadWritePaths" not in unit
 
 
 def test_lgpio_finds_a_place_for_its_pipe() -> None:

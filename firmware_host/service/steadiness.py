@@ -1,0 +1,68 @@
+"""Does a device come and go? A loose cable, or a reader that starves for power; pure.
+
+Whoever pulls a plug wants to be told each time. A device that is lost again and again is told of
+once and then rarely, until it keeps still: it would fill the journal and never let the glass rest.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from itertools import islice
+
+TOO_OFTEN = ((6, 60.0), (20, 3600.0))
+"""So many losses in so many seconds: more than people pull a plug, fewer than a loose one goes."""
+STILL_S = 15.0  # a lost device is tried again sooner than that
+LONGEST_STILL_S = 300.0  # each relapse doubles it
+RELAPSE_S = 600.0
+_MOST = max(losses for losses, _ in TOO_OFTEN)
+
+
+@dataclass(slots=True)
+class Steadiness:
+    """One device."""
+
+    deadline: float | None = None
+    """It is restless; if nothing changes until then, it keeps still."""
+    losses: int = 0
+    """How often it was lost in the restless time that goes on."""
+    _is_well: bool = False
+    _lost_at: deque[float] = field(default_factory=lambda: deque(maxlen=_MOST))
+    _still_s: float = STILL_S
+    _still_since: float = float("-inf")
+    _next_line: int = 0
+
+    def changed(self, is_well: bool, at: float) -> bool:
+        """Is it worth a line? Every change is, of a steady device; of a restless one only that it
+        is, and its tenth loss, its hundredth."""
+        is_lost = self._is_well and not is_well
+        self._is_well = is_well
+        if is_lost:
+            self._lost_at.appendleft(at)
+        if self.deadline is None:
+            if is_lost and self._is_lost_too_often(at):
+                self._be_restless(at)
+            return True
+        self.deadline = at + self._still_s
+        self.losses += is_lost
+        if self.losses < self._next_line:
+            return False
+        self._next_line *= 10
+        return True
+
+    def keeps_still(self, at: float) -> None:
+        """The deadline has passed without a change."""
+        self.deadline, self._still_since = None, at
+
+    def _is_lost_too_often(self, at: float) -> bool:
+        return any(
+            at - first < seconds
+            for losses, seconds in TOO_OFTEN
+            for first in islice(self._lost_at, losses - 1, losses)
+        )
+
+    def _be_restless(self, at: float) -> None:
+        is_relapse = at - self._still_since < RELAPSE_S
+        self._still_s = min(LONGEST_STILL_S, self._still_s * 2) if is_relapse else STILL_S
+        self.deadline = at + self._still_s
+        self.losses, self._next_line = 1, 10
