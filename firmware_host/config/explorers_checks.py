@@ -131,7 +131,8 @@ def _kind(values: Values, thing: str) -> str:
 
 
 def _chests(values: Values) -> Iterator[Finding]:
-    for chest, times in Counter(values["first_game"]).items():
+    listed: Counter[str] = Counter(values["first_game"])
+    for chest, times in listed.items():
         if chest not in values["chests"]:
             yield "first_game", f"there is no chest {chest}"
         if times > 1:

@@ -28,7 +28,7 @@ _FIXED = {
 
 def _shaped(values: Values) -> Values:
     """The game reads items by name and landscapes with both sides together."""
-    items = {}
+    items: Values = {}
     for kind in ("pickaxe", "sword", "food"):
         items |= {item: {"kind": kind, "value": value} for item, value in values[kind].items()}
     for kind in ("lighting", "furnishing"):
