@@ -9,18 +9,20 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.explorers.odds import reveal_odds
+from firmware_host.games.explorers.turns import ways_to_pay
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.explorers.chests import chest_option
+from firmware_host.panel.explorers.chests import chest_option, needs_signs
 from firmware_host.panel.explorers.landscapes import card_signs
 from firmware_host.panel.explorers.names import card_name
 from firmware_host.panel.explorers.risk import danger_of
-from firmware_host.panel.explorers.status import strip
+from firmware_host.panel.explorers.status import signs_screen, strip
 from firmware_host.panel.explorers.telling import alarms, notices
+from firmware_host.panel.explorers.turn import mix_signs
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, ThrowIntent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.panel.words import percent
 from firmware_host.table.moment import Moment
@@ -263,6 +265,17 @@ def test_all_kinds_in_the_row_is_an_alarm_before_the_night() -> None:
     assert alarm.text == "All kinds are in the row: the next card ends the game!"
 
 
+def test_a_row_that_lacks_only_what_has_all_been_seen_is_as_much_an_alarm() -> None:
+    """EX-054: every enderman has been fought, so nothing new can come."""
+    table = Table().row("zombie", "skeleton", "spider", "creeper", "witch")
+    table.wins("enderman", "enderman", "enderman")
+    assert alarms(moment(table), EN) == []
+    table.wins("enderman")
+    assert exact(table).game_over == 1
+    (alarm,) = alarms(moment(table), EN)
+    assert alarm.text == "No new kind is left: the next card ends the game!"
+
+
 @pytest.mark.parametrize(
     ("left", "rule", "warned"),
     [(6, "last5", 0), (5, "last5", 1), (5, "last4", 0), (4, "last4", 1)],
@@ -333,6 +346,23 @@ def test_a_payment_is_told_in_signs_and_words() -> None:
     assert lines["credit:1+hunger:1"].text == "1 from food, 1 hunger"
     assert lines["hunger:1+pair.zombie:1"].signs == ("=1", "food", "", "=2", "zombie")
     assert len({line.text for line in lines.values()}) == len(lines)
+
+
+def test_every_sign_that_stands_without_its_word_is_on_the_page_of_signs() -> None:
+    table = Table().owns("iron_pickaxe", "gold_pickaxe.worn").wins("zombie", "zombie")
+    state = table.opens("geode").purse(2, 1).state
+    shown: set[str] = set()
+    for needs in state.setup.chest_needs.values():
+        shown.update(needs_signs(needs, state.setup))
+    for card in state.setup.landscapes:
+        shown.update(card_signs(card, state))
+    for way in ways_to_pay(state, 2, ("pickaxe",)):
+        shown.update(mix_signs(way, state))
+    signs = {sign for sign in shown if sign and not sign.startswith("=")}
+    assert {"sponge", "totem", "apple", "zombie", "block:wood"} <= signs
+    page = signs_screen(moment(table), EN)
+    assert isinstance(page, ListScreen)
+    assert signs <= {option.icon for option in page.options}
 
 
 # What is announced

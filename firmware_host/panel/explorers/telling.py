@@ -138,11 +138,17 @@ def reason_of(moment: Moment, t: Translator) -> str:
 
 
 def alarms(moment: Moment, t: Translator) -> list[Alarm]:
-    """EX-054, and the moment from which on any card may be the last."""
+    """EX-054, and the moment from which on any card may be the last.
+
+    The row is as deadly as a full one when those it lacks have all been seen.
+    """
     state: ExplorersState = moment.state
     found = []
     if len(state.row) == len(state.setup.creatures):
         text = t.gettext("All kinds are in the row: the next card ends the game!")
+        found.append(Alarm("all", t.gettext("Danger!"), text))
+    elif all(kind in state.row for kind, unseen in state.unseen.items() if unseen):
+        text = t.gettext("No new kind is left: the next card ends the game!")
         found.append(Alarm("all", t.gettext("Danger!"), text))
     if state.left <= state.setup.last_cards:
         text = t.ngettext(
@@ -160,6 +166,7 @@ _SIGNS = (
     N_("ROLL: the box draws."),
     N_("Bottom line: hunger, chance of an overrun tonight, of Game Over, full chests."),
     N_("! chance of an overrun, × of Game Over, → if that one leaves"),
+    N_("Paying: −3 is what a tool saves, −3! when it breaks by it."),
 )
 
 LOOK = GameLook(
