@@ -47,6 +47,31 @@ def test_landscapes_creatures_chests_and_hunger_are_conserved(game: int) -> None
     assert EXPLORERS.question(state) is None
 
 
+@every_game
+def test_every_hunger_card_and_every_bite_is_in_hand_or_was_paid(game: int) -> None:
+    """EX-003, EX-021, EX-023, EX-064: told by the events alone; and no chest leaves the table."""
+    setup, random = a_setup(game), Random(game)
+    items = setup["values"]["items"]
+    state = EXPLORERS.start(setup)
+    paid = eaten = 0
+    chests = [*state.chests]
+    while (question := EXPLORERS.question(state)) is not None:
+        for name, *about in EXPLORERS.answer(state, lively_answer(question, random)):
+            if name == "turn_began":
+                paid = eaten = 0
+            elif name == "paid":
+                paid += about[0].get("hunger", 0)
+                eaten -= about[0].get("credit", 0)
+            elif name == "eaten":
+                eaten += items[about[0]]["value"]
+            elif name == "chest_drawn":
+                chests.append(about[0])
+        assert (state.hunger + paid, state.credit) == (setup["values"]["hunger"], eaten)
+        assert [*state.chests] == chests
+    drawn = {"first_game": 5, **setup["values"]["difficulties"]}[setup["difficulty"]]
+    assert len(chests) == drawn
+
+
 def assert_conserved(state: ExplorersState, setup: dict[str, Any]) -> None:
     assert len(cards_lying(state)) + sum(items_found(state).values()) == 60
     assert Counter(state.hidden).keys() == {
