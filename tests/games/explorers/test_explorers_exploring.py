@@ -133,9 +133,10 @@ def village(**changes: Any) -> dict[str, Any]:
     return parts
 
 
-def test_a_villager_takes_a_worn_tool() -> None:
+@pytest.mark.parametrize("wanted", ["pickaxe", "gold_pickaxe"])
+def test_a_villager_takes_a_worn_tool(wanted: str) -> None:
     """EX-A29: as chests do."""
-    parts = village(takes=["pickaxe", "emerald"])
+    parts = village(takes=[wanted, "emerald"])
     table = Table(values=parts).opens("village_armorer").owns("gold_pickaxe.worn")
     table.say("explore:village_armorer")
     assert table.has() == {"armour": 1}
@@ -150,6 +151,7 @@ def test_tools_help_in_a_village_only_where_it_shows_their_icon() -> None:
     parts = village(cost=3)
     table = Table(values=parts).opens("village_armorer").owns("iron", "iron_pickaxe").purse(1)
     assert table.refuses("explore:village_armorer") == "EX-021"
+    assert table.purse(3).say("explore:village_armorer")[0] == ("paid", {"hunger": 3})
 
 
 def test_a_landscape_with_both_icons_takes_both_tools() -> None:
