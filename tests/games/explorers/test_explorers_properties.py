@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
+from firmware_host.games.explorers.setup import HOLDERS
 from firmware_host.games.explorers.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS, Table
 from tests.games.explorers.explorers_oracle import ASKED
@@ -139,6 +140,24 @@ def test_replay_is_play(game: int) -> None:
         assert EXPLORERS.answer(again, answer) == events
         assert json.dumps(again.to_json()) == position
     assert again == state
+
+
+@every_game
+def test_whoever_holds_the_cards_it_is_the_same_game(game: int) -> None:
+    """The same answers meet the same questions and lead to the same events, to the end."""
+    setup, random = {**a_setup(game), "guide": False, "commitment": ""}, Random(game)
+    states = [EXPLORERS.start({**setup, "holder": holder}) for holder in HOLDERS]
+    while (question := EXPLORERS.question(states[0])) is not None:
+        for state in states[1:]:
+            other = EXPLORERS.question(state)
+            assert other is not None
+            assert (other.id, other.who, other.answers, other.weights) == (
+                question.id, question.who, question.answers, question.weights,
+            )  # fmt: skip
+        answer = lively_answer(question, random)
+        told, *others = [EXPLORERS.answer(state, answer) for state in states]
+        assert others == [told, told]
+    assert all(state.to_json() == states[0].to_json() for state in states)
 
 
 @every_game
