@@ -117,12 +117,16 @@ def _no_wish(_rest: str, _state: Any) -> Iterator[str]:
     yield from ()
 
 
-def _wish_to_explore(rest: str, state: Any) -> Iterator[str]:
-    front, back, _ = _sides(rest)
+def _wish_to_explore_or_use(rest: str, state: Any) -> Iterator[str]:
+    front, back, item = _sides(rest)
     lying = [card for card in state.landscapes if front_of(card) == front]
     unseen = [card for card in lying if not back_of(card)]
     seen = f"{front}/{back}"
-    yield EXPLORE + (seen if seen in lying else next(iter(unseen), front))
+    if seen in lying or state.hidden.get(seen):
+        yield EXPLORE + (seen if seen in lying else next(iter(unseen), front))
+    elif state.setup.kind.get(item) == "map":
+        places = state.setup.landscapes.items()
+        yield from (MAP + place for place, shows in places if shows.is_destination)
 
 
 def _wish_to_fight(rest: str, _state: Any) -> Iterator[str]:
@@ -139,7 +143,7 @@ def _wish_to_fill(rest: str, state: Any) -> Iterator[str]:
 
 _WISHES: Final[Mapping[str, Mapping[str, Callable[[str, Any], Iterator[str]]]]] = {
     "ex.act": {
-        "landscape": _wish_to_explore,
+        "landscape": _wish_to_explore_or_use,
         "creature": _wish_to_fight,
         "chest": _wish_for_chests,
     },

@@ -199,6 +199,15 @@ def test_an_explorer_map_on_the_reader_is_used() -> None:
     assert scanned("landscape:shipwreck:explorer_map", table) == "map:ocean_monument"
 
 
+def test_an_item_that_is_of_no_use_now_is_not_said_to_lie_elsewhere() -> None:
+    """EX-A19: a map without a place left to find is told so; a sword waits for its fight."""
+    table = Table().owns("explorer_map", "iron_sword").opens("woodland_mansion", "ocean_monument")
+    places = ["map:ocean_monument", "map:woodland_mansion"]
+    assert meant_by("landscape:shipwreck:explorer_map", table) == places
+    assert {table.refuses(place) for place in places} == {"EX-A19"}
+    assert meant_by("landscape:geode:iron_sword", table) == []
+
+
 def test_a_tool_on_the_reader_never_pays_in_a_way_nobody_meant() -> None:
     """EX-061: used once or twice, only people can tell; with one way it is plain."""
     table = Table().opens("chasm").owns("iron_pickaxe").purse(6)
