@@ -376,6 +376,22 @@ def test_hands_are_told_to_turn_a_used_tool_and_which_one_broke() -> None:
     assert told(table, "explore:geode")[0] == "Broken: Iron pickaxe"
 
 
+def test_hands_are_told_to_put_away_trophies_that_paid() -> None:
+    """EX-043: also when there was only one way to pay, and nobody was asked."""
+    table = Table().row("creeper").wins("zombie", "zombie", "zombie").purse(2)
+    assert told(table, "fight:creeper") == ["Put away: 2× Zombie"]
+    table = Table().row("creeper").wins("zombie", "zombie", "zombie", "zombie").purse(0)
+    table.owns("iron_sword.worn")
+    assert told(table, "fight:creeper") == ["Put away: 2× Zombie\nBroken: Iron sword"]
+
+
+def test_two_tools_turned_at_once_are_counted() -> None:
+    """EX-061."""
+    table = Table().opens("chasm").owns("iron_pickaxe", "iron_pickaxe").purse(6)
+    table.say("explore:chasm")
+    assert told(table, "iron_pickaxe:2")[0] == "Turn it: 2× Iron pickaxe"
+
+
 def test_what_was_found_or_traded_is_announced() -> None:
     table = Table().opens("woods/apple")
     assert told(table, "explore:woods/apple") == ["Found: Apple"]
