@@ -9,8 +9,9 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.explorers.odds import reveal_odds
+from firmware_host.games.explorers.payments import read
 from firmware_host.games.explorers.turns import ways_to_pay
-from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.explorers.chests import chest_option, needs_signs
 from firmware_host.panel.explorers.landscapes import card_signs
 from firmware_host.panel.explorers.names import card_name
@@ -19,11 +20,12 @@ from firmware_host.panel.explorers.status import signs_screen, strip
 from firmware_host.panel.explorers.telling import alarms, notices
 from firmware_host.panel.explorers.turn import mix_signs
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerIntent, ThrowIntent
+from firmware_host.panel.intents import AnswerIntent, Intent, ThrowIntent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
+from firmware_host.panel.screens.signs import draw_signs
 from firmware_host.panel.words import percent
 from firmware_host.table.moment import Moment
 from tests.games.explorers.explorers_game import Table
@@ -346,6 +348,58 @@ def test_a_payment_is_told_in_signs_and_words() -> None:
     assert lines["credit:1+hunger:1"].text == "1 from food, 1 hunger"
     assert lines["hunger:1+pair.zombie:1"].signs == ("=1", "food", "", "=2", "zombie")
     assert len({line.text for line in lines.values()}) == len(lines)
+
+
+def rich_table() -> Table:
+    table = Table().opens("woodland_mansion").owns("iron_sword", "gold_sword", "diamond_sword.worn")
+    return table.wins("zombie", "zombie", "witch", "witch").purse(6, 3)
+
+
+def test_many_ways_to_pay_are_sorted_by_their_tools_and_all_can_be_reached() -> None:
+    """EX-021: the cheapest first, the rest behind a line for each choice of tools."""
+    table = rich_table()
+    table.say("explore:woodland_mansion")
+    ways = table.answers
+    assert len(ways) > 40
+
+    def pressing(*downs: int) -> list[Intent]:
+        """So often DOWN, then OK; and again in the list that opens."""
+        panel, _ = showing(table)
+        intents: list[Intent] = []
+        for times in downs:
+            for _ in range(times):
+                panel.handle(Finger("down"))
+            intents = panel.handle(Finger("ok"))
+        return intents
+
+    assert pressing(0) == [AnswerIntent(ways[0])]
+    lines = next(n for n in range(1, 20) if pressing(n) == pressing(0))
+    reached = set()
+    for line in range(lines):
+        if chosen := pressing(line):
+            reached.update(chosen)
+            continue
+        first, inside = pressing(line, 0), 1
+        reached.update(first)
+        while (chosen := pressing(line, inside)) != first:
+            reached.update(chosen)
+            inside += 1
+    assert reached == {AnswerIntent(way) for way in ways}
+
+
+@pytest.mark.parametrize("hunger", [0, 1, 6])
+def test_the_longest_payments_fit_the_glass(hunger: int) -> None:
+    kinds = ("zombie", "skeleton", "spider", "creeper", "witch", "enderman")
+    table = Table().opens("woodland_mansion").owns("iron_sword", "gold_sword")
+    table.wins(*kinds, *kinds).purse(hunger, 1).say("explore:woodland_mansion")
+    panel, clock = showing(table)
+    for _ in range(20):
+        panel.handle(Finger("down"))
+        assert panel.draw(clock.now).problems == []
+    for way in table.answers:
+        canvas = Canvas()
+        draw_signs(canvas, Rect(2, 2, WIDTH - 8, 11), mix_signs(read(way), table.state))
+        assert canvas.problems == [], way
 
 
 def test_every_sign_that_stands_without_its_word_is_on_the_page_of_signs() -> None:
