@@ -138,7 +138,7 @@ def _tools_line(way: Option, state: ExplorersState, t: Translator) -> Option:
     mix = read(way.id)
     tools = {what: n for what, n in mix.items() if item_of(what) in state.setup.items}
     if not tools:
-        return Option("no tools", t.gettext("Without tools"), "food")
+        return Option("no tools", t.gettext("Without tools"))
     return Option(written(tools), t.gettext("With tools"), signs=mix_signs(tools, state))
 
 
