@@ -88,6 +88,11 @@ def printable(line: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
 
+def counted(number: int, thing: str) -> str:
+    """1 player, 2 players."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
     """Rows as lines with their cells below each other; the last cell of a row may be long."""
     inner = [row[:-1] for row in rows]

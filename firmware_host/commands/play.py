@@ -16,7 +16,7 @@ from firmware_host.commands.arguments import (
     whole,
 )
 from firmware_host.commands.errors import GOOD, WRONG, Misuse
-from firmware_host.commands.output import Output, columns
+from firmware_host.commands.output import Output, columns, counted
 from firmware_host.commands.play_levels import add_level, chosen_difficulty, chosen_level
 
 if TYPE_CHECKING:
@@ -207,8 +207,9 @@ def _lines(found: dict[str, Any]) -> list[str]:
     return [
         f"{found['game']} ({found['level']}), "
         + (_difficulty_told(found["difficulty"]) if "difficulty" in found else "")
-        + f"{found['players']} players, bot {found['bot']}, seed {found['seed']}",
-        f"{found['games']} games, {found['decisions']} decisions in {found['seconds']:.2f} s "
+        + f"{counted(found['players'], 'player')}, bot {found['bot']}, seed {found['seed']}",
+        f"{counted(found['games'], 'game')}, {found['decisions']} decisions "
+        f"in {found['seconds']:.2f} s "
         f"of CPU ({speed:.0f} a second)",
         *columns(ends),
         *(f"VIOLATION {each}" for each in wrong),

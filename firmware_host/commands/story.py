@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from firmware_host.commands import story_biomes, story_explorers
 from firmware_host.commands.game_files import player_names
+from firmware_host.commands.output import counted
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
 from firmware_host.games.core.question import ROLL
@@ -39,7 +40,8 @@ class Story:
 
     def lines(self) -> Iterator[str]:
         log = self._log
-        yield f"{log.game} ({log.level}), {len(self._names)} players: {', '.join(self._names)}"
+        players = counted(len(self._names), "player")
+        yield f"{log.game} ({log.level}), {players}: {', '.join(self._names)}"
         yield f"promised dice: {log.commitment}"
         if log.undos:
             yield f"steps taken back: {log.undos}"

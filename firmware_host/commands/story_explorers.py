@@ -64,6 +64,7 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "top_shown": lambda story, state, card: f"{_card(card)} lies on top of the pile",
     "landscape_dealt": lambda story, state, card: f"{_card(card)} is dealt",
     "landscape_returned": lambda story, state, card: f"{_card(card)} goes under the pile",
+    "all_returned": lambda story, state: "all landscapes go under the pile",
     "back_seen": lambda story, state, card, back: _look(card, back),
     "explored": lambda story, state, card, item: f"explores {_card(card)} and finds {_words(item)}",
     "destination_found": lambda story, state, card: f"the map leads to {_card(card)}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_host.config.explorers_checks import contradictions
 from firmware_host.config.explorers_schema import EXPLORERS, PLAYERS
 from firmware_host.config.game_parts import GameParts, Values
-from firmware_host.games.explorers.cards import GAME_OVER, read_back
+from firmware_host.games.explorers.cards import CATEGORIES, GAME_OVER, read_back
 from firmware_host.games.explorers.house_rules import SWITCHES
 from firmware_host.games.explorers.setup import PLAYER_COLOURS
 
@@ -28,11 +28,12 @@ _FIXED = {
 
 def _shaped(values: Values) -> Values:
     """The game reads items by name and landscapes with both sides together."""
-    items = {item: {"kind": kind} for item, kind in _FIXED.items()}
+    items: Values = {}
     for kind in ("pickaxe", "sword", "food"):
         items |= {item: {"kind": kind, "value": value} for item, value in values[kind].items()}
     for kind in ("lighting", "furnishing"):
         items |= {item: {"kind": kind} for item in values[kind]}
+    items |= {item: {"kind": kind} for item, kind in _FIXED.items()}
     return {
         **{
             key: values[key]
@@ -43,6 +44,7 @@ def _shaped(values: Values) -> Values:
         },
         "chests": values["chests"],
         "copies": values["copies"],
+        "kinds": {kind: [*values[kind]] for kind in CATEGORIES},
         "items": items,
         "landscapes": {
             name: {**place["front"], "backs": place["backs"]}

@@ -61,7 +61,7 @@ class Scans:
             if not self._asks_what_it_is(uid, moment):
                 self._tell("unknown_tile")
             return
-        answer = answer_of(tile.id, question, moment.players) if question else None
+        answer = _answer_of(tile.id, moment)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
         elif question and "enrols" in question.about:
@@ -134,6 +134,11 @@ class Scans:
             self._tell("value_refused")
             return
         self._tell("tag_saved", name=tile_name(moment.room, tile, self._words()))
-        answer = answer_of(tile, moment.question, moment.players) if moment.question else None
+        answer = _answer_of(tile, moment)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
+
+
+def _answer_of(tile: str, moment: Moment) -> str | None:
+    question = moment.question
+    return answer_of(tile, question, moment.players, moment.state) if question else None

@@ -49,10 +49,10 @@ class BoxTags:
         """The tiles of the game on the table: those that would answer now, then those without a
         tag, then all others."""
         tagged = self.tagged(moment.room)
-        question, players = moment.question, moment.players
+        question, players, state = moment.question, moment.players, moment.state
 
         def rank(tile: str) -> tuple[bool, bool]:
-            answers = question is not None and answer_of(tile, question, players) is not None
+            answers = question is not None and answer_of(tile, question, players, state) is not None
             return tile in tagged, not answers
 
         return sorted(self.tiles(moment.room), key=rank)

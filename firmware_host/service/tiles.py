@@ -51,7 +51,7 @@ def _cards_that_answer(
     found: dict[str, str] = {}
     for uid, tile in sorted(tags.items(), key=lambda tag: tag[0] == on_reader):
         if tile.game == EXPLORERS:
-            answer = answer_of(tile.id, question, moment.players)
+            answer = answer_of(tile.id, question, moment.players, moment.state)
             if answer in words:
                 found.setdefault(answer, uid)
     return {uid: words[answer] for answer, uid in found.items()}

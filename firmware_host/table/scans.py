@@ -12,12 +12,14 @@ LYING = ("cards", "tokens", "items")
 """Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""
 
 
-def answer_of(tile: str, question: Question, players: tuple[tuple[str, str], ...]) -> str | None:
+def answer_of(
+    tile: str, question: Question, players: tuple[tuple[str, str], ...], state: Any
+) -> str | None:
     """The answer a tile such as "mob:ghast:2" or "player:pink" gives; None when it gives none."""
     if tile in question.answers:
         return tile
     if tile.partition(":")[0] in scans_explorers.KINDS:
-        return scans_explorers.answer_of(tile, question)
+        return scans_explorers.answer_of(tile, question, state)
     words = _words(tile, players)
     for lying in LYING:
         things = question.about.get(lying)

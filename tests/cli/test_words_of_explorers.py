@@ -19,6 +19,7 @@ def test_an_enderman_comes_and_a_witch_comes(kind: str, one: str) -> None:
     [
         (("explorers",), "explorers (full), easy, 2 players,"),
         (("explorers", "--difficulty", "very_hard"), "explorers (full), very hard, 2 players,"),
+        (("explorers", "--players", "1"), "explorers (full), easy, 1 player,"),
         (("portal-dash", "--difficulty", "3"), "portal-dash (box), level 3, 2 players,"),
         (("builders-biomes",), "builders-biomes (box), 2 players,"),
     ],

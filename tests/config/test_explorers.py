@@ -13,6 +13,7 @@ from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.explorers_parts import PARTS
 from firmware_host.config.paths import shipped_dir
+from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.explorers.cards import read_back
 from firmware_host.games.explorers.setup import ExplorersSetup
 from tests.config.place import Place
@@ -120,7 +121,8 @@ def test_the_sums_of_the_component_list_hold(shipped: Catalogue) -> None:
         ("landscapes: {woods: {backs: {wood: 1}}}", "the backs make 57 cards; the game has 60"),
         (
             "landscapes: {woods: {backs: {wood: 3, apple: 1}}}",
-            "potted_flower is on 0 backs, but 1 are said",
+            "potted_flower is on 0 backs, but 1 are said; "
+            "correct the backs, or write all copies anew",
         ),
         ("creatures: {zombie: {copies: 5}}", "29 cards; the game has 30"),
         (
@@ -139,9 +141,25 @@ def test_the_sums_of_the_component_list_hold(shipped: Catalogue) -> None:
         ),
         ('chests: {"13": [wood]}', "lists 13; the game has 12"),
         ('first_game: ["01", "99"]', "there is no chest 99"),
+        ('first_game: ["02", "02"]', "chest 02 stands there 2 times; each lies there once"),
+        ('chests: {"01": [ruby]}', "ruby is no item of this file, and no kind of item"),
+        ("pickaxe: {iron: 2}", "iron is of the kind material, too; an item has one kind"),
+        ("food: {armour: 2}", "armour is of the kind armour, too; an item has one kind"),
+        ("sword: {bread: 2}", "bread is of the kind food, too; an item has one kind"),
+        (
+            "lighting: [torch, bookshelf]",
+            "bookshelf is of the kind furnishing, too; an item has one kind",
+        ),
         (
             "landscapes: {village_farmer: {front: {cost: 1, takes: [ruby]}}}",
             "takes ruby, which no back shows",
+        ),
+        *(
+            (
+                f"landscapes: {{jungle: {{front: {{cost: 3, tools: [sword], takes: [{taken}]}}}}}}",
+                f"{taken} cannot be taken and lower the cost, too",
+            )
+            for taken in ("sword", "iron_sword")
         ),
         (
             "landscapes: {ocean_monument: {front: {cost: 7, danger: yes}}}",
@@ -155,6 +173,39 @@ def test_the_sums_of_the_component_list_hold(shipped: Catalogue) -> None:
 )
 def test_values_that_contradict_each_other_are_found(lines: str, told: str) -> None:
     assert told in [problem.text for problem in owned(lines).check()]
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        ('hunger: 6\nchests:\n  "01": [ruby]', (3, "chests.01")),
+        ("hunger: 6\npickaxe:\n  iron: 2", (3, "pickaxe.iron")),
+        ('hunger: 6\nfirst_game: ["02", "02"]', (2, "first_game")),
+    ],
+)
+def test_a_contradiction_is_told_where_the_owner_wrote_it(
+    lines: str, place: tuple[int, str]
+) -> None:
+    found = owned(lines).check()
+    assert ("explorers.yaml", *place) in [(str(p.file), p.line, p.key) for p in found]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'first_game: ["02", "02"]',
+        'chests: {"01": [ruby]}',
+        "landscapes: {jungle: {front: {cost: 3, tools: [sword], takes: [sword]}}}",
+        "landscapes: {village_farmer: {front: {cost: 1, takes: [ruby]}}}",
+        "landscapes: {chasm: {backs: {armour: 1, iron: 1, ruby: 1}}}",
+        "landscapes: {woods: {backs: {wood: 1}}}",
+    ],
+)
+def test_what_the_game_would_refuse_is_found_before(lines: str) -> None:
+    catalogue = owned(lines)
+    with pytest.raises(BadSetup):
+        ExplorersSetup.from_json(printed_cards.set_up(2, "first_game", values=catalogue.plain()))
+    assert catalogue.check()
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
 from firmware_host.games.core.question import Question
+from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.intents import ThrowIntent
 from firmware_host.table.scans import answer_of
 from tests.flows.flow import Flow, Step
@@ -209,7 +210,7 @@ class Cards:
         self.deck = [*creatures[4 + removed :], *last]
         self.lying: list[str] = []
 
-    def scan(self, question: Question) -> str:
+    def scan(self, question: Question, state: ExplorersState) -> str:
         if question.id == "ex.chest":
             return self.chests.pop()
         if question.id == "ex.creature":
@@ -217,7 +218,7 @@ class Cards:
         if question.id == "ex.landscape":
             self.lying.append(self.pile.pop())
             return self.lying[-1]
-        return next(t for t in self.lying if answer_of(t, question, ()) is not None)
+        return next(t for t in self.lying if answer_of(t, question, (), state) is not None)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -229,7 +230,8 @@ def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: in
         if question is None:
             break
         if question.kind == "draw":
-            answer = answer_of(cards.scan(question), question, ())
+            state = flow.table.moment().state
+            answer = answer_of(cards.scan(question, state), question, (), state)
             assert answer is not None, question
             flow.answers_elsewhere(answer)
         else:
@@ -244,10 +246,10 @@ def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: in
 
 def test_a_creature_card_does_not_answer_for_a_deck_the_box_holds(flow: Flow) -> None:
     flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"))
-    question = flow.table.moment().question
-    assert question is not None
-    assert question.id == "ex.creature"
-    assert answer_of("creature:zombie:1", question, ()) is None
+    moment = flow.table.moment()
+    assert moment.question is not None
+    assert moment.question.id == "ex.creature"
+    assert answer_of("creature:zombie:1", moment.question, (), moment.state) is None
 
 
 def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:

@@ -9,19 +9,23 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.explorers.odds import reveal_odds
-from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.explorers.chests import chest_option
+from firmware_host.games.explorers.payments import read
+from firmware_host.games.explorers.turns import ways_to_pay
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.explorers.chests import chest_option, needs_signs
 from firmware_host.panel.explorers.landscapes import card_signs
 from firmware_host.panel.explorers.names import card_name
 from firmware_host.panel.explorers.risk import danger_of
-from firmware_host.panel.explorers.status import strip
+from firmware_host.panel.explorers.status import signs_screen, strip
 from firmware_host.panel.explorers.telling import alarms, notices
+from firmware_host.panel.explorers.turn import mix_signs
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerIntent, ThrowIntent
+from firmware_host.panel.intents import AnswerIntent, Intent, ThrowIntent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
+from firmware_host.panel.screens.signs import draw_signs
 from firmware_host.panel.words import percent
 from firmware_host.table.moment import Moment
 from tests.games.explorers.explorers_game import Table
@@ -263,6 +267,17 @@ def test_all_kinds_in_the_row_is_an_alarm_before_the_night() -> None:
     assert alarm.text == "All kinds are in the row: the next card ends the game!"
 
 
+def test_a_row_that_lacks_only_what_has_all_been_seen_is_as_much_an_alarm() -> None:
+    """EX-054: every enderman has been fought, so nothing new can come."""
+    table = Table().row("zombie", "skeleton", "spider", "creeper", "witch")
+    table.wins("enderman", "enderman", "enderman")
+    assert alarms(moment(table), EN) == []
+    table.wins("enderman")
+    assert exact(table).game_over == 1
+    (alarm,) = alarms(moment(table), EN)
+    assert alarm.text == "No new kind is left: the next card ends the game!"
+
+
 @pytest.mark.parametrize(
     ("left", "rule", "warned"),
     [(6, "last5", 0), (5, "last5", 1), (5, "last4", 0), (4, "last4", 1)],
@@ -335,6 +350,75 @@ def test_a_payment_is_told_in_signs_and_words() -> None:
     assert len({line.text for line in lines.values()}) == len(lines)
 
 
+def rich_table() -> Table:
+    table = Table().opens("woodland_mansion").owns("iron_sword", "gold_sword", "diamond_sword.worn")
+    return table.wins("zombie", "zombie", "witch", "witch").purse(6, 3)
+
+
+def test_many_ways_to_pay_are_sorted_by_their_tools_and_all_can_be_reached() -> None:
+    """EX-021: the cheapest first, the rest behind a line for each choice of tools."""
+    table = rich_table()
+    table.say("explore:woodland_mansion")
+    ways = table.answers
+    assert len(ways) > 40
+
+    def pressing(*downs: int) -> list[Intent]:
+        """So often DOWN, then OK; and again in the list that opens."""
+        panel, _ = showing(table)
+        intents: list[Intent] = []
+        for times in downs:
+            for _ in range(times):
+                panel.handle(Finger("down"))
+            intents = panel.handle(Finger("ok"))
+        return intents
+
+    assert pressing(0) == [AnswerIntent(ways[0])]
+    lines = next(n for n in range(1, 20) if pressing(n) == pressing(0))
+    reached = set()
+    for line in range(lines):
+        if chosen := pressing(line):
+            reached.update(chosen)
+            continue
+        first, inside = pressing(line, 0), 1
+        reached.update(first)
+        while (chosen := pressing(line, inside)) != first:
+            reached.update(chosen)
+            inside += 1
+    assert reached == {AnswerIntent(way) for way in ways}
+
+
+@pytest.mark.parametrize("hunger", [0, 1, 6])
+def test_the_longest_payments_fit_the_glass(hunger: int) -> None:
+    kinds = ("zombie", "skeleton", "spider", "creeper", "witch", "enderman")
+    table = Table().opens("woodland_mansion").owns("iron_sword", "gold_sword")
+    table.wins(*kinds, *kinds).purse(hunger, 1).say("explore:woodland_mansion")
+    panel, clock = showing(table)
+    for _ in range(20):
+        panel.handle(Finger("down"))
+        assert panel.draw(clock.now).problems == []
+    for way in table.answers:
+        canvas = Canvas()
+        draw_signs(canvas, Rect(2, 2, WIDTH - 8, 11), mix_signs(read(way), table.state))
+        assert canvas.problems == [], way
+
+
+def test_every_sign_that_stands_without_its_word_is_on_the_page_of_signs() -> None:
+    table = Table().owns("iron_pickaxe", "gold_pickaxe.worn").wins("zombie", "zombie")
+    state = table.opens("geode").purse(2, 1).state
+    shown: set[str] = set()
+    for needs in state.setup.chest_needs.values():
+        shown.update(needs_signs(needs, state.setup))
+    for card in state.setup.landscapes:
+        shown.update(card_signs(card, state))
+    for way in ways_to_pay(state, 2, ("pickaxe",)):
+        shown.update(mix_signs(way, state))
+    signs = {sign for sign in shown if sign and not sign.startswith("=")}
+    assert {"sponge", "totem", "apple", "zombie", "block:wood"} <= signs
+    page = signs_screen(moment(table), EN)
+    assert isinstance(page, ListScreen)
+    assert signs <= {option.icon for option in page.options}
+
+
 # What is announced
 
 
@@ -344,6 +428,22 @@ def test_hands_are_told_to_turn_a_used_tool_and_which_one_broke() -> None:
     assert told(table, "explore:geode")[0] == "Turn it: Iron pickaxe"
     table = Table().opens("geode").owns("iron_pickaxe.worn").purse(0)
     assert told(table, "explore:geode")[0] == "Broken: Iron pickaxe"
+
+
+def test_hands_are_told_to_put_away_trophies_that_paid() -> None:
+    """EX-043: also when there was only one way to pay, and nobody was asked."""
+    table = Table().row("creeper").wins("zombie", "zombie", "zombie").purse(2)
+    assert told(table, "fight:creeper") == ["Put away: 2× Zombie"]
+    table = Table().row("creeper").wins("zombie", "zombie", "zombie", "zombie").purse(0)
+    table.owns("iron_sword.worn")
+    assert told(table, "fight:creeper") == ["Put away: 2× Zombie\nBroken: Iron sword"]
+
+
+def test_two_tools_turned_at_once_are_counted() -> None:
+    """EX-061."""
+    table = Table().opens("chasm").owns("iron_pickaxe", "iron_pickaxe").purse(6)
+    table.say("explore:chasm")
+    assert told(table, "iron_pickaxe:2")[0] == "Turn it: 2× Iron pickaxe"
 
 
 def test_what_was_found_or_traded_is_announced() -> None:

@@ -118,9 +118,9 @@ def test_each_question_shows_the_tile_in_hand_and_what_has_been_told_of_it() -> 
 
 def test_a_scanned_tile_names_its_building() -> None:
     question = asked(entering())
-    assert answer_of("building:b04", question, ()) == "b04"
-    assert answer_of("building:b99", question, ()) is None
-    assert answer_of("mob:creeper_1", question, ()) is None
+    assert answer_of("building:b04", question, (), None) == "b04"
+    assert answer_of("building:b99", question, (), None) is None
+    assert answer_of("mob:creeper_1", question, (), None) is None
 
 
 def test_an_unknown_tag_becomes_the_next_tile() -> None:
@@ -128,7 +128,7 @@ def test_an_unknown_tag_becomes_the_next_tile() -> None:
     state = entering("b01", *ICE_BRIDGE, "0")
     about = asked(state).about
     assert (about["enrols"], about["game"]) == ("building:b02", "builders-biomes")
-    assert answer_of(about["enrols"], asked(state), ()) == "b02"
+    assert answer_of(about["enrols"], asked(state), (), None) == "b02"
     assert about["enrols"] in PARTS.tiles(shipped())
 
 

@@ -50,8 +50,8 @@ def test_it_goes_on_where_it_was() -> None:
 
 def test_a_scanned_tile_answers_by_its_full_name_and_any_other_does_not() -> None:
     question = asked(tagging())
-    assert answer_of("mob:ghast:1", question, ()) == "mob:ghast:1"
-    assert answer_of("mob:ghast:2", question, ()) is None
+    assert answer_of("mob:ghast:1", question, (), None) == "mob:ghast:1"
+    assert answer_of("mob:ghast:2", question, (), None) is None
 
 
 def test_what_is_skipped_comes_again_at_the_end() -> None:

@@ -9,10 +9,14 @@ import pytest
 
 from firmware_host.games.core.question import Question, choose, draw
 from firmware_host.table.scans import answer_of, meanings
+from tests.games.explorers.explorers_game import Table
+from tests.games.explorers.printed_cards import values
 
 CARDS = {"b2": "b07", "c2": "witch", "b3": "husk", "c3": "husk"}
 TOKENS = {"a2": "bow", "a3": "tnt"}
 PLAYERS = (("pink", ""), ("green", "Ada"))
+EXPLORERS = Table().state
+"""Nothing has been explored yet."""
 
 
 @pytest.mark.parametrize(
@@ -88,22 +92,22 @@ PLAYERS = (("pink", ""), ("green", "Ada"))
 def test_a_tile_names_one_of_the_legal_answers_or_none(
     tile: str, question: Question, answer: str | None
 ) -> None:
-    assert answer_of(tile, question, PLAYERS) == answer
+    assert answer_of(tile, question, PLAYERS, EXPLORERS) == answer
 
 
 def test_of_two_tiles_alike_the_reader_cannot_tell_which_is_meant() -> None:
     question = choose("bb.fight", 0, ["b3", "c3"], cards=CARDS)
-    assert answer_of("mob:husk", question, PLAYERS) is None
+    assert answer_of("mob:husk", question, PLAYERS, None) is None
 
 
 def test_a_tile_is_never_taken_for_the_place_that_has_its_name() -> None:
     question = choose("bb.build", 0, ["b2", "c2"], cards={"b2": "camp", "c2": "b2"})
-    assert answer_of("building:b2", question, PLAYERS) == "c2"
+    assert answer_of("building:b2", question, PLAYERS, None) == "c2"
 
 
 def test_a_list_of_cards_tells_no_places() -> None:
     question = choose("ex.card", 0, ["lava", "lake"], cards=["lava", "lake"])
-    assert answer_of("card:lake", question, PLAYERS) == "lake"
+    assert answer_of("card:lake", question, PLAYERS, None) == "lake"
 
 
 @pytest.mark.parametrize(
@@ -145,5 +149,80 @@ def test_a_list_of_cards_tells_no_places() -> None:
 def test_what_a_tile_that_gives_no_answer_could_be_meant_as(
     tile: str, question: Question, state: dict[str, Any], meant: list[str]
 ) -> None:
-    assert answer_of(tile, question, PLAYERS) is None
-    assert meanings(tile, question, PLAYERS, SimpleNamespace(**state)) == meant
+    at = SimpleNamespace(setup=EXPLORERS.setup, hidden=EXPLORERS.hidden, **state)
+    assert answer_of(tile, question, PLAYERS, at) is None
+    assert meanings(tile, question, PLAYERS, at) == meant
+
+
+def scanned(tile: str, table: Table) -> str | None:
+    return answer_of(tile, table.asks, PLAYERS, table.state)
+
+
+def meant_by(tile: str, table: Table) -> list[str]:
+    return meanings(tile, table.asks, PLAYERS, table.state)
+
+
+def test_a_found_item_is_not_taken_for_a_landscape_like_the_one_it_lay_behind() -> None:
+    """EX-064: whoever lays the apple on the reader eats it, although other woods lie open."""
+    table = Table().owns("apple").opens("woods")
+    assert scanned("landscape:woods:apple", table) == "eat:apple"
+    assert scanned("landscape:woods:potted_flower", table) == "explore:woods"
+
+
+def test_a_landscape_is_not_taken_for_an_item_like_the_one_behind_it() -> None:
+    """EX-065: the crossbow in the hand is another card."""
+    table = Table().owns("crossbow").row("zombie")
+    unfound = [
+        front for front in ("jungle", "witch_hut") if table.state.hidden[f"{front}/crossbow"]
+    ]
+    table.opens(*unfound)
+    for front in unfound:
+        assert scanned(f"landscape:{front}:crossbow", table) == f"explore:{front}"
+
+
+def test_a_card_that_may_be_item_or_landscape_is_left_to_the_people() -> None:
+    """A home-made deck with two apples behind its woods, one of them found."""
+    parts = values()
+    parts["landscapes"]["woods"]["backs"] = {"wood": 1, "potted_flower": 1, "apple": 2}
+    table = Table(values=parts).owns("apple").opens("woods")
+    assert scanned("landscape:woods:apple:2", table) is None
+    assert meant_by("landscape:woods:apple:2", table) == ["explore:woods", "eat:apple"]
+
+
+def test_an_explorer_map_on_the_reader_is_used() -> None:
+    """EX-067: with two places left people say which."""
+    table = Table().owns("explorer_map").opens("woods")
+    both = ["map:ocean_monument", "map:woodland_mansion"]
+    assert scanned("landscape:shipwreck:explorer_map", table) is None
+    assert meant_by("landscape:shipwreck:explorer_map", table) == both
+    table.opens("woodland_mansion")
+    assert scanned("landscape:shipwreck:explorer_map", table) == "map:ocean_monument"
+
+
+def test_an_item_that_is_of_no_use_now_is_not_said_to_lie_elsewhere() -> None:
+    """EX-A19: a map without a place left to find is told so; a sword waits for its fight."""
+    table = Table().owns("explorer_map", "iron_sword").opens("woodland_mansion", "ocean_monument")
+    places = ["map:ocean_monument", "map:woodland_mansion"]
+    assert meant_by("landscape:shipwreck:explorer_map", table) == places
+    assert {table.refuses(place) for place in places} == {"EX-A19"}
+    assert meant_by("landscape:geode:iron_sword", table) == []
+
+
+def test_a_tool_on_the_reader_never_pays_in_a_way_nobody_meant() -> None:
+    """EX-061: used once or twice, only people can tell; with one way it is plain."""
+    table = Table().opens("chasm").owns("iron_pickaxe").purse(6)
+    table.say("explore:chasm")
+    ways = ["hunger:2+iron_pickaxe:1", "iron_pickaxe:1+iron_pickaxe.worn:1"]
+    assert scanned("landscape:geode:iron_pickaxe", table) is None
+    assert meant_by("landscape:geode:iron_pickaxe", table) == ways
+    table = Table().opens("chasm").owns("iron_pickaxe.worn").purse(6)
+    table.say("explore:chasm")
+    assert scanned("landscape:geode:iron_pickaxe", table) == "hunger:2+iron_pickaxe.worn:1"
+    assert scanned("landscape:witch_hut:gold_pickaxe", table) is None
+
+
+def test_a_card_of_explorers_means_nothing_in_another_game() -> None:
+    question = choose("bb.build_card", 0, ["woods", "wood"])
+    for tile in ("landscape:woods:wood:1", "creature:woods:1", "chest:wood"):
+        assert answer_of(tile, question, PLAYERS, None) is None
+        assert meanings(tile, question, PLAYERS, None) == []

@@ -78,18 +78,22 @@ def _turn_over(state: ExplorersState, card: str, back: str) -> None:
 
 @flow.ask("return")
 def _ask_return(state: ExplorersState) -> Question | None:
-    """EX-040, EX-D02, EX-A17: which go under the pile, the first one first."""
+    """EX-040, EX-D02, EX-A17: which go under the pile, the first one first.
+
+    All at once are one handful without an order. Where two look alike but are known to differ
+    behind, nobody could tell which of them comes up again: those go one by one.
+    """
     cards = list(dict.fromkeys(state.landscapes))
     if not cards:
         return None
-    return choose("ex.return", state.seat, [DEAL, ALL, *cards], "EX-040")
+    handful = [ALL] if len({front_of(card) for card in cards}) == len(cards) else []
+    return choose("ex.return", state.seat, [DEAL, *handful, *cards], "EX-040")
 
 
 @flow.take("return")
 def _take_return(state: ExplorersState, answer: str) -> None:
     if answer == ALL:
-        for card in state.landscapes:
-            state.emit("landscape_returned", card)
+        state.emit("all_returned")
     elif answer != DEAL:
         state.emit("landscape_returned", answer)
         state.then(("return",))

@@ -83,10 +83,10 @@ def tool_uses(
     yield from from_kind(0, {}, 0)
 
 
-def _wear(found: tuple[Mix, int]) -> tuple[int, int]:
-    """How much a choice of tools is missed: uses first, then how many break."""
-    used, _ = found
-    return sum(used.values()), sum(uses for tool, uses in used.items() if is_worn(tool))
+def _wear(found: tuple[Mix, int]) -> tuple[int, int, int]:
+    """How much a choice of tools is missed: uses, then how many break, then how good they are."""
+    used, saved = found
+    return sum(used.values()), sum(uses for tool, uses in used.items() if is_worn(tool)), saved
 
 
 def _pairs(most: int, trophies: Mapping[str, int]) -> list[Mix]:

@@ -250,6 +250,13 @@ def _landscape_returned(state: ExplorersState, card: str) -> None:
     state.pile.put_under({card: 1})
 
 
+@flow.on("all_returned")
+def _all_returned(state: ExplorersState) -> None:
+    """EX-A17: one handful; nobody has said in which order."""
+    state.pile.put_under(bag_of(state.landscapes))
+    state.open, state.extra = [], []
+
+
 @flow.on("back_seen")
 def _back_seen(state: ExplorersState, card: str, back: str) -> None:
     """Whoever looks at a back knows this card from now on."""

@@ -6,6 +6,7 @@ from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.explorers.chests import chest_option
 from firmware_host.panel.explorers.names import (
     CREATURES,
+    OWN_SIGNS,
     creature_icon,
     creature_name,
     item_icon,
@@ -123,9 +124,10 @@ def items_screen(view: Moment, t: Translator) -> Screen:
 
 
 def signs_screen(_view: Moment, t: Translator) -> Screen:
-    """What the signs stand for."""
+    """What every sign stands for that is ever shown without its word."""
     lines = [
         Option("food", t.gettext("Hunger, food"), "food"),
+        Option("apple", t.gettext("Eaten food"), "apple"),
         Option("moon", t.gettext("The night"), "moon"),
         Option("skull", t.gettext("Danger"), "skull"),
         Option("pickaxe", t.gettext("Pickaxe helps"), "pickaxe"),
@@ -133,8 +135,8 @@ def signs_screen(_view: Moment, t: Translator) -> Screen:
         Option("dwelling", t.gettext("Village"), "dwelling"),
         Option("lamp", t.gettext("Light"), "lamp"),
         Option("pot", t.gettext("Furniture"), "pot"),
-        Option("ingot", t.gettext("Iron"), "ingot"),
     ]
+    lines += [Option(item, item_name(item, t), sign) for item, sign in OWN_SIGNS.items()]
     lines += [Option(kind, creature_name(kind, t), creature_icon(kind)) for kind in CREATURES]
     frame = Frame(t.gettext("Signs"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.explorers.cards import is_worn, item_of
+from firmware_host.games.explorers.payments import CREDIT, HUNGER, PAIR
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.explorers.names import (
     card_name,
@@ -64,15 +65,22 @@ def _turn_began(moment: Moment, event: Event, t: Translator) -> Told:
 
 
 def _paid(moment: Moment, event: Event, t: Translator) -> Told | None:
-    """EX-060: hands turn a tool that was used, and put away one that broke."""
+    """EX-043, EX-060: hands put away trophies and what broke, and turn a tool that was used."""
     lines = []
-    tool = ""
-    for what in event[1]:
-        if item_of(what) in moment.state.setup.items:
-            tool = str(what)
+    icon = ""
+    for what, amount in event[1].items():
+        if what in (HUNGER, CREDIT):
+            continue
+        if what.startswith(PAIR):
+            kind = what.removeprefix(PAIR)
+            text, name, count = t.gettext("Put away: {item}"), creature_name(kind, t), 2 * amount
+            icon = creature_icon(kind)
+        else:
             text = t.gettext("Broken: {item}") if is_worn(what) else t.gettext("Turn it: {item}")
-            lines.append(text.format(item=item_name(item_of(what), t)))
-    return Told("\n".join(lines), item_icon(tool, moment.state.setup)) if lines else None
+            name, count = item_name(item_of(what), t), amount
+            icon = item_icon(what, moment.state.setup)
+        lines.append(text.format(item=f"{count}× {name}" if count > 1 else name))
+    return Told("\n".join(lines), icon) if lines else None
 
 
 def _creature_revealed(moment: Moment, event: Event, t: Translator) -> Told:
@@ -138,11 +146,17 @@ def reason_of(moment: Moment, t: Translator) -> str:
 
 
 def alarms(moment: Moment, t: Translator) -> list[Alarm]:
-    """EX-054, and the moment from which on any card may be the last."""
+    """EX-054, and the moment from which on any card may be the last.
+
+    The row is as deadly as a full one when those it lacks have all been seen.
+    """
     state: ExplorersState = moment.state
     found = []
     if len(state.row) == len(state.setup.creatures):
         text = t.gettext("All kinds are in the row: the next card ends the game!")
+        found.append(Alarm("all", t.gettext("Danger!"), text))
+    elif all(kind in state.row for kind, unseen in state.unseen.items() if unseen):
+        text = t.gettext("No new kind is left: the next card ends the game!")
         found.append(Alarm("all", t.gettext("Danger!"), text))
     if state.left <= state.setup.last_cards:
         text = t.ngettext(
@@ -160,6 +174,7 @@ _SIGNS = (
     N_("ROLL: the box draws."),
     N_("Bottom line: hunger, chance of an overrun tonight, of Game Over, full chests."),
     N_("! chance of an overrun, × of Game Over, → if that one leaves"),
+    N_("Paying: −3 is what a tool saves, −3! when it breaks by it."),
 )
 
 LOOK = GameLook(

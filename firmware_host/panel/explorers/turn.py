@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware_host.games.explorers import turns
-from firmware_host.games.explorers.payments import CREDIT, HUNGER, PAIR, read
+from firmware_host.games.explorers.cards import item_of
+from firmware_host.games.explorers.payments import CREDIT, HUNGER, PAIR, read, written
 from firmware_host.games.explorers.state import ExplorersState
 from firmware_host.panel.explorers.creatures import row_badges
 from firmware_host.panel.explorers.landscapes import card_option, card_signs
@@ -16,19 +17,23 @@ from firmware_host.panel.explorers.names import (
     item_icon,
     item_name,
     short_item,
+    tiny_creature,
 )
 from firmware_host.panel.explorers.risk import odds_of, odds_signs
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.groups import Group, GroupsScreen
+from firmware_host.panel.screens.groups import Group, GroupsScreen, grouped
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.signs import Signs
 from firmware_host.panel.words import percent
 
 FEW = 2
 """More creatures or items than that get a line of their own that opens them."""
+MANY_PARTS = 7
+FEW_WAYS = 6
+"""More ways to pay than that are sorted by their tools; the cheapest stays in front."""
 
 
 def purse_text(state: ExplorersState) -> str:
@@ -117,7 +122,24 @@ def _pay(ask: Ask) -> Presentation:
         for answer in ask.question.answers
     )
     title = t.gettext("Pay {n}").format(n=ask.about["cost"])
-    return Presentation(title, t.gettext("How do you pay?"), options)
+    prompt = t.gettext("How do you pay?")
+    if len(options) <= FEW_WAYS:
+        return Presentation(title, prompt, options)
+    entries = (options[0], *grouped(options[1:], lambda way: _tools_line(way, state, t)))
+
+    def screen(frame: Frame) -> Screen:
+        return GroupsScreen(frame, entries, answer_with)
+
+    return Presentation(title, prompt, options, screen=screen)
+
+
+def _tools_line(way: Option, state: ExplorersState, t: Translator) -> Option:
+    """Ways with the same tools stand behind one line."""
+    mix = read(way.id)
+    tools = {what: n for what, n in mix.items() if item_of(what) in state.setup.items}
+    if not tools:
+        return Option("no tools", t.gettext("Without tools"))
+    return Option(written(tools), t.gettext("With tools"), signs=mix_signs(tools, state))
 
 
 def mix_text(mix: Mapping[str, int], t: Translator) -> str:
@@ -135,6 +157,8 @@ def _part_text(what: str, amount: int, t: Translator) -> str:
 
 
 def mix_signs(mix: Mapping[str, int], state: ExplorersState) -> Signs:
+    """Seven parts, the most that printed costs allow, find room only with small creatures."""
+    creature_sign = creature_icon if len(mix) < MANY_PARTS else tiny_creature
     signs: Signs = ()
     for what, amount in mix.items():
         if what == HUNGER:
@@ -142,7 +166,7 @@ def mix_signs(mix: Mapping[str, int], state: ExplorersState) -> Signs:
         elif what == CREDIT:
             signs += (f"={amount}", "apple")
         elif what.startswith(PAIR):
-            signs += (f"={2 * amount}", creature_icon(what.removeprefix(PAIR)))
+            signs += (f"={2 * amount}", creature_sign(what.removeprefix(PAIR)))
         else:
             value = state.setup.items[what.partition(".")[0]].value
             worn = "!" if "." in what else ""

@@ -268,6 +268,13 @@ def _shoot(at: Asked, shot: int) -> set[str]:
     return {*at.data["row"]} | ({"done"} if shot else set())
 
 
+def _return(at: Asked) -> set[str]:
+    """All at once, unless two cards look alike that everybody knows to differ."""
+    unlike = {*at.lying}
+    fronts = [card.split("/")[0].rstrip("?") for card in unlike]
+    return {"deal", *unlike} | ({"all"} if len({*fronts}) == len(fronts) else set())
+
+
 def _trade(at: Asked, card: str) -> set[str]:
     takes = at.place(card)["takes"]
     return {thing for thing in at.inventory if any(at.fits(thing, need) for need in takes)}
@@ -285,7 +292,7 @@ ASKED: dict[str, Any] = {
     "choose_pay": lambda at, cost, icons: at.ways(cost, icons),
     "choose_trade": _trade,
     "draw_back": lambda at, card: at.backs(card),
-    "return": lambda at: {"deal", "all", *at.lying},
+    "return": _return,
     "look": lambda at: at.backs(next(card for card in at.lying if len(at.backs(card)) > 1)),
     "shoot": _shoot,
     "fill": _fill,

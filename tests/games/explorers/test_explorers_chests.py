@@ -161,10 +161,10 @@ def test_all_chests_but_one_win_the_game_at_once(difficulty: str, needed: int) -
 
 
 def test_one_chest_fewer_does_not_win() -> None:
-    """EX-080."""
+    """EX-080: 3 of 5."""
     table = Table().row().owns("wood", "wood").places("02", "iron", "iron")
-    table.say("chests", "wood:01", "wood:01")
-    assert table.state.full_chests() == 2
+    table.places("05", "wet_sponge").say("chests", "wood:01", "wood:01")
+    assert (table.state.full_chests(), len(table.state.chests)) == (3, 5)
     assert table.outcome is None
 
 

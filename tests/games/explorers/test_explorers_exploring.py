@@ -133,9 +133,10 @@ def village(**changes: Any) -> dict[str, Any]:
     return parts
 
 
-def test_a_villager_takes_a_worn_tool() -> None:
+@pytest.mark.parametrize("wanted", ["pickaxe", "gold_pickaxe"])
+def test_a_villager_takes_a_worn_tool(wanted: str) -> None:
     """EX-A29: as chests do."""
-    parts = village(takes=["pickaxe", "emerald"])
+    parts = village(takes=[wanted, "emerald"])
     table = Table(values=parts).opens("village_armorer").owns("gold_pickaxe.worn")
     table.say("explore:village_armorer")
     assert table.has() == {"armour": 1}
@@ -150,6 +151,7 @@ def test_tools_help_in_a_village_only_where_it_shows_their_icon() -> None:
     parts = village(cost=3)
     table = Table(values=parts).opens("village_armorer").owns("iron", "iron_pickaxe").purse(1)
     assert table.refuses("explore:village_armorer") == "EX-021"
+    assert table.purse(3).say("explore:village_armorer")[0] == ("paid", {"hunger": 3})
 
 
 def test_a_landscape_with_both_icons_takes_both_tools() -> None:
@@ -191,7 +193,28 @@ def test_all_cards_may_be_kept_and_all_may_go() -> None:
     table.say("landscapes", "deal")
     assert (table.state.open, table.money) == (cards, (5, 0))
     table.say("landscapes", "all")
-    assert [*map(list, table.state.pile.bags[1:])] == [[card] for card in cards]
+    assert table.state.pile.bags[1:] == [dict.fromkeys(cards, 1)]
+
+
+def test_a_handful_under_the_pile_has_no_order() -> None:
+    """EX-A17: so people are asked again as it comes up, and only for what is in it."""
+    table = Table().opens("woods", "taiga/wood", "chasm").tops("geode").pile()
+    table.say("landscapes", "all")
+    assert (table.asks.id, {*table.answers}) == ("ex.landscape", {"woods", "taiga/wood", "chasm"})
+    table.say("chasm", "taiga/wood")
+    assert table.state.open == ["geode", "chasm", "taiga/wood", "woods"]
+
+
+def test_cards_that_look_alike_but_differ_behind_go_one_by_one() -> None:
+    """EX-A17, EX-066: nobody could tell which of the two woods comes up again."""
+    table = Table().opens("woods", "woods/apple", "chasm")
+    table.say("landscapes")
+    assert table.answers == ["deal", "woods", "woods/apple", "chasm"]
+    table.say("woods/apple")
+    assert table.answers == ["deal", "all", "woods", "chasm"]
+    table = Table().opens("woods", "woods", "chasm")
+    table.say("landscapes", "all")
+    assert table.state.pile.bags[-1] == {"woods": 2, "chasm": 1}
 
 
 @pytest.mark.parametrize("cards", [[], ["woods"], ["woods", "taiga", "chasm", "geode"]])
@@ -213,8 +236,8 @@ def test_a_small_pile_deals_what_is_there() -> None:
     table.say("landscapes", "woods", "deal")
     assert table.state.open == ["taiga", "chasm", "geode", "woods"]
     assert (table.state.top, table.state.pile.bags) == ("", [])
-    table.say("landscapes", "all")
-    assert table.state.open == ["taiga", "chasm", "geode", "woods"]
+    table.say("landscapes", "all", "geode", "woods", "taiga")
+    assert table.state.open == ["geode", "woods", "taiga", "chasm"]
 
 
 def test_when_every_card_is_explored_there_are_no_new_landscapes() -> None:

@@ -65,8 +65,8 @@ def test_a_tool_that_another_one_makes_superfluous_is_not_offered() -> None:
     }
     table = Table(values=parts).opens("chasm").owns("diamond_pickaxe", "iron_pickaxe").purse(1)
     assert pays(table) == [
-        "iron_pickaxe:1",
         "hunger:1+diamond_pickaxe:1",
+        "iron_pickaxe:1",
         "diamond_pickaxe:1+diamond_pickaxe.worn:1",
     ]
 
@@ -111,6 +111,16 @@ def test_several_tools_add_up() -> None:
     ]
     table.say("gold_pickaxe:1+iron_pickaxe:1")
     assert table.has() == {"iron": 1, "iron_pickaxe.worn": 1, "gold_pickaxe.worn": 1}
+
+
+@pytest.mark.parametrize(("poor", "good"), [("iron", "diamond"), ("diamond", "iron")])
+def test_of_two_tools_that_would_do_the_poorer_one_is_offered_first(poor: str, good: str) -> None:
+    """EX-021: whatever they are called."""
+    parts = costing(2)
+    for metal, value in ((poor, 2), (good, 4)):
+        parts["items"][f"{metal}_pickaxe"] = {"kind": "pickaxe", "value": value}
+    table = Table(values=parts).opens("chasm").owns("diamond_pickaxe", "iron_pickaxe").purse(0)
+    assert pays(table) == [f"{poor}_pickaxe:1", f"{good}_pickaxe:1"]
 
 
 def test_which_of_two_equal_tools_breaks_makes_no_difference() -> None:

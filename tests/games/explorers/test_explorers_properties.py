@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
+from firmware_host.games.explorers.setup import HOLDERS
 from firmware_host.games.explorers.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS, Table
 from tests.games.explorers.explorers_oracle import ASKED
@@ -45,6 +46,31 @@ def test_landscapes_creatures_chests_and_hunger_are_conserved(game: int) -> None
     full = sum("" not in placed for placed in state.chests.values())
     assert outcome.won == (full == len(state.chests) - 1)
     assert EXPLORERS.question(state) is None
+
+
+@every_game
+def test_every_hunger_card_and_every_bite_is_in_hand_or_was_paid(game: int) -> None:
+    """EX-003, EX-021, EX-023, EX-064: told by the events alone; and no chest leaves the table."""
+    setup, random = a_setup(game), Random(game)
+    items = setup["values"]["items"]
+    state = EXPLORERS.start(setup)
+    paid = eaten = 0
+    chests = [*state.chests]
+    while (question := EXPLORERS.question(state)) is not None:
+        for name, *about in EXPLORERS.answer(state, lively_answer(question, random)):
+            if name == "turn_began":
+                paid = eaten = 0
+            elif name == "paid":
+                paid += about[0].get("hunger", 0)
+                eaten -= about[0].get("credit", 0)
+            elif name == "eaten":
+                eaten += items[about[0]]["value"]
+            elif name == "chest_drawn":
+                chests.append(about[0])
+        assert (state.hunger + paid, state.credit) == (setup["values"]["hunger"], eaten)
+        assert [*state.chests] == chests
+    drawn = {"first_game": 5, **setup["values"]["difficulties"]}[setup["difficulty"]]
+    assert len(chests) == drawn
 
 
 def assert_conserved(state: ExplorersState, setup: dict[str, Any]) -> None:
@@ -114,6 +140,24 @@ def test_replay_is_play(game: int) -> None:
         assert EXPLORERS.answer(again, answer) == events
         assert json.dumps(again.to_json()) == position
     assert again == state
+
+
+@every_game
+def test_whoever_holds_the_cards_it_is_the_same_game(game: int) -> None:
+    """The same answers meet the same questions and lead to the same events, to the end."""
+    setup, random = {**a_setup(game), "guide": False, "commitment": ""}, Random(game)
+    states = [EXPLORERS.start({**setup, "holder": holder}) for holder in HOLDERS]
+    while (question := EXPLORERS.question(states[0])) is not None:
+        for state in states[1:]:
+            other = EXPLORERS.question(state)
+            assert other is not None
+            assert (other.id, other.who, other.answers, other.weights) == (
+                question.id, question.who, question.answers, question.weights,
+            )  # fmt: skip
+        answer = lively_answer(question, random)
+        told, *others = [EXPLORERS.answer(state, answer) for state in states]
+        assert others == [told, told]
+    assert all(state.to_json() == states[0].to_json() for state in states)
 
 
 @every_game
