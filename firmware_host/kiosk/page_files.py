@@ -75,6 +75,7 @@ def labels(words: Translator) -> dict[str, str]:
         "connecting": _("Connecting…"),
         "reconnecting": _("The box does not answer. Reconnecting…"),
         "crowded": _("Too many pages are open on this box. Close one of them."),
+        "rests": _("The screen rests. Press any button to wake it."),
         "no_script": _("This page needs JavaScript."),
         "help": _("What the buttons do"),
         "help_up_down": _("choose"),

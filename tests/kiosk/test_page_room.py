@@ -85,3 +85,16 @@ def test_the_help_tells_of_keys_only_where_there_is_a_keyboard(
         assert visiting.page.is_visible(".help kbd >> nth=0") is tells_keys
         visiting.page.locator(".help").scroll_into_view_if_needed()
         visiting.picture("help-keys" if tells_keys else "help-fingers")
+
+
+def test_a_dark_glass_says_how_to_wake_it(browser: Browser, served_box: Served) -> None:
+    served_box.call(served_box.box.show, b"\x01" * 1024)
+    with visit(browser, served_box) as visiting:
+        page = visiting.page
+        assert not page.is_visible("#rests")
+        served_box.call(served_box.box.show, bytes(1024))
+        page.wait_for_selector("#rests:has-text('Press any button')")
+        page.wait_for_timeout(1200)
+        visiting.picture("resting")
+        served_box.call(served_box.box.show, b"\x01" * 1024)
+        page.wait_for_selector("#rests", state="hidden")
