@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -100,7 +101,8 @@ def many_tiles(count: int) -> dict[str, Any]:
 
 
 def test_every_tile_can_be_reached_although_only_some_fit_in_the_row() -> None:
-    state, reached = many_tiles(24), []
+    state = many_tiles(24)
+    reached: list[Mapping[str, Any]] = []
     while len(reached) < 24:
         view = View(FakeBox().frame(), state, first_tile=len(reached))
         [row] = [
