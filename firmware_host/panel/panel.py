@@ -45,6 +45,9 @@ BLINKS_FOR_S = 30.0
 PATIENCE_S = 3.0
 """How long further presses wait for the effect of an answer before they count again."""
 
+DONE = "done"
+"""The answer that leaves the owner's pages."""
+
 DARK: RGB = (0, 0, 0)
 RESTING: RGB = (30, 30, 30)
 RED: RGB = LIGHT["red"]
@@ -194,9 +197,11 @@ class Panel:
         return [UndoIntent()]
 
     def _back(self) -> list[Intent]:
-        """In the lobby BACK goes one step back; in a game that takes a long press."""
+        """In the lobby BACK goes one step back or out; in a game that takes a long press."""
         moment = self._moment
         if moment is not None and moment.game_id is None:
+            if not moment.can_undo and moment.question and DONE in moment.question.answers:
+                return self._act(AnswerIntent(DONE), self._clock())
             return self._undo() if moment.can_undo else []
         self.tell("hint_undo")
         return []

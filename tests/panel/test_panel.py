@@ -161,6 +161,14 @@ def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
     assert panel.draw(clock.now).sees("Tile reader is back")
 
 
+def test_back_on_the_first_of_the_owners_pages_leaves_them() -> None:
+    for name in ("owner.game", "owner.tag_game"):
+        panel, _ = showing(replace(sample(name), can_undo=False))
+        assert panel.handle(Finger("back")) == [AnswerIntent("done")]
+    panel, _ = showing(replace(sample("lobby.home"), can_undo=False))
+    assert panel.handle(Finger("back")) == []
+
+
 def test_back_in_the_lobby_marks_what_was_chosen_before() -> None:
     home = sample("lobby.home")
     panel, clock = showing(home)
