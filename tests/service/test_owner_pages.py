@@ -34,3 +34,14 @@ def test_the_page_goes_on_and_has_the_tiles_of_the_game_that_is_looked_after(
         state = daemon.state()
         assert state["question"]["id"] == asked
         assert tile in [each["name"] for each in state["tiles"]]
+
+
+def test_a_tile_whose_tag_is_known_is_not_called_wrong_where_all_have_tags(tmp_path: Path) -> None:
+    with Daemon(tmp_path / "state") as daemon:
+        choose(daemon, "tags", "portal-dash")
+        daemon.wait_for_reader()
+        before = daemon.state()
+        ghast = next(each["uid"] for each in before["tiles"] if each["name"] == "Ghast 1")
+        daemon.post("api/tile", {"uid": ghast, "placed": True})
+        daemon.until("something is said", lambda now: now["screen"] != before["screen"])
+        assert daemon.state()["refusal"] is None
