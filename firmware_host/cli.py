@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 from firmware_host import __version__
 from firmware_host.commands.errors import (
@@ -52,6 +52,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Misuse(f"{message}; see `{self.prog} --help`")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.nargs == argparse.PARSER and value not in (action.choices or ()):
+            from difflib import get_close_matches  # only for whoever mistyped
+
+            near = get_close_matches(str(value), [str(each) for each in action.choices or ()], 1)
+            guess = f"; did you mean {near[0]}?" if near else ";"
+            raise Misuse(f"{value!r} is no command{guess} see `{self.prog} --help`")
+        super()._check_value(action, value)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         (file or sys.stderr).write(message)  # argparse's own would hide that nobody reads it

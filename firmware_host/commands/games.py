@@ -57,7 +57,8 @@ def _find(archive: Archive, number: int) -> GameSummary:
     for game in games:
         if game.id == number:
             return game
-    known = f"; there are {games[0].id} to {games[-1].id}" if games else ", nor any other"
+    none = f", nor any other{_elsewhere(archive)}"
+    known = f"; there are {games[0].id} to {games[-1].id}" if games else none
     from firmware_host.store.retention import ARCHIVE, archived_name
 
     file = archive.path.parent / ARCHIVE / archived_name(number)
@@ -66,13 +67,23 @@ def _find(archive: Archive, number: int) -> GameSummary:
     raise Misuse(f"{archive.path}: there is no game {number}{known}")
 
 
+def _elsewhere(archive: Archive) -> str:
+    """Whoever played with `make run` on an installed box looks for those games, not for these."""
+    from firmware_host.config.paths import SYSTEM_STATE
+
+    is_installed = archive.path.parent == SYSTEM_STATE
+    return "; for those of the virtual box add --virtual" if is_installed else ""
+
+
 def _list(archive: Archive, out: Output) -> int:
     games = _games(archive)
     rows = [
         (str(game.id), game.game, game.level, f"{game.answers} answers", _ending(game))
         for game in games
     ]
-    lines = columns(rows) or [f"No game has been played here yet ({archive.path})."]
+    lines = columns(rows) or [
+        f"No game has been played here yet ({archive.path}){_elsewhere(archive)}."
+    ]
     out.give({"games": [_summary(game) for game in games]}, lines)
     return GOOD
 

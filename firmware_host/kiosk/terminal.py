@@ -5,13 +5,13 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
 from firmware_host.kiosk.box import REAL_READER, Box, Words
 from firmware_host.kiosk.errors import Refused
 from firmware_host.kiosk.keys import KeyParser
-from firmware_host.kiosk.terminal_view import View, panel_lines
+from firmware_host.kiosk.terminal_view import View, panel_lines, tiles_in_reach
 from firmware_host.kiosk.tty_window import TtyWindow
 from firmware_host.panel.i18n import Translator
 
@@ -58,6 +58,7 @@ class Terminal:
         self._quit = asyncio.Event()
         self._hold_next = False
         self._note = ""
+        self._first_tile = 0
         self._beep = False
         self._true_colour = os.environ.get("COLORTERM") in ("truecolor", "24bit")
 
@@ -116,16 +117,23 @@ class Terminal:
         while True:
             await self._redraw.wait()
             self._redraw.clear()
-            view = View(
-                self._box.frame(),
-                self._box.state(),
-                self._hold_next,
-                self._note,
-                self._true_colour,
-            )
+            view = self._view()
             beep, self._beep = self._beep, False
             columns, lines = self._window.size()
             await self._window.show(panel_lines(view, columns, lines, self._words()), beep)
+
+    def _view(self) -> View:
+        state = self._box.state()
+        if self._first_tile >= len(state.get("tiles", ())):
+            self._first_tile = 0
+        return View(
+            self._box.frame(),
+            state,
+            self._hold_next,
+            self._note,
+            self._true_colour,
+            self._first_tile,
+        )
 
     def _read(self) -> None:
         if self._escape_timer is not None:
@@ -164,6 +172,9 @@ class Terminal:
                 await self._press(_PRESS[key], "hold" if held else "press")
             elif key in "123456789":
                 await self._move_tile(int(key))
+            elif key == "0":
+                self._first_tile += len(self._tiles())
+                self._redraw.set()
             if self._note != note or self._hold_next != held:
                 self._redraw.set()
 
@@ -174,7 +185,7 @@ class Terminal:
             self._note = str(refusal)
 
     async def _move_tile(self, number: int) -> None:
-        tiles = self._box.state().get("tiles", [])[number - 1 : number]
+        tiles = self._tiles()[number - 1 : number]
         if not self._box.virtual:
             self._note = self._words().gettext(REAL_READER)
             return
@@ -183,3 +194,7 @@ class Terminal:
                 await self._box.tile(tile["uid"], not tile["on_reader"])
             except Refused as refusal:
                 self._note = str(refusal)
+
+    def _tiles(self) -> list[Mapping[str, Any]]:
+        """The tiles whose keys are in sight."""
+        return tiles_in_reach(self._view(), *self._window.size(), self._words())

@@ -1,7 +1,7 @@
 """The panel as lines of text for a terminal. Pure: state and window size in, lines out."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -31,6 +31,8 @@ class View:
     hold_next: bool = False
     note: str = ""
     true_colour: bool = False
+    first_tile: int = 0
+    """Where the row of tiles begins; only so many are shown as fit."""
 
 
 def half_blocks(frame: bytes) -> list[str]:
@@ -50,24 +52,32 @@ def braille(frame: bytes) -> list[str]:
 
 def panel_lines(view: View, columns: int, lines: int, words: Translator) -> list[str]:
     """The whole window, at most `lines` lines, none wider than `columns`."""
-    if columns >= WIDTH + 2 and lines >= HEIGHT // 2 + LINES_BESIDE_SCREEN:
-        screen, width = half_blocks(view.frame), WIDTH
-    elif columns >= WIDTH // 2 + 2 and lines >= HEIGHT // 4 + LINES_BESIDE_SCREEN:
-        screen, width = braille(view.frame), WIDTH // 2
-    else:
+    width = _glass_width(columns, lines)
+    if not width:
         return _too_small(columns, lines, words)
-    margin = " " * ((columns - width - 2) // 2)
+    screen = half_blocks(view.frame) if width == WIDTH else braille(view.frame)
+    margin = " " * _margin(columns, width)
     room = columns - len(margin)
+    note = view.note
+    if not any(view.frame):
+        note = note or words.gettext("The screen rests. Press any key to wake it.")
     body = [
         f"{_CASE}╭{'─' * width}╮{_PLAIN}",
         *(f"{_CASE}│{_OLED}{row}{_PLAIN}{_CASE}│{_PLAIN}" for row in screen),
         f"{_CASE}╰{'─' * width}╯{_PLAIN}",
         _light_bar(view, width + 2),
         f"{_STRONG}{clip(_question(view.state), room)}{_PLAIN}",
-        clip(view.note or _tiles(view.state, words), room),
+        clip(note or _tiles(view, room, words), room),
         *(f"{_FAINT}{clip(text, room)}{_PLAIN}" for text in _help(view.hold_next, words)),
     ]
     return [margin + line for line in body]
+
+
+def tiles_in_reach(
+    view: View, columns: int, lines: int, words: Translator
+) -> list[Mapping[str, Any]]:
+    """The tiles that stand in the row, in the order of their keys."""
+    return _fitting(view, columns - _margin(columns, _glass_width(columns, lines)), words)
 
 
 def clip(text: str, room: int) -> str:
@@ -78,6 +88,19 @@ def clip(text: str, room: int) -> str:
     while _cells(clean) > room - 1:
         clean = clean[:-1]
     return f"{clean}…"
+
+
+def _glass_width(columns: int, lines: int) -> int:
+    """How many cells wide the screen is drawn; none if the window is too small."""
+    if columns >= WIDTH + 2 and lines >= HEIGHT // 2 + LINES_BESIDE_SCREEN:
+        return WIDTH
+    if columns >= WIDTH // 2 + 2 and lines >= HEIGHT // 4 + LINES_BESIDE_SCREEN:
+        return WIDTH // 2
+    return 0
+
+
+def _margin(columns: int, width: int) -> int:
+    return max(0, (columns - width - 2) // 2)
 
 
 def _too_small(columns: int, lines: int, words: Translator) -> list[str]:
@@ -115,16 +138,35 @@ def _question(state: Mapping[str, Any]) -> str:
     return f"{question['prompt']}  {options}" if options else str(question["prompt"])
 
 
-def _tiles(state: Mapping[str, Any], words: Translator) -> str:
+def _tiles(view: View, room: int, words: Translator) -> str:
+    shown = _fitting(view, room, words)
+    row = _tile_row(shown, words)
+    return row + _more(words) if len(shown) < len(view.state.get("tiles", ())) else row
+
+
+def _fitting(view: View, room: int, words: Translator) -> list[Mapping[str, Any]]:
+    """As many tiles as have a key and fit, but at least one."""
+    tiles = list(view.state.get("tiles", ()))[view.first_tile :][:9]
+    room -= _cells(_more(words))
+    while len(tiles) > 1 and _cells(_tile_row(tiles, words)) > room:
+        tiles.pop()
+    return tiles
+
+
+def _tile_row(tiles: Sequence[Mapping[str, Any]], words: Translator) -> str:
     shown = [
-        f"{'▣' if tile['on_reader'] else f'{number}'} {tile['name']}"
-        for number, tile in enumerate(state.get("tiles", ())[:9], start=1)
+        f"{number}{'▣' if tile['on_reader'] else ':'} {tile['name']}"
+        for number, tile in enumerate(tiles, start=1)
     ]
-    return f"{words.gettext('Tiles')}: {'   '.join(shown)}" if shown else ""
+    return f"{words.gettext('Tiles')}  {'   '.join(shown)}" if shown else ""
+
+
+def _more(words: Translator) -> str:
+    return "   " + words.gettext("0: more")
 
 
 def _help(hold_next: bool, words: Translator) -> tuple[str, str]:
-    second = words.gettext("h: hold the next key · U D O B R: hold · 1–9: tile · q: quit")
+    second = words.gettext("O: menu · B: undo · h: hold the next key · 1–9: tile · q: quit")
     if hold_next:
         second = words.gettext("The next key is held. h: no, just press it")
     return words.gettext("↑ ↓ move · Enter OK · Esc back · r or Space: roll"), second

@@ -228,9 +228,9 @@ class Canvas:
             self._draw.rectangle(corner, fill=ink)
 
     def bar(self, area: Rect) -> int:
-        """What stands out: lit with dark words on it, or sparing, an outline. Gives the ink."""
+        """What stands out: lit with dark words on it, or sparing, between lines. Gives the ink."""
         if self.look.sparing:
-            self._walking_frame(area)
+            self._walking_lines(area)
             return ON
         self.fill(area)
         return OFF
@@ -255,18 +255,16 @@ class Canvas:
             self.pixel(area.x, y)
             self.pixel(area.right - 1, y)
 
-    def _walking_frame(self, area: Rect) -> None:
-        """A frame with gaps that walk along it from minute to minute: every pixel gets its rest."""
-        self.frame(area)
+    def _walking_lines(self, area: Rect) -> None:
+        """A line above and one below, with gaps that walk from minute to minute: every pixel rests.
+
+        No sides: signs and numbers stand at the very ends, where a side would run into them.
+        """
         gaps = -self.look.drift % _GAP_EVERY
-        for x in range(area.x, area.right):
-            for y in (area.y, area.bottom - 1):
-                if (x + y) % _GAP_EVERY == gaps:
-                    self.pixel(x, y, OFF)
-        for y in range(area.y, area.bottom):
-            for x in (area.x, area.right - 1):
-                if (x + y) % _GAP_EVERY == gaps:
-                    self.pixel(x, y, OFF)
+        for y in (area.y, area.bottom - 1):
+            for x in range(area.x, area.right):
+                if (x + y) % _GAP_EVERY != gaps:
+                    self.pixel(x, y)
 
     def line(self, x1: int, y1: int, x2: int, y2: int, ink: int = ON) -> None:
         self._draw.line((x1, y1, x2, y2), fill=ink)

@@ -14,6 +14,7 @@ from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import (
+    AnswerIntent,
     Close,
     EnrolIntent,
     ForecastIntent,
@@ -29,6 +30,7 @@ from firmware_host.panel.news import News, end_screen, notice_screen
 from firmware_host.panel.notices import URGENT, notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
 from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.wear import PLAIN
@@ -42,6 +44,9 @@ BLINKS_FOR_S = 30.0
 """Blinking stops after a while without a finger: an idle box must not wake up for it."""
 PATIENCE_S = 3.0
 """How long further presses wait for the effect of an answer before they count again."""
+
+DONE = "done"
+"""The answer that leaves the owner's pages."""
 
 DARK: RGB = (0, 0, 0)
 RESTING: RGB = (30, 30, 30)
@@ -68,6 +73,8 @@ class Panel:
         self._result: Meaning | None = None
         self._result_was_heard = True
         self._news = News()
+        self._chosen: dict[str, str] = {}
+        """What was answered last to each question of the lobby."""
         self._blinks_until = 0.0
         self._busy_until = 0.0
 
@@ -167,6 +174,8 @@ class Panel:
         if isinstance(intent, EnrolIntent | IgnoreIntent):
             self._menu.pop()
             self._front_changed()
+        if isinstance(intent, AnswerIntent) and self._moment and self._moment.question:
+            self._chosen[self._moment.question.id] = intent.answer
         self._busy_until = now + PATIENCE_S
         return [intent]
 
@@ -188,9 +197,11 @@ class Panel:
         return [UndoIntent()]
 
     def _back(self) -> list[Intent]:
-        """In the lobby BACK goes one step back; in a game that takes a long press."""
+        """In the lobby BACK goes one step back or out; in a game that takes a long press."""
         moment = self._moment
         if moment is not None and moment.game_id is None:
+            if not moment.can_undo and moment.question and DONE in moment.question.answers:
+                return self._act(AnswerIntent(DONE), self._clock())
             return self._undo() if moment.can_undo else []
         self.tell("hint_undo")
         return []
@@ -286,6 +297,8 @@ class Panel:
         self._shown = present(moment.question, moment, self._t)
         frame = frame_for(moment.question, self._shown, moment, self._t, strip)
         self._base = screen_for(moment.question, self._shown, frame, self._t)
+        if moment.undone and moment.game_id is None and isinstance(self._base, ListScreen):
+            self._base.mark(self._chosen.get(moment.question.id, ""))
 
     def _bring(self, moment: Moment, is_news: bool) -> None:
         """Dice first, then words, then alarms; what happened before the box woke up is no news."""
@@ -308,8 +321,14 @@ class Panel:
 
     def _open(self, page: str) -> None:
         if self._moment is not None:
+            self._put_away_seen_notice()
             self._menu.append(menu_screen(page, self._moment, self._languages, self._t))
             self._front_changed()
+
+    def _put_away_seen_notice(self) -> None:
+        """Behind the menu it would wait and come again when nobody knows any more what it meant."""
+        if self._over and self._front is self._over[0] and type(self._front) is NoticeScreen:
+            self._over.pop(0)
 
     def _toggle_menu(self) -> None:
         if self._menu:

@@ -369,6 +369,8 @@ class LiveBox:
         """Returns when what the press asked for has been done and can be seen."""
         if self._devices is None:
             return
+        if self._rest is not None and not self.virtual:
+            self._rest.woken()  # a real box's page is never dark: whoever presses there has seen it
         if gesture in ("down", "up"):
             self._devices.fingers.finger(name, gesture == "down")
         elif not self._devices.fingers.gesture(name, gesture):

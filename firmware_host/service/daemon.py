@@ -101,7 +101,8 @@ async def _open_box(
         rest = Rest(
             devices.oled,
             config.oled.dim_after_seconds,
-            config.oled.off_after_seconds,
+            # Without a glass there is none to wake: every press counts.
+            0 if config.oled.kind == "absent" else config.oled.off_after_seconds,
             loop.call_later,
         )
         undo.callback(rest.close)

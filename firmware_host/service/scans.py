@@ -19,6 +19,7 @@ from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.panel.tile_names import tile_name
 from firmware_host.service.tags import BoxTags
 from firmware_host.table.moment import Moment
+from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.scans import answer_of, meanings
 from firmware_host.table.table import Table
 
@@ -64,7 +65,7 @@ class Scans:
         answer = _answer_of(tile.id, moment)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
-        elif question and "enrols" in question.about:
+        elif question and ("enrols" in question.about or isinstance(moment.state, TagsState)):
             self._tell("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
         else:
             await self._refuse(tile, moment, seq)

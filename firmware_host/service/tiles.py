@@ -9,7 +9,11 @@ from firmware_host.games.core.registry import games
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import present
 from firmware_host.panel.tile_names import tile_name
+from firmware_host.table import owner_buildings
+from firmware_host.table.lobby.state import LobbyState
 from firmware_host.table.moment import Moment
+from firmware_host.table.owner_buildings import BuildingsState
+from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.scans import answer_of
 
 EXPLORERS = "explorers"
@@ -58,10 +62,18 @@ def _cards_that_answer(
 
 
 def _game_at_hand(moment: Moment) -> str:
-    """The game on the table, or the one people are about to begin."""
+    """The game on the table, or the one people are about to begin, to tag or to look up."""
     if moment.game_id is not None:
         return moment.room
-    return str(moment.state.choices.get("game", games()[0]))
+    match moment.state:
+        case LobbyState() as lobby:
+            return str(lobby.choices.get("game", games()[0]))
+        case TagsState() as tagging:
+            return tagging.game
+        case BuildingsState():
+            return owner_buildings.GAME
+        case _:
+            return games()[0]
 
 
 def _is_needed(tile: Tile, game: str, moment: Moment) -> bool:

@@ -14,7 +14,9 @@ from tests.cli.tilekeeper_command import ROOT, Ended, tilekeeper, without_rights
 
 WRONG_CALLS = [
     ((), "which command"),
-    (("fly",), "'fly'"),
+    (("fly",), "'fly' is no command; see `tilekeeper --help`"),
+    (("plya",), "'plya' is no command; did you mean play? see `tilekeeper --help`"),
+    (("tags", "lst"), "did you mean list? see `tilekeeper tags --help`"),
     (("--fly",), "--fly"),
     (("roll",), "GAME"),
     (("roll", "chess"), "portal-dash"),

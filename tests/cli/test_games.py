@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.cli import main
 from firmware_host.commands.story import Story
 from tests.cli.played import a_game, fill_box, with_roll, write
 from tests.cli.tilekeeper_command import tilekeeper
@@ -26,6 +27,20 @@ def test_an_unused_box_has_an_empty_list(tmp_path: Path) -> None:
     ended = tilekeeper("games", "list", "--state", tmp_path)
     assert ended.code == 0
     assert "No game has been played here yet" in ended.out
+
+
+@pytest.mark.parametrize("asked", [("list",), ("show", "1")])
+def test_an_unused_installed_box_tells_where_the_games_of_the_virtual_one_are(
+    asked: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("firmware_host.config.paths.SYSTEM_STATE", tmp_path)
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    main(["games", *asked])
+    said = capsys.readouterr()
+    assert "for those of the virtual box add --virtual" in said.out + said.err
 
 
 def test_the_list_tells_how_each_game_ended(state: Path) -> None:

@@ -114,7 +114,7 @@ def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) ->
     flow.go(
         *FULL,
         Step(sees="Action 1 of 2", choose="Explore"),
-        Step(sees="Explore", press="ok"),
+        Step(sees="Go where?", press="ok"),
         Step(sees="Which card?", choose="Forest"),
         Step(sees="Forest", choose="Wood"),
         Step(sees="Wood", press="ok"),

@@ -22,7 +22,7 @@ LOBBY = [
 
 SET_UP = [
     *LOBBY,
-    Step(sees="New tile", choose="Bridge"),
+    Step(sees="First tile", choose="Bridge"),
     Step(sees="A chest on its chest space", press="ok"),
     Step(sees="3 mobs come", press="ok"),
     Step(sees="Place the mobs", choose="All in place"),
@@ -124,7 +124,7 @@ def test_the_board_is_one_menu_away_and_any_moment_comes_back(flow: Flow) -> Non
 
 
 def test_the_box_can_turn_over_the_tile_itself(flow: Flow) -> None:
-    flow.go(*LOBBY, Step(sees="New tile", press="roll"))
+    flow.go(*LOBBY, Step(sees="First tile", press="roll"))
     assert flow.intents[-1] == ThrowIntent()
     assert len(flow.table.moment().state.laid) == 1
 

@@ -13,7 +13,7 @@ class FakeBox:
         self.changes = Changes()
         self.done: list[tuple[str, Any]] = []
         self.seq = 0
-        self.pixels = bytes(1024)
+        self.pixels = b"\x80" + bytes(1023)
         self.light = {"r": 0, "g": 0, "b": 0}
         self.prompt = "Who begins?"
         self.version = "0.1.0"

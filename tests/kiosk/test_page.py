@@ -403,15 +403,6 @@ def test_a_screen_reader_hears_the_question_and_its_options(
         assert visiting.page.get_by_role("img", name="The screen of the box").count() == 1
 
 
-def test_the_keyboard_help_opens(browser: Browser, served_box: Served) -> None:
-    with visit(browser, served_box) as visiting:
-        assert not visiting.page.is_visible(".help dl")
-        visiting.page.click("summary")
-        assert visiting.page.is_visible(".help dl")
-        visiting.page.locator(".help").scroll_into_view_if_needed()
-        visiting.picture("help")
-
-
 def test_the_page_recovers_when_the_box_is_restarted(browser: Browser, served_box: Served) -> None:
     with visit(browser, served_box) as visiting:
         visiting.page.keyboard.down("r")

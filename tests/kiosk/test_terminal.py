@@ -224,16 +224,35 @@ def test_a_beep_rings_the_bell_once() -> None:
     at_desk(journey)
 
 
+def test_zero_turns_to_the_tiles_that_did_not_fit_and_round_again() -> None:
+    box = FakeBox()
+    names = [f"Wither skeleton {n}" for n in range(7)]
+    box.tiles = [{"uid": f"0{n}", "name": name, "on_reader": False} for n, name in enumerate(names)]
+
+    async def journey(desk: Desk) -> None:
+        await desk.sees("1: Wither skeleton 0")
+        desk.type(b"0")
+        await desk.sees("1: Wither skeleton 2")
+        desk.type(b"2")
+        await desk.box_did(("03", True))
+        await desk.sees("2▣ Wither skeleton 3")
+        desk.type(b"000")
+        await desk.sees("1: Wither skeleton 0")
+        desk.type(b"q")
+
+    at_desk(journey, box)
+
+
 def test_a_refused_tile_says_why_until_the_next_key() -> None:
     box = FakeBox()
     box.refusal = "That tile is not in this pile."
 
     async def journey(desk: Desk) -> None:
-        await desk.sees("Tiles:")
+        await desk.sees("Tiles  1")
         desk.type(b"1")
         await desk.sees("That tile is not in this pile.")
         desk.type(b"r")
-        await desk.sees("Tiles:")
+        await desk.sees("Tiles  1")
         desk.type(b"q")
 
     at_desk(journey, box)
@@ -258,7 +277,7 @@ def test_a_refused_key_says_why_and_the_panel_goes_on(key: bytes) -> None:
 
 def test_a_real_reader_takes_no_tiles_from_the_keyboard() -> None:
     async def journey(desk: Desk) -> None:
-        await desk.sees("Tiles:")
+        await desk.sees("Tiles  1")
         desk.type(b"1")
         await desk.sees("real reader")
         desk.type(b"q")

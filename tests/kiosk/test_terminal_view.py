@@ -2,13 +2,21 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.kiosk.terminal_view import View, braille, clip, half_blocks, panel_lines
+from firmware_host.kiosk.terminal_view import (
+    View,
+    braille,
+    clip,
+    half_blocks,
+    panel_lines,
+    tiles_in_reach,
+)
 from firmware_host.panel.i18n import Translator
 from tests.kiosk.fake_box import FakeBox
 
@@ -78,8 +86,40 @@ def test_question_options_and_tiles_stand_below_the_picture() -> None:
     box.tiles[1]["on_reader"] = True
     text = "\n".join(bare(line) for line in lines_for(140, 45, state=box.state()))
     assert "Who begins?  Ada · Grace" in text
-    assert "Tiles: 1 Creeper   ▣ Iron sword   3 Shield" in text
+    assert "Tiles  1: Creeper   2▣ Iron sword   3: Shield" in text
+    assert "0: more" not in text
+    assert "O: menu · B: undo" in text
     assert "h: hold the next key" in text
+
+
+def many_tiles(count: int) -> dict[str, Any]:
+    tiles = [
+        {"uid": f"{n:08X}", "name": f"Wither skeleton {n}", "on_reader": False}
+        for n in range(count)
+    ]
+    return {**FakeBox().state(), "tiles": tiles}
+
+
+def test_every_tile_can_be_reached_although_only_some_fit_in_the_row() -> None:
+    state = many_tiles(24)
+    reached: list[Mapping[str, Any]] = []
+    while len(reached) < 24:
+        view = View(FakeBox().frame(), state, first_tile=len(reached))
+        [row] = [
+            bare(line) for line in panel_lines(view, 80, 24, ENGLISH) if "Tiles  1:" in bare(line)
+        ]
+        in_reach = tiles_in_reach(view, 80, 24, ENGLISH)
+        assert len(row) <= 80
+        assert row.endswith("0: more")
+        assert all(f"{key}: {tile['name']}" in row for key, tile in enumerate(in_reach, start=1))
+        reached += in_reach
+    assert reached == state["tiles"]
+
+
+def test_a_dark_screen_says_how_to_wake_it() -> None:
+    view = View(bytes(1024), FakeBox().state())
+    assert any("Press any key" in line for line in panel_lines(view, 80, 24, ENGLISH))
+    assert not any("Press any key" in line for line in lines_for(80, 24))
 
 
 def test_hold_and_notes_are_shown() -> None:

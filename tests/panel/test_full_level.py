@@ -160,6 +160,17 @@ def test_a_tile_that_is_turned_over_is_chosen_by_its_map() -> None:
 # What is told
 
 
+def test_the_first_tile_lies_open_and_only_later_ones_are_turned_over() -> None:
+    asked = {
+        bool(moment.state.laid): present(moment.question, moment, EN)
+        for moment in panel_moments.full_games()
+        if moment.question and moment.question.id == "pd.tile"
+    }
+    assert (asked[False].title, asked[True].title) == ("First tile", "New tile")
+    assert "open" in asked[False].prompt
+    assert "Turn over" in asked[True].prompt
+
+
 def test_a_mob_that_moved_by_itself_is_shown_on_the_board_until_a_hand_moved_it() -> None:
     moment = happened("mob_moved")
     panel, clock = showing(replace(moment, events=(), thrown=None))

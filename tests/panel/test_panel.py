@@ -140,6 +140,47 @@ def test_hold_ok_opens_and_closes_the_menu() -> None:
     assert not panel.draw(clock.now).sees("Menu")
 
 
+def test_a_notice_that_was_seen_before_the_menu_does_not_come_again_after_it() -> None:
+    panel, clock = showing(sample("pd.roll"))
+    panel.tell("reader_back")
+    assert panel.draw(clock.now).sees("Tile reader is back")
+    panel.handle(Finger("ok", "hold"))
+    clock.now += 10.0
+    panel.handle(Finger("back"))
+    shown = panel.draw(clock.now)
+    assert not shown.sees("Menu")
+    assert not shown.sees("Tile reader is back")
+
+
+def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
+    panel, clock = showing(sample("pd.roll"))
+    panel.handle(Finger("ok", "hold"))
+    panel.tell("reader_back")
+    assert panel.draw(clock.now).sees("Menu")
+    panel.handle(Finger("back"))
+    assert panel.draw(clock.now).sees("Tile reader is back")
+
+
+def test_back_on_the_first_of_the_owners_pages_leaves_them() -> None:
+    for name in ("owner.game", "owner.tag_game"):
+        panel, _ = showing(replace(sample(name), can_undo=False))
+        assert panel.handle(Finger("back")) == [AnswerIntent("done")]
+    panel, _ = showing(replace(sample("lobby.home"), can_undo=False))
+    assert panel.handle(Finger("back")) == []
+
+
+def test_back_in_the_lobby_marks_what_was_chosen_before() -> None:
+    home = sample("lobby.home")
+    panel, clock = showing(home)
+    panel.handle(Finger("down"))
+    [chosen] = panel.handle(Finger("ok"))
+    panel.show(replace(sample("lobby.players"), seq=home.seq + 1))
+    panel.show(replace(home, seq=home.seq + 2, undone="lobby.home"))
+    panel.draw(clock.now)
+    assert panel.handle(Finger("ok")) == [chosen]
+    assert chosen != AnswerIntent(sample("lobby.home").question.answers[0])  # type: ignore[union-attr]
+
+
 def test_a_task_that_runs_out_blinks_under_the_menu_too() -> None:
     moment = endangered()
     pages = ("main", "status", "language", "help", "abandon")

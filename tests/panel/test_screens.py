@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_host.games.core.dice import Die
-from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.canvas import HEIGHT, WIDTH, Canvas
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Close, Hint, ThrowIntent
@@ -162,6 +162,22 @@ def test_a_long_message_has_pages_and_answers_on_the_last() -> None:
             break
     assert words == text.split()
     assert press(screen, "back") is None
+
+
+def ok_is_written_below(text: str) -> bool:
+    canvas = Canvas()
+    MessageScreen(Frame("Set-up"), text, AnswerIntent("ok")).draw(canvas, 0.0)
+    corner = canvas.image.crop((WIDTH - 9, HEIGHT - 6, WIDTH, HEIGHT))
+    written = Canvas()
+    written.text(WIDTH - 9, HEIGHT - 6, "OK", font="tiny")
+    return corner.tobytes() == written.image.crop((WIDTH - 9, HEIGHT - 6, WIDTH, HEIGHT)).tobytes()
+
+
+def test_a_message_says_which_key_leads_on_where_its_words_leave_room() -> None:
+    assert ok_is_written_below("Lay out the board.")
+    assert ok_is_written_below("\n".join(["Lay out the board."] * 5))
+    assert not ok_is_written_below("\n".join(["Put everything on the table"] * 5))
+    assert not ok_is_written_below("\n".join(["Lay out the board."] * 6))  # an arrow: there is more
 
 
 def test_a_short_message_answers_at_once() -> None:

@@ -8,7 +8,9 @@ import pytest
 from PIL import ImageChops
 
 from firmware_host.panel.canvas import GLASS, SAFE, WIDTH, Canvas, Rect
-from firmware_host.panel.frame import Frame, StripCell
+from firmware_host.panel.frame import BODY_TOP, Frame, StripCell
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.signs import ROW
 from firmware_host.panel.wear import BARS_EVERY, ORBIT, PLAIN, STEPS_PER_PLACE, Look, look_at_step
 from tests.panel import picture_book
 from tests.panel.test_pictures import speaking
@@ -83,16 +85,25 @@ def test_where_there_is_no_room_nothing_drifts() -> None:
     assert [Look(drift=7).along(room) for room in (-3, 0, 1, 4, 100)] == [0, 0, 1, 1, 7]
 
 
-def test_every_pixel_of_the_outline_of_a_bar_rests_now_and_then() -> None:
-    area = Rect(10, 20, 30, 11)
+def test_every_pixel_of_the_lines_around_a_bar_rests_now_and_then() -> None:
     drawn = []
     for drift in range(8):
         canvas = Canvas(look=Look(sparing=True, drift=drift))
-        canvas.bar(area)
+        canvas.bar(Rect(10, 20, 30, 11))
         drawn.append(canvas.image)
-    edge = [(x, y) for x in range(10, 40) for y in range(20, 31) if x in (10, 39) or y in (20, 30)]
-    for at in edge:
+    for at in [(x, y) for x in range(10, 40) for y in (20, 30)]:
         assert sum(bool(image.getpixel(at)) for image in drawn) == 6, at
+
+
+def test_sparing_the_chosen_line_reads_like_any_other() -> None:
+    """Its sign and its number stand at the very ends: nothing may be drawn beside them."""
+    lines = (Option("a", "Pink", "pink", "0"), Option("b", "Blue", "blue", "8"))
+    rows = []
+    for cursor in (0, 1):
+        canvas = Canvas(look=Look(sparing=True))
+        ListScreen(Frame("The table"), lines, lambda _line: None, cursor=cursor).draw(canvas, 0.0)
+        rows.append(canvas.image.crop((0, BODY_TOP + 1, WIDTH, BODY_TOP + ROW - 1)).tobytes())
+    assert rows[0] == rows[1]
 
 
 def test_the_whole_picture_wanders_and_comes_back() -> None:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.devices.box import Devices, open_devices
@@ -15,6 +17,7 @@ from firmware_host.panel.panel import PATIENCE_S
 from firmware_host.service.box import READER_SETTLES_S, LiveBox
 from firmware_host.service.rest import Rest
 from firmware_host.table.table import Table
+from tests.service.test_rest import Timers
 from tests.table.table_parts import ListJournal, go_until, new_table, say, started
 from tests.waiting import until
 
@@ -104,6 +107,29 @@ def test_a_tile_that_lay_on_the_reader_when_it_came_up_is_not_an_answer(tmp_path
         assert "green" not in question.answers
 
     on_a_bench(tmp_path, lambda: _asked("lobby.colour"), story)
+
+
+@pytest.mark.parametrize("virtual", [True, False])
+def test_a_press_on_a_page_counts_unless_its_picture_was_dark(
+    tmp_path: Path, virtual: bool
+) -> None:
+    """The page of a virtual box shows its glass; that of a real one the picture, lit or not."""
+
+    async def story(bench: Bench) -> None:
+        timers = Timers()
+        bench.box.virtual = virtual
+        rest = Rest(bench.devices.oled, 0, 900, timers.call_later)
+        bench.box.attach(bench.devices, rest)
+        timers.pass_time(901)
+        assert rest.is_resting
+        seq = bench.table.moment().seq
+        for gesture in ("down", "up"):
+            await bench.box.button("ok", gesture)
+            await asyncio.sleep(0.1)  # longer than a contact may bounce
+        await bench.settled()
+        assert bench.table.moment().seq == seq + (0 if virtual else 1)
+
+    on_a_bench(tmp_path, lambda: _asked("lobby.players"), story)
 
 
 def test_a_roll_pressed_for_an_old_question_does_not_answer_the_next_one(tmp_path: Path) -> None:

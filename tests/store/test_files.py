@@ -61,7 +61,7 @@ def test_a_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_bad_file_is_named_with_its_fault(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text('{"format": 1,\n"game": }')
-    with pytest.raises(BadLog, match=r"game\.json: line 2: not JSON"):
+    with pytest.raises(BadLog, match=r"game\.json: line 2: not JSON .*games export"):
         read_game_file(path)
 
 

@@ -52,6 +52,10 @@ def test_home_offers_the_games_there_are_and_no_other() -> None:
     assert Visit(offer(helps=ALL, last=last)).answers == ["again", *GAMES, "values", "language"]
 
 
+def test_a_box_that_speaks_one_language_does_not_offer_to_change_it() -> None:
+    assert Visit(offer(languages=("en",))).answers == ["portal-dash", "values"]
+
+
 def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     """PD-004, PD-024, PD-A44: colours once each, clockwise; the group names who begins."""
     visit = Visit(offer())

@@ -168,7 +168,7 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
         monkeypatch.setattr(registry, "_ALL", tuple(others))
         question = (await new_table(journal)).moment().question
         assert question is not None
-        assert list(question.answers) == ["portal-dash", "explorers", "values", "language"]
+        assert list(question.answers) == ["portal-dash", "explorers", "values"]
 
     on_a_list(play)
 

@@ -125,7 +125,8 @@ def parse_json(written: str | bytes) -> object:
     try:
         return json.loads(written, object_pairs_hook=_without_twins)
     except json.JSONDecodeError as error:
-        raise BadLog(f"line {error.lineno}: not JSON: {error.msg}") from error
+        where = f"line {error.lineno}: not JSON ({error.msg})"
+        raise BadLog(f"{where}, so no game that `tilekeeper games export` wrote") from error
     except UnicodeDecodeError as error:
         raise BadLog(f"byte {error.start}: not UTF-8 text") from error
     except RecursionError as error:

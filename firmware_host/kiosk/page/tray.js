@@ -16,11 +16,16 @@ export class Tray {
     this.known = [];
     this.elements = new Map();
     new ResizeObserver(() => this.noticeOverflow()).observe(this.tiles);
+    this.tiles.addEventListener("scroll", () => this.noticeOverflow(), { passive: true });
   }
 
   // Only a tray that is too full scrolls sideways; otherwise every direction drags the tile.
   noticeOverflow() {
-    this.tiles.classList.toggle("is-full", this.tiles.scrollWidth > this.tiles.clientWidth);
+    const { classList, scrollLeft, scrollWidth, clientWidth } = this.tiles;
+    const hidden = scrollWidth - clientWidth;
+    classList.toggle("is-full", hidden > 0);
+    classList.toggle("goes-on-left", hidden > 0 && scrollLeft > 1);
+    classList.toggle("goes-on-right", hidden > 0 && scrollLeft < hidden - 1);
   }
 
   show({ tiles, virtual }) {

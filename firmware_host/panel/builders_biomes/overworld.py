@@ -120,7 +120,7 @@ def _explore(ask: Ask) -> Presentation:
 
     options = tuple(_crossing_option(state, crossing, t) for crossing in crossings)
     prompt = t.gettext("Go 0, 1 or 2 steps. What is face down there is turned up.")
-    return Presentation(t.gettext("Explore"), prompt, options, screen=screen)
+    return Presentation(t.gettext("Go where?"), prompt, options, screen=screen)
 
 
 def _promise(state: FullBiomesState, crossing: str) -> tuple[int, int]:

@@ -162,6 +162,7 @@ def toggle(
     ticked: tuple[int, ...],
     has_default: bool = False,
     fewest: int = 0,
+    prompt: str = "",
 ) -> Any:
     def screen(frame: Frame) -> Screen:
         return ToggleScreen(
@@ -169,6 +170,7 @@ def toggle(
             options,
             lambda chosen: AnswerIntent(",".join(map(str, chosen)) or "-"),
             t.gettext("That is all"),
+            prompt=prompt,
             ticked=ticked,
             has_default=has_default,
             fewest=fewest,
@@ -297,11 +299,12 @@ def _beginners(ask: Ask) -> Presentation:
     """BB-106: whose scoring counts all spaces; nobody's, unless somebody says so."""
     t = ask.t
     options = tuple(Option(c, colour_name(c, t), c) for c in ask.about["players"])
+    prompt = t.gettext("Who is new? For them all spaces count.")
     return Presentation(
         t.gettext("Beginners?"),
-        t.gettext("Who scores all spaces instead of the largest group?"),
+        prompt,
         options,
-        screen=toggle(options, t, (), has_default=True),
+        screen=toggle(options, t, (), has_default=True, prompt=prompt),
     )
 
 

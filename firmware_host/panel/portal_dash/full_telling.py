@@ -82,7 +82,10 @@ def _spawned(moment: Moment, t: Translator) -> Told | None:
     return Told(text, "skull", "notice", BoardNews(t.gettext("New mobs"), board, places))
 
 
-def _tile_laid(_moment: Moment, _event: Event, t: Translator) -> Told:
+def _tile_laid(moment: Moment, _event: Event, t: Translator) -> Told:
+    """The first one lies open since the set-up."""
+    if len(moment.state.laid) == 1:
+        return Told(t.gettext("A chest on its chest space."), "chest")
     return Told(t.gettext("Turn it over. A chest on its chest space."), "chest")
 
 

@@ -73,12 +73,14 @@ def _tile(ask: Ask) -> Presentation:
             tile_picture(maps[id]).draw(canvas, area)
         return width
 
-    return Presentation(
-        t.gettext("New tile"),
-        t.gettext("Turn over the next tile. Which one is it?"),
-        options,
-        screen=draw_screen(options, t, picture),
-    )
+    if ask.state.laid:
+        title, prompt = (
+            t.gettext("New tile"),
+            t.gettext("Turn over the next tile. Which one is it?"),
+        )
+    else:
+        title, prompt = t.gettext("First tile"), t.gettext("Which tile lies open at the start?")
+    return Presentation(title, prompt, options, screen=draw_screen(options, t, picture))
 
 
 @presents("pd.chest")

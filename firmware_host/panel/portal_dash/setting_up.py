@@ -50,7 +50,7 @@ def _creatures(state: PortalState, t: Translator) -> str:
     kinds = ", ".join(mob_name(kind, t) for kind in state.setup.kinds_in_play())
     text = t.gettext("Take all 3 figures of: {kinds}.").format(kinds=kinds)
     if state.setup.tracks_mobs:
-        return text + " " + t.gettext("The box says next where they stand.")
+        return text + " " + t.gettext("The box says where they stand.")
     if state.setup.level.base != BASE_TYPES:
         first = ", ".join(mob_name(kind, t) for kind in state.setup.level.base)
         return (

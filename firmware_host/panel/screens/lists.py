@@ -74,6 +74,11 @@ class ListScreen(Screen):
             return self._leave
         return None
 
+    def mark(self, id: str) -> None:
+        """Put the cursor on this option, if there is one of this id."""
+        ids = [option.id for option in self.options]
+        self.cursor = ids.index(id) if id in ids else self.cursor
+
     @property
     def _chosen_id(self) -> str:
         return self.options[self.cursor].id if self.options else ""

@@ -10,6 +10,8 @@ from firmware_host.panel.screens.base import Press, Screen
 
 PITCH = 9
 MARGIN = 3
+PRESS = "OK"
+"""As it stands on the key, in every language."""
 
 
 class MessageScreen(Screen):
@@ -56,13 +58,26 @@ class MessageScreen(Screen):
         whole = " ".join(self._pages[self.page])
         for number, line in enumerate(self._pages[self.page]):
             canvas.text(self._x, body.y + 2 + number * PITCH, line, say="" if number else whole)
-        if len(self._pages) > 1:
-            self._draw_pages(canvas, body.bottom)
+        self._draw_way_on(canvas, body.bottom)
 
-    def _draw_pages(self, canvas: Canvas, bottom: int) -> None:
-        text = f"{self.page + 1}/{len(self._pages)}"
-        canvas.text(WIDTH - 9 - fonts.tiny().width(text), bottom - 6, text, font="tiny", say="")
-        if self.page < len(self._pages) - 1:
+    def _draw_way_on(self, canvas: Canvas, bottom: int) -> None:
+        """Which page it is, and what leads on: an arrow to the next one, OK at the end."""
+        is_last = self.page == len(self._pages) - 1
+        pages = f"{self.page + 1}/{len(self._pages)}" if len(self._pages) > 1 else ""
+        sign = fonts.tiny().width(PRESS) if is_last else 5
+        x = WIDTH - 2 - sign
+        if pages:
+            left = x - 3 - fonts.tiny().width(pages)
+            canvas.text(left, bottom - 6, pages, font="tiny", say="")
+        if not is_last:
             for row in range(3):
-                x, y = WIDTH - 6 + row, bottom - 5 + row
-                canvas.line(x, y, x + 4 - 2 * row, y)
+                canvas.line(x + row, bottom - 5 + row, x + 4 - row, bottom - 5 + row)
+        elif self._leaves_room_before(x):
+            canvas.text(x, bottom - 6, PRESS, font="tiny", say="")
+
+    def _leaves_room_before(self, x: int) -> bool:
+        """The lowest line may reach down to the sign: then the words come first."""
+        lines = self._pages[self.page]
+        if len(lines) < self._per_page:
+            return True
+        return self._x + fonts.small().width(lines[-1]) < x - 2

@@ -36,7 +36,8 @@ def _take_language(state: LobbyState, answer: str) -> None:
 def _ask_home(state: LobbyState) -> Question:
     again = ["again"] if state.offer.last else []
     tags = ["tags"] if state.offer.has_reader else []
-    return choose("lobby.home", GROUP, [*again, *state.offer.helps, "values", *tags, "language"])
+    language = ["language"] if len(state.offer.languages) > 1 else []
+    return choose("lobby.home", GROUP, [*again, *state.offer.helps, "values", *tags, *language])
 
 
 @shared.take("home")
