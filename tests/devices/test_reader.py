@@ -445,8 +445,6 @@ def test_a_dead_port_is_closed_before_it_is_told_and_waited_for(tmp_path: Path) 
     asyncio.run(run())
 
 
-<<<<<<< HEAD
-=======
 def test_however_long_a_reader_was_away_it_is_looked_for_every_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -472,7 +470,6 @@ def test_however_long_a_reader_was_away_it_is_looked_for_every_second(
     assert 0.1 < max(waits) <= 1.0
 
 
->>>>>>> a6
 def test_a_bug_in_a_listener_does_not_go_unnoticed(tmp_path: Path) -> None:
     crashes: list[object] = []
 
