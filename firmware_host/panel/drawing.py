@@ -33,7 +33,10 @@ class TellScreen(ListScreen):
 
 
 class DrawScreen(TellScreen):
-    """The same with the box's own hand as its first line: drawing is what people do here."""
+    """The same with the box's own hand as its first line: drawing is what people do here.
+
+    Or as its last, where people said that they have the cards: a hasty OK must not invent one.
+    """
 
     def __init__(
         self,
@@ -42,12 +45,17 @@ class DrawScreen(TellScreen):
         t: Translator,
         picture: Picture | None = None,
         headline: tuple[int, Callable[[Canvas, Rect], None]] | None = None,
+        cards_lie_there: bool = False,
     ) -> None:
-        lines = (box_draws(t), *options)
+        own_hand = box_draws(t)
+        lines = (*options, own_hand) if cards_lie_there else (own_hand, *options)
         super().__init__(frame, lines, draw_or_answer, picture=picture, headline=headline)
 
 
 def draw_screen(
-    options: Sequence[Option], t: Translator, picture: Picture | None = None
+    options: Sequence[Option],
+    t: Translator,
+    picture: Picture | None = None,
+    cards_lie_there: bool = False,
 ) -> Callable[[Frame], Screen]:
-    return lambda frame: DrawScreen(frame, options, t, picture)
+    return lambda frame: DrawScreen(frame, options, t, picture, cards_lie_there=cards_lie_there)

@@ -213,6 +213,22 @@ def test_cards_on_the_table_are_told_and_those_that_overrun_are_marked() -> None
     assert panel.handle(Finger("ok")) == [AnswerIntent("zombie")]
 
 
+@pytest.mark.parametrize("id", ["ex.chest", "ex.landscape", "ex.back", "ex.look"])
+def test_where_people_have_the_cards_a_hasty_ok_draws_none_but_roll_does(id: str) -> None:
+    met = [m for m in explorers_moments.asking(id) if m.state.setup.holder == "table"]
+    assert met
+    for each in met:
+        pressed = {}
+        for name in ("ok", "roll", "up"):
+            panel, clock = picture_book.a_panel(EN)
+            panel.show(each)
+            picture_book.without_alarms(panel, clock)
+            pressed[name] = panel.handle(Finger(name))
+        assert ThrowIntent() not in pressed["ok"]
+        assert pressed["roll"] == [ThrowIntent()]
+        assert panel.draw(clock.now).chosen == "Box draws", "above the first line is the last"
+
+
 def test_in_an_overrun_the_panel_tells_how_likely_it_goes_on() -> None:
     table = Table().row("zombie", "spider").deck(6)
     table.say("end", "zombie")

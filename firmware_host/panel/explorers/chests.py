@@ -58,7 +58,11 @@ def _chest(ask: Ask) -> Presentation:
     prompt = t.gettext("Which chest is drawn?")
     corner = f"×{ask.about['left']}"
     return Presentation(
-        t.gettext("Chest"), prompt, options, corner=corner, screen=draw_screen(options, t)
+        t.gettext("Chest"),
+        prompt,
+        options,
+        corner=corner,
+        screen=draw_screen(options, t, cards_lie_there=True),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from firmware_host.games.explorers.cards import back_of, front_of, read_back
 from firmware_host.games.explorers.exploring import ALL, DEAL
 from firmware_host.games.explorers.state import ExplorersState
@@ -82,7 +84,7 @@ def _landscape(ask: Ask) -> Presentation:
         text = t.gettext("Cost {n}").format(n=place.cost)
         return Option(f"cost {place.cost}", text, "food")
 
-    entries: tuple[Group | Option, ...] = (box_draws(t), *grouped(_by_cost(options), line))
+    entries: tuple[Group | Option, ...] = (*grouped(_by_cost(options), line), box_draws(t))
 
     def screen(frame: Frame) -> Screen:
         return GroupsScreen(frame, entries, draw_or_answer, roll=ThrowIntent(), signs_below=True)
@@ -95,6 +97,10 @@ def _landscape(ask: Ask) -> Presentation:
     return Presentation(title, prompt, tuple(options), corner=corner, screen=screen)
 
 
+def _told(options: Sequence[Option], t: Translator) -> Callable[[Frame], Screen]:
+    return draw_screen(options, t, cards_lie_there=True)
+
+
 def _by_cost(options: list[Option]) -> list[Option]:
     return sorted(options, key=lambda option: (option.note, option.text))
 
@@ -105,7 +111,7 @@ def _back(ask: Ask) -> Presentation:
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
     title = name_among(ask.about["card"], ask.state.landscapes, t)
     prompt = t.gettext("Turn it over: what is on the back?")
-    return Presentation(title, prompt, options, screen=draw_screen(options, t))
+    return Presentation(title, prompt, options, screen=_told(options, t))
 
 
 @presents("ex.look")
@@ -116,7 +122,7 @@ def _look(ask: Ask) -> Presentation:
     name = name_among(ask.about["card"], ask.state.landscapes, t)
     prompt = t.gettext("Spyglass: what is behind {card}?").format(card=name)
     corner = f"×{ask.about['left']}"
-    return Presentation(name, prompt, options, corner=corner, screen=draw_screen(options, t))
+    return Presentation(name, prompt, options, corner=corner, screen=_told(options, t))
 
 
 @presents("ex.return")
