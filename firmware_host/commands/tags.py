@@ -16,7 +16,7 @@ from firmware_host.commands.arguments import (
     whole,
 )
 from firmware_host.commands.errors import GOOD, WRONG, CommandError, Misuse, describe
-from firmware_host.commands.output import Output, columns
+from firmware_host.commands.output import Output, columns, counted
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
@@ -101,10 +101,6 @@ def _list(registry: TagRegistry, game: str | None, out: Output) -> int:
     return GOOD
 
 
-def _tags(count: int) -> str:
-    return "1 tag" if count == 1 else f"{count} tags"
-
-
 def _uid(typed: str) -> str:
     from firmware_host.config.errors import TagError
     from firmware_host.config.tags import normal_uid
@@ -165,7 +161,7 @@ def _enroll(
     count = asyncio.run(enrol_one_by_one(settings, registry, game, asked, out, done))
     left = len(known) - len({t.id for t in registry.tags().values() if t.game == game} & set(known))
     rest = f"; {left} still without, the same command goes on there" if left else ""
-    out.say(f"{_tags(count)} enrolled{rest}")
+    out.say(f"{counted(count, 'tag')} enrolled{rest}")
     return GOOD
 
 
@@ -212,7 +208,7 @@ def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> 
         return GOOD
     refuse_to_overwrite(options.out, options.force)
     write_text(options.out, text)
-    out.give({"file": str(options.out)}, [f"{_tags(len(tags))} written to {options.out}"])
+    out.give({"file": str(options.out)}, [f"{counted(len(tags), 'tag')} written to {options.out}"])
     return GOOD
 
 
@@ -234,6 +230,6 @@ def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) 
         if tile.game not in settings.catalogues
         or tile.id not in known_tiles(tile.game, settings.catalogues)
     ]
-    lines = [f"{_tags(count)} added", *strangers]
+    lines = [f"{counted(count, 'tag')} added", *strangers]
     out.give({"new": count, "strangers": strangers}, lines)
     return GOOD
