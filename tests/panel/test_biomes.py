@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.games.builders_biomes.cards import MobCard
-from firmware_host.games.builders_biomes.odds import chance_to_win
-from firmware_host.games.builders_biomes.overworld import TOUCHED
-from firmware_host.games.builders_biomes.turns import worth
+from firmware_host.games.builders_biomes.panel.status import status_lines, track_text
+from firmware_host.games.builders_biomes.rules.cards import MobCard
+from firmware_host.games.builders_biomes.rules.odds import chance_to_win
+from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
+from firmware_host.games.builders_biomes.rules.turns import worth
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from firmware_host.panel.builders_biomes.status import status_lines, track_text
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, ThrowIntent
