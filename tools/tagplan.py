@@ -12,22 +12,12 @@ from firmware_host.config.settings import load_settings
 
 PLAN = Path(__file__).parents[1] / "hardware" / "tag-plan.md"
 START, END = "<!-- made by python -m tools.tagplan -->", "<!-- end of what it made -->"
-_PLAYERS = 4
 
 
 def pieces(catalogue: Catalogue) -> dict[str, int]:
     """Pieces in the box by kind: what lies in several copies counts several times."""
     found = Counter(tile.partition(":")[0] for tile in catalogue.tiles())
-    values = catalogue.plain()
-    if "starting_items" in values:
-        own = _PLAYERS * len(values["starting_items"])
-        found["item"] = (
-            own + sum(values["items"].values()) + sum(values["netherite_items"].values())
-        )
-    if "own_tokens" in values:
-        own = _PLAYERS * sum(values["own_tokens"].values())
-        found["weapon"] = own + sum(values["neutral_tokens"].values())
-    return dict(found)
+    return {**found, **catalogue.game.catalogue.copies(catalogue.plain())}
 
 
 def table(catalogues: Mapping[str, Catalogue]) -> str:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from firmware_host.commands.errors import Misuse
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
-
-GAMES: Final = {
-    "portal-dash": "Portal Dash",
-    "builders-biomes": "Builders & Biomes",
-    "explorers": "Explorers",
-}
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +18,9 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    from firmware_host.games import game_ids
+
+    parser.add_argument("game", metavar="GAME", help=", ".join(game_ids()))
 
 
 def add_places(parser: argparse.ArgumentParser) -> None:
@@ -57,16 +53,13 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def check_game(name: str, among: Collection[str] | None = None) -> str:
-    """The game, if this version plays it, or if it is one of those `among` which it must be."""
-    from firmware_host.games.core.registry import games
+def check_game(name: str) -> str:
+    """The id of a game that Tilekeeper plays."""
+    from firmware_host.games import game_ids
 
-    built = games() if among is None else among
-    if name in built:
+    if name in game_ids():
         return name
-    if name in GAMES:
-        raise Misuse(f"{GAMES[name]} is not in this version of Tilekeeper; use {', '.join(built)}")
-    raise Misuse(f"{name!r} is no game of Tilekeeper; use {', '.join(GAMES)}")
+    raise Misuse(f"{name!r} is no game of Tilekeeper; use {', '.join(game_ids())}")
 
 
 def check_places(options: argparse.Namespace) -> None:

@@ -52,12 +52,14 @@ def _ratio(name: str, promise: Promise, out: Output) -> dict[str, Any]:
 
 
 def _decisions_per_second(options: argparse.Namespace, out: Output) -> int:
-    from firmware_host.games.core.registry import rules_for
-    from firmware_host.table.simulate import alternating_setups, play
+    from firmware_host.games import all_games
+    from firmware_host.table.simulate import play
 
     out.progress("playing …")
-    setups = alternating_setups(load(options).catalogues["portal-dash"].plain(), 2, 1)
-    report = play(rules_for("portal-dash", "box"), setups, _GAMES, "bench", "random", check=False)
+    game = all_games()[0]
+    rules = next(iter(game.modes.values()))
+    setups = game.setups.from_words(rules.level, load(options).catalogues[game.id].plain(), 2, {})
+    report = play(rules, setups, _GAMES, "bench", "random", check=False)
     return round(report.decisions / max(report.seconds, 1e-6))
 
 

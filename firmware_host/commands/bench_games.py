@@ -7,7 +7,8 @@ CPU time counts and the median of the rounds, because other processes share the 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from statistics import median
 from typing import Any, Final
@@ -15,52 +16,26 @@ from typing import Any, Final
 from firmware_host.commands.bench_daemon import CannotMeasure
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
-from firmware_host.config.catalogues import GAMES
-from firmware_host.config.paths import shipped_dir
-from firmware_host.games.builders_biomes.setups import biomes_setup
-from firmware_host.games.core.registry import rules_for
-from firmware_host.games.core.rules import Rules
-from firmware_host.games.explorers.rules.setup import DIFFICULTIES
-from firmware_host.games.explorers.setups import explorers_setup
-from firmware_host.table.bots.players import player_for
+from firmware_host.games.core.rules import Rules, Setup
+from firmware_host.games.game import Game
+from firmware_host.table.bots import player_for
 from firmware_host.table.quick_dice import QuickDice
-from firmware_host.table.simulate import portal_dash_setup
-
-PORTAL_DASH: Final = "portal-dash"
-BIOMES: Final = "builders-biomes"
-EXPLORERS: Final = "explorers"
 
 ROUNDS: Final = 9
 _ROUND_S: Final = 0.25
 _COPIES: Final = 1000
-_TWO_PLAYERS: Final = {PORTAL_DASH: 5, BIOMES: 0, EXPLORERS: len(DIFFICULTIES)}
-"""Which start position of a game is the first with two players."""
-MID_GAME: Final = {PORTAL_DASH: 15, BIOMES: 15, EXPLORERS: 5}
-"""Turns into a game: inventories, mobs on the board or in the row, tasks or chests half done."""
 
 
-def full_rules(game: str = "portal-dash") -> Rules:
-    return rules_for(game, "full")
+def referee(game: Game) -> Rules:
+    """The rules that know most: those of the last mode."""
+    return list(game.modes.values())[-1]
 
 
-def start_positions(rules: Rules) -> list[Any]:
+def start_setups(game: Game) -> list[Setup]:
     """One for every number of players and every level, with the shipped values."""
-    parts = GAMES[rules.game]
-    shipped = yaml_lines.load(shipped_dir() / f"{parts.file}.yaml")
-    values = Catalogue(parts, merge_catalogue([shipped])).plain()
-    if rules.game == BIOMES:
-        return [rules.start(biomes_setup(values, players, "blocks")) for players in (2, 3, 4)]
-    if rules.game == EXPLORERS:
-        return [
-            rules.start(explorers_setup(values, players, difficulty))
-            for players in (1, 2, 3, 4)
-            for difficulty in DIFFICULTIES
-        ]
-    return [
-        rules.start(portal_dash_setup(values, players, level, "blocks"))
-        for players in (1, 2, 3, 4)
-        for level in (1, 2, 3, 4, 5)
-    ]
+    shipped = yaml_lines.load(game.path / f"{game.folder}.yaml")
+    values = Catalogue(game, merge_catalogue([shipped])).plain()
+    return list(game.setups.starts(values))
 
 
 def play_ours(rules: Rules, start: Any, random: Random) -> int:
@@ -101,13 +76,13 @@ def _per_second(game: Callable[[], int], seconds: float) -> float:
 
 
 def speed_against_chess(
-    game: str = "portal-dash", rounds: int = ROUNDS, round_s: float = _ROUND_S
+    game: Game, rounds: int = ROUNDS, round_s: float = _ROUND_S
 ) -> tuple[float, float, float]:
     """Our decisions a second over chess moves a second, and both."""
     random = Random("bench")
     play_chess(random)
-    rules = full_rules(game)
-    starts = start_positions(rules)
+    rules = referee(game)
+    starts = [rules.start(setup) for setup in start_setups(game)]
     for start in starts:
         play_ours(rules, start, random)
     ours, theirs = [], []
@@ -118,20 +93,26 @@ def speed_against_chess(
     return ratio, median(ours), median(theirs)
 
 
-def mid_game(rules: Rules) -> Any:
-    """A position of a steady game with two players, on the first level where there are levels."""
+def mid_game(game: Game) -> Any:
+    """The position half-way through a steady game with two players."""
+    rules = referee(game)
+    setup = next(setup for setup in start_setups(game) if len(setup["players"]) == 2)
+    decisions = sum(1 for _ in _steady_game(rules, setup))
+    return next(islice(_steady_game(rules, setup), decisions // 2, None))
+
+
+def _steady_game(rules: Rules, setup: Setup) -> Iterator[Any]:
     bot, dice = player_for(rules, "steady", "mid-game"), QuickDice(Random("mid-game"))
-    state = start_positions(rules)[_TWO_PLAYERS[rules.game]].copy()
-    while state.turns < MID_GAME[rules.game] and (question := rules.question(state)) is not None:
+    state = rules.start(setup)
+    while (question := rules.question(state)) is not None:
+        yield state
         rules.answer(
             state, dice.answer(question) if question.is_chance else bot.answer(question, state)
         )
-    assert rules.outcome(state) is None, f"{rules.game} is over after {state.turns} turns"
-    return state
 
 
-def copy_microseconds(game: str = "portal-dash", rounds: int = ROUNDS) -> float:
-    state = mid_game(full_rules(game))
+def copy_microseconds(game: Game, rounds: int = ROUNDS) -> float:
+    state = mid_game(game)
     times = []
     for _ in range(rounds):
         began = time.process_time()

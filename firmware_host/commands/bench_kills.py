@@ -18,19 +18,17 @@ from typing import Final, NamedTuple
 
 from firmware_host.commands.bench_daemon import CannotMeasure, our_environment
 from firmware_host.config.settings import Settings, load_settings
+from firmware_host.games import all_games
 from firmware_host.games.core.log import DICE, GameLog
 from firmware_host.games.core.question import ROLL
-from firmware_host.games.core.registry import rules_for
 from firmware_host.service.values import SettingsValues
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
 from firmware_host.table.fair import commitment_of, new_secret
-from firmware_host.table.simulate import portal_dash_setup
 from firmware_host.table.table import Table
 
 KILLS: Final = 15
 _LONGEST_LIFE_S: Final = 0.25
-_GAME: Final = "portal-dash"
 
 
 class Kills(NamedTuple):
@@ -118,8 +116,9 @@ async def _play(state: Path, seed: str) -> None:
 
 
 def _new_game(settings: Settings) -> GameLog:
-    rules, secret = rules_for(_GAME, "box"), new_secret()
-    setup = portal_dash_setup(settings.catalogues[_GAME].plain(), 2, 1, "blocks")
+    game = all_games()[0]
+    rules, secret = next(iter(game.modes.values())), new_secret()
+    setup = game.setups.from_words(rules.level, settings.catalogues[game.id].plain(), 2, {})(0)
     commitment = commitment_of(secret)
     setup = {**setup, "commitment": commitment}
     return GameLog(rules.game, rules.level, rules.version, setup, commitment, secret.hex())

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Literal
 
 from firmware_host.commands.output import Output
+from firmware_host.games import all_games
+from firmware_host.games.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,41 +122,18 @@ def _syncs(_out: Output) -> Measured:
     return Measured(value, "counted by strace", is_valid=value >= 1)
 
 
-def _random_play(out: Output) -> Measured:
+def _random_play(game: Game, out: Output) -> Measured:
     from firmware_host.commands.bench_games import speed_against_chess
 
     out.progress("playing against python-chess …")
-    ratio, ours, theirs = speed_against_chess()
+    ratio, ours, theirs = speed_against_chess(game)
     return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
 
 
-def _random_biomes(out: Output) -> Measured:
-    from firmware_host.commands.bench_games import BIOMES, speed_against_chess
+def _copy(game: Game, _out: Output) -> Measured:
+    from firmware_host.commands.bench_games import copy_microseconds
 
-    out.progress("playing against python-chess …")
-    ratio, ours, theirs = speed_against_chess(BIOMES)
-    return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
-
-
-def _random_explorers(out: Output) -> Measured:
-    from firmware_host.commands.bench_games import EXPLORERS, speed_against_chess
-
-    out.progress("playing against python-chess …")
-    ratio, ours, theirs = speed_against_chess(EXPLORERS)
-    return Measured(ratio, f"{ours:.0f} decisions against {theirs:.0f} moves a second")
-
-
-def _copy(_out: Output) -> Measured:
-    from firmware_host.commands.bench_games import BIOMES, copy_microseconds
-
-    value = max(copy_microseconds(), copy_microseconds(BIOMES))
-    return Measured(value, "µs for a state in mid-game, the slower of two games")
-
-
-def _copy_explorers(_out: Output) -> Measured:
-    from firmware_host.commands.bench_games import EXPLORERS, copy_microseconds
-
-    return Measured(copy_microseconds(EXPLORERS), "µs for a state in mid-game")
+    return Measured(copy_microseconds(game), "µs for a state in mid-game")
 
 
 def _press(out: Output) -> Measured:
@@ -267,11 +247,18 @@ PROMISES: Final = {
     "start": Promise(1.5, "lower", "a process that only imports the dependencies", _start),
     "splash": Promise(0.5, "lower", "a process that only imports the dependencies", _splash),
     "idle-wakeups": Promise(2, "lower", "gpiozero's Button: 10 a second and button", _idle),
-    "random-play": Promise(2, "higher", "python-chess, random legal moves", _random_play),
-    "random-play-biomes": Promise(1.5, "higher", "the same", _random_biomes),
-    "random-play-explorers": Promise(2.5, "higher", "the same", _random_explorers),
-    "copy-state": Promise(15, "lower", "90 to 190 µs in catanatron", _copy),
-    "copy-state-explorers": Promise(10, "lower", "the same", _copy_explorers),
+    **{
+        f"random-play-{game.id}": Promise(
+            2.5, "higher", "python-chess, random legal moves", partial(_random_play, game)
+        )
+        for game in all_games()
+    },
+    **{
+        f"copy-state-{game.id}": Promise(
+            15, "lower", "90 to 190 µs in catanatron", partial(_copy, game)
+        )
+        for game in all_games()
+    },
     "syncs-per-answer": Promise(1, "lower", "4 or 5 with SQLite's rollback journal", _syncs),
     "press-to-event": Promise(2, "lower", "the bounce time, 20 to 50 ms, of gpiozero", _press),
     "tag-to-event": Promise(5, "lower", "up to 200 ms of sleep in Phoniebox", _tag),

@@ -8,7 +8,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.arguments import (
-    GAMES,
     add_json,
     add_places,
     add_virtual,
@@ -38,10 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
-    from firmware_host.config.catalogues import GAMES as KEPT
-
     if options.game is not None:
-        check_game(options.game, KEPT)
+        check_game(options.game)
     return _check(options, out) if options.action == "check" else _todo(options, out)
 
 
@@ -96,6 +93,8 @@ def _sound(game: str, sources: Counter[str]) -> str:
 
 
 def _todo(options: argparse.Namespace, out: Output) -> int:
+    from firmware_host.games import game_of
+
     found = [
         (game, each)
         for game, catalogue in _wanted(load(options), options.game).items()
@@ -118,7 +117,7 @@ def _todo(options: argparse.Namespace, out: Output) -> int:
     lines: list[str] = []
     for place, (game, each) in enumerate(found):
         if options.game is None and (place == 0 or found[place - 1][0] != game):
-            lines += [*([""] if lines else []), f"{GAMES[game]}:"]
+            lines += [*([""] if lines else []), f"{game_of(game).title}:"]
         lines += _item(each)
     out.give(document, lines or ["Every value comes from the rulebook or from the part itself."])
     if found:

@@ -17,14 +17,11 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import GOOD, WRONG, Misuse
 from firmware_host.commands.output import Output, columns, counted
-from firmware_host.commands.play_levels import add_level, chosen_difficulty, chosen_level
 
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
+    from firmware_host.games.game import Game
 
-PORTAL_DASH = "portal-dash"
-BIOMES = "builders-biomes"
-EXPLORERS = "explorers"
 _MOST_GAMES = 1_000_000
 
 
@@ -32,9 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--players", metavar="N", type=whole(1, 4), default=2, help="1 to 4")
     parser.add_argument(
-        "--level", metavar="L", help="how much the box does: box (default where it can) or full"
+        "--mode", metavar="M", help="how much the box referees: assistant (where it can) or referee"
     )
-    add_level(parser)
+    parser.add_argument("--level", metavar="L", help=_levels_help())
+    for name, summary in _own_options().items():
+        parser.add_argument(f"--{name}", metavar="WORDS", help=summary)
     parser.add_argument(
         "--games", metavar="K", type=whole(1, _MOST_GAMES), default=1, help="how many games"
     )
@@ -57,22 +56,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
-    game = check_game(options.game)
-    level = _check_level(game, options.level)
-    _check_players(game, options)
     from firmware_host.commands.game_files import refuse_to_overwrite, write_game
-    from firmware_host.games.builders_biomes.setups import who_won
-    from firmware_host.games.core.registry import rules_for
-    from firmware_host.table.simulate import play, record, why_over
+    from firmware_host.games import game_of
+    from firmware_host.table.simulate import play, record
 
+    game = game_of(check_game(options.game))
+    rules = game.modes[_check_mode(game, options.mode)]
+    words = _check_words(game, options)
+    _check_players(game, rules, options)
     seed = _seed(options.seed)
     if options.save:
         refuse_to_overwrite(options.save, options.force)
-    values = load(options).catalogues[game].plain()
+    values = load(options).catalogues[game.id].plain()
     if options.rules_report:
-        return _report_rules(rules_for(game, level), values, options.games, seed, out)
-    rules = rules_for(game, level)
-    setups = _setups(rules, values, options)
+        return _report_rules(rules, values, options.games, seed, out)
+    setups = _setups(game, rules, values, options.players, words)
     report = play(
         rules,
         setups,
@@ -80,25 +78,24 @@ def run(options: argparse.Namespace, out: Output) -> int:
         seed,
         options.bot,
         progress=lambda done: out.progress(f"{done} of {options.games} games"),
-        ending=who_won if game == BIOMES else why_over,
     )
     if options.save:
         write_game(options.save, record(rules, setups(0), f"{seed}:0", options.bot).to_json())
     document = {
-        "game": game,
+        "game": game.id,
         "players": options.players,
-        "level": level,
-        **_difficulty(setups(0)),
+        "mode": rules.level,
+        **game.setups.facts(setups(0)),
         "bot": options.bot,
         "seed": seed,
         "games": report.games,
         "decisions": report.decisions,
         "seconds": round(report.seconds, 6),
         "outcomes": dict(report.outcomes.most_common()),
-        **({"met_boss": report.met_boss} if game == PORTAL_DASH else {}),
+        **report.milestones,
         "violations": report.violations,
     }
-    out.give(document, _lines(document))
+    out.give(document, _lines(document, game.setups.label(setups(0))))
     return WRONG if report.violations else GOOD
 
 
@@ -109,7 +106,7 @@ def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, o
     found = count_rules_used(rules.game, rules.level, values, games, seed)
     document = {
         "game": rules.game,
-        "level": rules.level,
+        "mode": rules.level,
         "games": games,
         "seed": seed,
         **found.to_json(),
@@ -118,38 +115,62 @@ def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, o
     return WRONG if found.suspects() else GOOD
 
 
-def _check_players(game: str, options: argparse.Namespace) -> None:
-    """The game can be played by so many, and each name of a bot is one."""
-    from firmware_host.table.bots import BOTS
+def _levels_help() -> str:
+    from firmware_host.games import all_games
 
-    if game == BIOMES and options.players < 2:
-        raise Misuse(f"--players {options.players}: Builders & Biomes is for 2 to 4")
-    for name in ("own", "free"):
-        if game != PORTAL_DASH and getattr(options, name):
-            raise Misuse(f"--{name} is for Portal Dash")
-    if game == BIOMES and options.difficulty:
-        raise Misuse(f"--difficulty {options.difficulty}: Builders & Biomes has none")
-    names = options.bot.split(",")
-    strange = [name for name in names if name not in BOTS]
-    if strange:
-        raise Misuse(f"--bot {options.bot}: there is no such bot; use {' or '.join(BOTS)}")
+    known = [
+        f"{', '.join(game.setups.levels)} ({game.title})"
+        for game in all_games()
+        if game.setups.levels
+    ]
+    return f"how hard the game is: {'; '.join(known)}"
+
+
+def _own_options() -> dict[str, str]:
+    """Options that single games bring."""
+    from firmware_host.games import all_games
+
+    return {name: summary for game in all_games() for name, summary in game.setups.options.items()}
+
+
+def _check_players(game: Game, rules: Rules, options: argparse.Namespace) -> None:
+    """The game can be played by so many, and each name of a bot is one."""
+    from firmware_host.table.bots import bots_of
+
+    if options.players not in game.players:
+        few, many = game.players[0], game.players[-1]
+        raise Misuse(f"--players {options.players}: {game.title} is for {few} to {many}")
+    names, known = options.bot.split(","), bots_of(rules)
+    if any(name not in known for name in names):
+        raise Misuse(f"--bot {options.bot}: there is no such bot; use {' or '.join(known)}")
     if len(names) > options.players:
         raise Misuse(f"--bot {options.bot}: {len(names)} bots for {options.players} players")
 
 
-def _setups(
-    rules: Rules, values: dict[str, Any], options: argparse.Namespace
-) -> Callable[[int], dict[str, Any]]:
-    from firmware_host.games.builders_biomes.setups import biomes_setups
-    from firmware_host.games.core.errors import BadSetup
-    from firmware_host.games.explorers.setups import explorers_setups
-    from firmware_host.table.simulate import setups_for
+def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | None]:
+    """The level and the game's own options, as they were typed."""
+    words = {"level": options.level} | {name: getattr(options, name) for name in _own_options()}
+    for name, word in words.items():
+        if word is not None and name != "level" and name not in game.setups.options:
+            raise Misuse(f"--{name} is not for {game.title}")
+    levels = game.setups.levels
+    if options.level is not None and not levels:
+        raise Misuse(f"--level {options.level}: {game.title} has no levels")
+    if options.level is not None and options.level not in levels:
+        hint = f"--mode {options.level}" if options.level in game.modes else ", ".join(levels)
+        raise Misuse(f"--level {options.level} is no level of {game.title}; use {hint}")
+    return words
 
-    if rules.game == BIOMES:
-        return biomes_setups(rules.level, values, options.players)
-    if rules.game == EXPLORERS:
-        return explorers_setups(values, options.players, chosen_difficulty(options))
-    setups = setups_for(rules.level, values, options.players, chosen_level(options))
+
+def _setups(
+    game: Game, rules: Rules, values: dict[str, Any], players: int, words: dict[str, str | None]
+) -> Callable[[int], dict[str, Any]]:
+    from firmware_host.games.core.errors import BadSetup
+
+    try:
+        setups = game.setups.from_words(rules.level, values, players, words)
+    except BadSetup as error:
+        raise Misuse(str(error)) from error
     try:
         rules.start(setups(0))
     except BadSetup as error:  # a board longer than there are maps of tiles
@@ -157,28 +178,12 @@ def _setups(
     return setups
 
 
-def _difficulty(setup: dict[str, Any]) -> dict[str, Any]:
-    """A word, or the number of a level, none in free play, and what it is made of."""
-    from firmware_host.games.portal_dash.rules.levels import Level
-
-    if "level" not in setup:
-        return {"difficulty": setup["difficulty"]} if "difficulty" in setup else {}
-    level = Level.from_json(setup["level"])
-    return {"difficulty": level.number, "made_of": level.to_json()}
-
-
-def _check_level(game: str, level: str | None) -> str:
-    from firmware_host.games.core.registry import all_rules
-
-    known = [rules.level for rules in all_rules() if rules.game == game]
-    if level is None:
-        return known[0]
-    if level in known:
-        return level
-    if level == "full":
-        raise Misuse(f"--level full is not in this version of Tilekeeper; use {known[0]}")
-    hint = f"--difficulty {level}" if level.isdecimal() else f"--level {' or '.join(known)}"
-    raise Misuse(f"--level {level} is not a level of help; use {hint}")
+def _check_mode(game: Game, mode: str | None) -> str:
+    if mode is None:
+        return next(iter(game.modes))
+    if mode not in game.modes:
+        raise Misuse(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
+    return mode
 
 
 def _seed(wanted: str | None) -> str:
@@ -193,21 +198,14 @@ def _seed(wanted: str | None) -> str:
     return wanted
 
 
-def _difficulty_told(difficulty: int | str | None) -> str:
-    """Explorers has words for it, Portal Dash numbers, free play neither."""
-    if isinstance(difficulty, str):
-        return f"{difficulty.replace('_', ' ')}, "
-    return f"level {difficulty}, " if difficulty else "free play, "
-
-
-def _lines(found: dict[str, Any]) -> list[str]:
+def _lines(found: dict[str, Any], label: str) -> list[str]:
     speed = found["decisions"] / max(found["seconds"], 1e-6)
     ends = [(f"  {name}", str(count)) for name, count in found["outcomes"].items()]
     wrong = found["violations"]
+    players = counted(found["players"], "player")
+    what = players if label == players else f"{label.replace('_', ' ')}, {players}"
     return [
-        f"{found['game']} ({found['level']}), "
-        + (_difficulty_told(found["difficulty"]) if "difficulty" in found else "")
-        + f"{counted(found['players'], 'player')}, bot {found['bot']}, seed {found['seed']}",
+        f"{found['game']} ({found['mode']}), {what}, bot {found['bot']}, seed {found['seed']}",
         f"{counted(found['games'], 'game')}, {found['decisions']} decisions "
         f"in {found['seconds']:.2f} s "
         f"of CPU ({speed:.0f} a second)",

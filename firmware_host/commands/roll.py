@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 
 from firmware_host.commands.arguments import (
-    GAMES,
     add_game,
     add_json,
     add_places,
@@ -35,12 +34,10 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
     game = check_game(options.game)
     catalogue = load(options).catalogues[game]
-    dice = tuple(
-        Die(name, tuple(str(face) for face in faces))
-        for name, faces in catalogue.plain().get("dice", {}).items()
-    )
+    faces_of = catalogue.game.catalogue.dice(catalogue.plain())
+    dice = tuple(Die(name, faces) for name, faces in faces_of.items())
     if not dice:
-        raise Misuse(f"{GAMES[game]} is played without dice")
+        raise Misuse(f"{catalogue.game.title} is played without dice")
     names = [die.name for die in dice]
     guessed = [name for name in names if not catalogue.entry(f"dice.{name}").sure]
     question = roll("roll", 0, dice)

@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         raise CommandError(f"{registry.notice}; correct the file, or move it away to begin anew")
     match options.action:
         case "list":
-            game = options.game and check_game(options.game, settings.catalogues)
+            game = options.game and check_game(options.game)
             return _list(registry, game, out)
         case "enroll":
             return _enroll(settings, registry, options, out)
@@ -130,7 +130,7 @@ def _enroll(
     from firmware_host.config.schema import did_you_mean
     from firmware_host.config.tags import known_tiles
 
-    game = check_game(options.game, settings.catalogues)
+    game = check_game(options.game)
     known = known_tiles(game, settings.catalogues)
     if options.tile is not None and options.tile not in known:
         hint = did_you_mean(options.tile, known) or f"the first ones are {', '.join([*known][:3])}"

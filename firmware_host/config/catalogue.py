@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.config.errors import Problem
-from firmware_host.config.game_parts import GameParts
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
 from firmware_host.config.schema import validate
 from firmware_host.config.sourced import is_entry
 from firmware_host.config.yaml_lines import Document, KeyPath
+from firmware_host.games.game import Game
 
 UNSURE = ("reported", "stand-in")
 OWNER = "owner"
@@ -48,10 +48,10 @@ class Todo:
 class Catalogue:
     """The validated values of one game."""
 
-    def __init__(self, parts: GameParts, merged: Merged) -> None:
-        self._parts = parts
+    def __init__(self, game: Game, merged: Merged) -> None:
+        self.game = game
         self._merged = merged
-        self._values = validate(parts.schema, merged)
+        self._values = validate(game.catalogue.schema, merged)
         self._entries = {entry.path: entry for entry in self._walk(self._values, ())}
 
     def entries(self) -> list[Entry]:
@@ -66,11 +66,17 @@ class Catalogue:
 
     def plain(self) -> dict[str, Any]:
         """The values alone, ready for JSON: what goes into a game's set-up."""
-        return self._parts.shaped({key: _strip(value) for key, value in self._values.items()})
+        return self.game.catalogue.shaped(
+            {key: _strip(value) for key, value in self._values.items()}
+        )
 
     def tiles(self) -> dict[str, str]:
         """Everything that can carry a tag, each with how a person recognises it."""
-        return dict(self._parts.tiles(self.plain()))
+        return dict(self.game.catalogue.tiles(self.plain()))
+
+    def cards(self) -> dict[str, Mapping[str, Any]]:
+        """What is printed on tiles whose name is only a number."""
+        return dict(self.game.catalogue.cards(self.plain()))
 
     def owned(self) -> list[str]:
         """The paths of all values somebody with the game's box has entered."""
@@ -88,19 +94,19 @@ class Catalogue:
         """Values that are fine one by one but contradict each other."""
         return [
             self._merged.problem(tuple(path.split(".")), text)
-            for path, text in self._parts.contradictions(self.plain())
+            for path, text in self.game.catalogue.contradictions(self.plain())
         ]
 
     def effective(self) -> list[Effective]:
         return [
-            Effective(f"{self._parts.file}.{entry.path}", entry.value, entry.origin)
+            Effective(f"{self.game.folder}.{entry.path}", entry.value, entry.origin)
             for entry in self._entries.values()
         ]
 
     def _advice(self, entry: Entry) -> str:
         verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
-        file = SYSTEM_DIR / f"{self._parts.file}.yaml"
-        panel = "enter it on the panel or " if self._parts.on_panel(entry.path) else ""
+        file = SYSTEM_DIR / f"{self.game.folder}.yaml"
+        panel = "enter it on the panel or " if self.game.catalogue.on_panel(entry.path) else ""
         return f"{verb}, then {panel}write {entry.path} into {file}"
 
     def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[Entry]:

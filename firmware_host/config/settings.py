@@ -15,7 +15,6 @@ from typing import Any
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
-from firmware_host.config.catalogues import GAMES
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import DEVICE, device_config
 from firmware_host.config.errors import ConfigError, Problem, reason
@@ -25,6 +24,8 @@ from firmware_host.config.moved import carried_over
 from firmware_host.config.paths import SYSTEM_DIR, shipped_dir, state_directory
 from firmware_host.config.schema import Section, did_you_mean, one_of, validate
 from firmware_host.config.yaml_lines import Document
+from firmware_host.games import all_games
+from firmware_host.games.game import Game
 
 OWNER_FILE = "owner.yaml"
 _ENTERED = "what was entered"  # stands where an error names the file
@@ -33,19 +34,30 @@ _HEADING = (
     "Remove a value to return to the one in the other files."
 )
 
-HOUSE_RULES = Section(
-    {rule.id: one_of(rule.options) for parts in GAMES.values() for rule in parts.house_rules}
-)
-
 Layers = Mapping[str, list[Document]]
 
-_BUILD: dict[str, Callable[[Merged], Any]] = {
-    "device": lambda merged: device_config(validate(DEVICE, merged)),
-    "house_rules": lambda merged: validate(HOUSE_RULES, merged),
-}
-_CATALOGUES = {parts.file: parts for parts in GAMES.values()}
-_BUILD |= {file: partial(Catalogue, parts) for file, parts in _CATALOGUES.items()}
-FILES = tuple(_BUILD)
+
+def _house_rules() -> Section:
+    switches = [rule.switch for game in all_games() for rule in game.house_rules]
+    return Section({switch.id: one_of(switch.options) for switch in switches})
+
+
+def _catalogues() -> dict[str, Game]:
+    """The game of each file with component values."""
+    return {game.folder: game for game in all_games()}
+
+
+def _builders() -> dict[str, Callable[[Merged], Any]]:
+    return {
+        "device": lambda merged: device_config(validate(DEVICE, merged)),
+        "house_rules": lambda merged: validate(_house_rules(), merged),
+        **{file: partial(Catalogue, game) for file, game in _catalogues().items()},
+    }
+
+
+def files() -> tuple[str, ...]:
+    """The YAML files a person may write, without their ending."""
+    return tuple(_builders())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +65,8 @@ class Settings:
     """The configuration in force."""
 
     device: DeviceConfig
-    house_rules: Mapping[str, str]  # of all games: {"pd.deadline": "action", …}
-    catalogues: Mapping[str, Catalogue]  # {"portal-dash": …}
+    house_rules: Mapping[str, str]  # of all games, by their ids
+    catalogues: Mapping[str, Catalogue]  # by the id of the game
     state_dir: Path
     notices: tuple[str, ...]  # what was left out and why; the box runs all the same
     moved: tuple[str, ...]  # lines from before that still count, and how to write them today
@@ -63,16 +75,16 @@ class Settings:
 
     def effective(self) -> list[Effective]:
         """Every value with the file and line it came from."""
-        plain = [name for name in FILES if name not in _CATALOGUES]
+        plain = [name for name in files() if name not in _catalogues()]
         listed = [each for name in plain for each in self.merged[name].effective(name)]
         return listed + [v for each in self.catalogues.values() for v in each.effective()]
 
     def enter(self, file: str, path: str, value: Any) -> Settings:
-        """Keep a value somebody entered on the panel: `enter("portal_dash", "dice.combat", […])`.
+        """Keep a value somebody entered on the panel: `enter(file, "dice.combat", […])`.
 
         Returns the new settings. A value that is not allowed raises ConfigError, nothing changes.
         """
-        entered = {"value": value, "source": "owner"} if file in _CATALOGUES else value
+        entered = {"value": value, "source": "owner"} if file in _catalogues() else value
         keys = _keys(file, path)
         alone: dict[str, Any] = {}
         _set(alone, keys, entered)
@@ -125,10 +137,11 @@ def load_settings(
 
 def _read_layers(config_dir: Path | None) -> Layers:
     problems: list[Problem] = []
-    layers: dict[str, list[Document]] = {name: [] for name in FILES}
-    for path in _files(shipped_dir()) + _personal_files(config_dir, problems):
-        if path.stem not in FILES or path.suffix != ".yaml":
-            names = [f"{name}.yaml" for name in FILES]
+    known = files()
+    layers: dict[str, list[Document]] = {name: [] for name in known}
+    for path in _shipped_files() + _personal_files(config_dir, problems):
+        if path.stem not in known or path.suffix != ".yaml":
+            names = [f"{name}.yaml" for name in known]
             hint = did_you_mean(path.name, names) or f"it reads {', '.join(names)}"
             problems.append(Problem(str(path), 0, "", f"is no file Tilekeeper reads; {hint}"))
             continue
@@ -139,6 +152,11 @@ def _read_layers(config_dir: Path | None) -> Layers:
     if problems:
         raise ConfigError(problems)
     return layers
+
+
+def _shipped_files() -> list[Path]:
+    """The device's, and what every game brings in its folder."""
+    return [*_files(shipped_dir()), *(yaml for game in all_games() for yaml in _files(game.path))]
 
 
 def _files(directory: Path) -> list[Path]:
@@ -173,7 +191,7 @@ def _assemble(
     today = {**layers, "device": [document for document, _ in carried]}
     merged: dict[str, Merged] = {}
     built: dict[str, Any] = {}
-    for name, build in _BUILD.items():
+    for name, build in _builders().items():
         try:
             merged[name] = _merge(name, today[name], owner)
             built[name] = build(merged[name])
@@ -187,7 +205,7 @@ def _assemble(
             built[name] = build(merged[name])
     if problems:
         raise ConfigError(problems)
-    catalogues = {parts.game: built[file] for file, parts in _CATALOGUES.items()}
+    catalogues = {game.id: built[file] for file, game in _catalogues().items()}
     parts = (built["device"], built["house_rules"], catalogues)
     moved = tuple(str(problem) for _, problems in carried for problem in problems)
     return Settings(*parts, state_dir, tuple(noted), moved, merged, layers)
@@ -195,16 +213,17 @@ def _assemble(
 
 def _merge(name: str, layers: list[Document], owner: Document | None) -> Merged:
     laid = layers + ([owner.section(name)] if owner else [])
-    return merge_catalogue(laid) if name in _CATALOGUES else merge(laid)
+    return merge_catalogue(laid) if name in _catalogues() else merge(laid)
 
 
 def _strangers(owner: Document | None) -> list[Problem]:
     """Sections another version may have written."""
     if owner is None:
         return []
-    text = f"is left out; this version knows {', '.join(FILES)}"
+    known = files()
+    text = f"is left out; this version knows {', '.join(known)}"
     return [
-        Problem(owner.file, owner.line((key,)), key, text) for key in owner.data if key not in FILES
+        Problem(owner.file, owner.line((key,)), key, text) for key in owner.data if key not in known
     ]
 
 
@@ -219,8 +238,8 @@ def _owner_data(path: Path) -> dict[str, Any]:
 
 def _keys(file: str, path: str) -> tuple[str, ...]:
     """House rules are flat: their ids have the dot in them."""
-    if file not in FILES:
-        raise ConfigError([Problem(_ENTERED, 0, file, f"use one of {', '.join(FILES)}")])
+    if file not in files():
+        raise ConfigError([Problem(_ENTERED, 0, file, f"use one of {', '.join(files())}")])
     return (file, path) if file == "house_rules" else (file, *path.split("."))
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw
 
+from firmware_host.games import all_games
 from firmware_host.panel import font as fonts
 from firmware_host.panel.font import Font
 from firmware_host.panel.sheet import HERE, Rows, read_sheet
@@ -19,8 +21,6 @@ from firmware_host.panel.wear import PLAIN, Look
 WIDTH, HEIGHT = 128, 64
 ON, OFF = 255, 0
 _GAP_EVERY = 4
-SHEETS = ("signs", "mobs", "board", "biomes", "explorers")
-"""Where a sign is looked for by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,18 @@ def bitmap(rows: Rows) -> Image.Image:
     return image
 
 
+_SIGNS = HERE / "icons" / "signs.txt"
+_BLOCKS = HERE / "icons" / "blocks.txt"
+
+
 @cache
-def _drawings(name: str) -> dict[str, Rows]:
-    return read_sheet(HERE / "icons" / f"{name}.txt")
+def _drawings(sheet: Path) -> dict[str, Rows]:
+    return read_sheet(sheet)
+
+
+def _sheets() -> tuple[Path, ...]:
+    """Where a sign is looked for by its name."""
+    return (_SIGNS, *(sheet for game in all_games() for sheet in game.sheets))
 
 
 @cache
@@ -77,10 +86,10 @@ def icon(name: str) -> Image.Image:
     """A sign, a creature or "block:red" by name; an unknown name is a visible cross."""
     if name.startswith("block:"):
         return _block_icon(name.removeprefix("block:"))
-    for sheet in SHEETS:
+    for sheet in _sheets():
         if name in _drawings(sheet):
             return bitmap(_drawings(sheet)[name])
-    return bitmap(_drawings("signs")["cross"])
+    return bitmap(_drawings(_SIGNS)["cross"])
 
 
 def icon_width(name: str) -> int:
@@ -90,7 +99,7 @@ def icon_width(name: str) -> int:
 def _block_icon(colour: str) -> Image.Image:
     """A block from above: a frame with the hatch of its colour, a question mark for any."""
     if colour == "?":
-        return bitmap(_drawings("signs")["any-block"])
+        return bitmap(_drawings(_SIGNS)["any-block"])
     rows = hatch(colour)
     edge, middle = "#########", ["#" + row[:7] + "#" for row in rows[:7]]
     return bitmap((edge, *middle, edge))
@@ -98,13 +107,13 @@ def _block_icon(colour: str) -> Image.Image:
 
 def has_icon(name: str) -> bool:
     if name.startswith("block:"):
-        return name.removeprefix("block:") in {*_drawings("blocks"), "?"}
-    return any(name in _drawings(sheet) for sheet in SHEETS)
+        return name.removeprefix("block:") in {*_drawings(_BLOCKS), "?"}
+    return any(name in _drawings(sheet) for sheet in _sheets())
 
 
 @cache
 def hatch(colour: str) -> Rows:
-    sheet = _drawings("blocks")
+    sheet = _drawings(_BLOCKS)
     return sheet.get(colour, sheet["unknown"])
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from firmware_host.games import game_of
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.board import BoardNews
 from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.signs import Signs
 from firmware_host.table.moment import Moment
+
+if TYPE_CHECKING:
+    from firmware_host.panel.presenter import Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +86,36 @@ class GameLook:
     """The last headline of a game in which people play against each other."""
 
 
-def look_of(moment: Moment) -> GameLook | None:
-    """The look of a game at its level of help; lobby and wizard have none."""
-    # Games import this module for its shapes, so they are looked up late.
-    from firmware_host.games.builders_biomes import panel as builders_biomes
-    from firmware_host.games.explorers import panel as explorers
-    from firmware_host.games.portal_dash import panel as portal_dash
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Which tiles the page of a virtual box offers."""
 
-    looks = {
-        portal_dash.GAME: portal_dash.LOOKS,
-        builders_biomes.GAME: builders_biomes.LOOKS,
-        explorers.GAME: explorers.LOOKS,
-    }
-    return looks.get(moment.room, {}).get(moment.level)
+    by_answers: bool
+    """Only cards that answer the question, each called as the answer is: for many cards."""
+    is_needed: Callable[[str, str], bool]
+    """Whether the box asks for a tile in a mode of help."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePanel:
+    """All that people see of a game. Importing its module also registers its presenters."""
+
+    modes: Mapping[str, GameLook]
+    ready_lines: Callable[[Ask], Sequence[str]]
+    """What was chosen, on the last page of the lobby."""
+    tile_names: Mapping[str, Callable[[str, Translator], str]]
+    """By the first word of a tile that can carry a tag; without one its number is its name."""
+    card_signs: Callable[[Mapping[str, Any]], Signs]
+    """How a tile looks whose name is only a number, from what its catalogue says of it."""
+    refusals: Mapping[str, str]
+    """Why a tile cannot be meant: a few words for each rule one can run into, to translate."""
+    hues: Mapping[str, int]
+    """Degrees on the colour wheel for the page, by the second word of a tile."""
+    tray: Tray
+
+
+def look_of(moment: Moment) -> GameLook | None:
+    """The look of a game in its mode of help; lobby and wizard have none."""
+    if moment.game_id is None:
+        return None
+    return game_of(moment.room).panel().modes[moment.level]

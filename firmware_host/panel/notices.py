@@ -35,6 +35,12 @@ NOTICES = {
         "bad",
         short=N_("{name}: which one?"),
     ),
+    "tile_foreign": Told(
+        N_("{name} is from {game}. Here: {asked}"),
+        "reader",
+        "bad",
+        short=N_("From {game}: {name}"),
+    ),
     "tile_useless": Told(N_("{name}: nothing is asked now"), "reader", "bad"),
     "two_tiles": Told(N_("Two tiles? One at a time, please."), "reader", "bad"),
     "tag_taken": Told(N_("This tag is taken: {name}"), "reader", "bad"),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.games import all_games, game_of
 from firmware_host.games.core.question import ACK, GROUP, ROLL, Question
 from firmware_host.panel.errors import NoPresenter
 from firmware_host.panel.frame import Frame
@@ -95,20 +96,23 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
 
 def load_presenters() -> None:
     """Rooms register themselves when they are imported; they import this module, hence so late."""
-    from firmware_host.games.builders_biomes import panel as builders_biomes  # noqa: F401
-    from firmware_host.games.explorers import panel as explorers  # noqa: F401
-    from firmware_host.games.portal_dash import panel as portal_dash  # noqa: F401
     from firmware_host.panel import fair, lobby  # noqa: F401
 
 
 def presented_ids() -> frozenset[str]:
+    """Every question that can be put into words, of all games."""
     load_presenters()
+    for game in all_games():
+        game.panel()
     return frozenset(_PRESENTERS)
 
 
 def present(question: Question, view: Moment, t: Translator) -> Presentation:
     load_presenters()
     presenter = _PRESENTERS.get(question.id)
+    if presenter is None and view.game:
+        game_of(view.game).panel()  # its presenters register themselves
+        presenter = _PRESENTERS.get(question.id)
     if presenter is None:
         raise NoPresenter(f"no presenter for question {question.id!r}")
     return presenter(Ask(question, view, t))

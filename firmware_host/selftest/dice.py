@@ -71,8 +71,9 @@ def check_dice(
     if subject.settings is None:
         return skipped("the faces stand in the catalogue, which cannot be read")
     dice = tuple(
-        Die(name, tuple(str(face) for face in faces))
-        for name, faces in subject.settings.catalogues["portal-dash"].plain()["dice"].items()
+        Die(name, faces)
+        for catalogue in subject.settings.catalogues.values()
+        for name, faces in catalogue.game.catalogue.dice(catalogue.plain()).items()
     )
     names = ", ".join(die.name for die in dice)
     throws = -(-rolls // len(dice))

@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from firmware_host.games.core.registry import all_rules
+from firmware_host.games import all_rules, game_of
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
-from firmware_host.table.any_setups import ROUND, any_setup
 from firmware_host.table.simulate import play
 
-_GAMES_OF: Final = {"random": ROUND, "steady": ROUND // 2}
-"""At random every number of players meets every level."""
+_ROUNDS_OF: Final = {"random": 1.0, "steady": 0.5}
+"""Once round at random every number of players meets every level."""
 
 
 def check_rules(
@@ -27,7 +26,7 @@ def check_rules(
     seed = secrets.token_hex(4)
     games = decisions = 0
     for rules in everything or all_rules():
-        for bot, count in (games_of or _GAMES_OF).items():
+        for bot, count in (games_of or _games_of(rules)).items():
             name = f"{rules.game} ({rules.level})"
             setups = [_setup(subject, rules, f"{seed} {number}", number) for number in range(count)]
             report = play(rules, setups.__getitem__, count, seed, bot)
@@ -45,7 +44,12 @@ def check_rules(
     )
 
 
+def _games_of(rules: Rules) -> dict[str, int]:
+    kinds = game_of(rules.game).setups.kinds
+    return {bot: int(kinds * rounds) for bot, rounds in _ROUNDS_OF.items()}
+
+
 def _setup(subject: Subject, rules: Rules, seed: str, number: int) -> Setup:
     assert subject.settings is not None
     values = subject.settings.catalogues[rules.game].plain()
-    return any_setup(rules.game, rules.level, values, number, Random(seed))
+    return game_of(rules.game).setups.every_kind(rules.level, values, number, Random(seed))

@@ -356,7 +356,7 @@ class LiveBox:
             {
                 "uid": uid,
                 "name": name,
-                "hue": tile_hue(tile.id),
+                "hue": tile_hue(tile),
                 "on_reader": uid == tray.tile,
             }
             for uid, tile, name in at_hand

@@ -20,7 +20,7 @@ from firmware_host.config.files import clear_halves
 from firmware_host.config.settings import Settings, load_settings
 from firmware_host.config.tags import TagRegistry, Tile, demo_tags, known_tiles
 from firmware_host.devices.box import open_devices
-from firmware_host.games.core.registry import games
+from firmware_host.games import game_ids
 from firmware_host.panel.i18n import available_languages
 from firmware_host.service.box import LiveBox
 from firmware_host.service.ending import end_soon
@@ -131,7 +131,7 @@ def _languages(first: str) -> tuple[str, ...]:
 def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
     demo: dict[str, Tile] = {}
     if options.virtual:
-        for game in games():
+        for game in game_ids():
             tiles = known_tiles(game, settings.catalogues)
             demo |= demo_tags(game, tiles, settings.device.reader.protocol)
     return TagRegistry(settings.state_dir, demo)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, Tile
+from firmware_host.games import game_of
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import Question
@@ -20,7 +21,7 @@ from firmware_host.panel.tile_names import tile_name
 from firmware_host.service.tags import BoxTags
 from firmware_host.table.moment import Moment
 from firmware_host.table.owner_tags import TagsState
-from firmware_host.table.scans import answer_of, meanings
+from firmware_host.table.scans import TileAnswers
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -62,13 +63,27 @@ class Scans:
             if not self._asks_what_it_is(uid, moment):
                 self._tell("unknown_tile")
             return
-        answer = _answer_of(tile.id, moment)
+        answer = _answer_of(tile, moment)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
         elif question and ("enrols" in question.about or isinstance(moment.state, TagsState)):
             self._tell("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
+        elif tile.game != moment.game and moment.game:
+            self._refuse_foreign(tile, moment)
         else:
             await self._refuse(tile, moment, seq)
+
+    def _refuse_foreign(self, tile: Tile, moment: Moment) -> None:
+        """Names both games: on a shelf with three boxes tiles get mixed up."""
+        t = self._words()
+        facts = {
+            "name": tile_name(tile.game, tile.id, t),
+            "game": t.gettext(game_of(tile.game).title),
+            "asked": t.gettext(game_of(moment.game).title),
+        }
+        self._refusal = moment.seq, {"what": "tile_foreign", "rule": "", **facts}
+        log.info("%s of %s does not belong to %s", tile.id, tile.game, moment.game)
+        self._tell("tile_foreign", **facts)
 
     async def _refuse(self, tile: Tile, moment: Moment, seq: int) -> None:
         """Say what the tile is, what is asked instead, and which rule forbids it, if one does."""
@@ -78,7 +93,7 @@ class Scans:
             self._tell("tile_useless", name=name)
             return
         shown = present(question, moment, t)
-        meant = meanings(tile.id, question, moment.players, moment.state)
+        meant = _meaning(tile.game).meanings(tile.id, question, moment.players, moment.state)
         rule = ""
         if any(answer in question.answers for answer in meant):
             what = "tile_unclear"
@@ -135,11 +150,18 @@ class Scans:
             self._tell("value_refused")
             return
         self._tell("tag_saved", name=tile_name(moment.room, tile, self._words()))
-        answer = _answer_of(tile, moment)
+        answer = _answer_of(Tile(moment.room, tile), moment)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
 
 
-def _answer_of(tile: str, moment: Moment) -> str | None:
+def _meaning(game: str) -> TileAnswers:
+    return game_of(game).tiles
+
+
+def _answer_of(tile: Tile, moment: Moment) -> str | None:
+    """A tile of another game never answers."""
     question = moment.question
-    return answer_of(tile, question, moment.players, moment.state) if question else None
+    if question is None or tile.game != moment.game:
+        return None
+    return _meaning(tile.game).answer_of(tile.id, question, moment.players, moment.state)

@@ -6,9 +6,9 @@ import asyncio
 
 from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, known_tiles
+from firmware_host.games import game_of
 from firmware_host.service.values import SettingsValues
 from firmware_host.table.moment import Moment
-from firmware_host.table.scans import answer_of
 
 
 class BoxTags:
@@ -49,10 +49,14 @@ class BoxTags:
         """The tiles of the game on the table: those that would answer now, then those without a
         tag, then all others."""
         tagged = self.tagged(moment.room)
+        meaning = game_of(moment.room).tiles
         question, players, state = moment.question, moment.players, moment.state
 
         def rank(tile: str) -> tuple[bool, bool]:
-            answers = question is not None and answer_of(tile, question, players, state) is not None
+            answers = (
+                question is not None
+                and meaning.answer_of(tile, question, players, state) is not None
+            )
             return tile in tagged, not answers
 
         return sorted(self.tiles(moment.room), key=rank)

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_host.config.catalogues import GAMES
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import OWNER_FILE, Settings
+from firmware_host.games import game_of
 
 
 class SettingsValues:
@@ -59,7 +59,7 @@ class SettingsValues:
 
 
 def _changed(settings: Settings, game: str, path: str, value: Any) -> Settings:
-    file = GAMES[game].file
+    file = game_of(game).folder
     if value is None:
         return settings.withdraw(file, path)
     return settings.enter(file, path, value)

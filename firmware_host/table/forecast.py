@@ -15,9 +15,9 @@ from math import sqrt
 from random import Random
 from typing import Any, Final
 
+from firmware_host.games import game_of
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.rules.piglin import TASKS
-from firmware_host.table.bots import bot_for
+from firmware_host.table.bots import STEADY, bot_for
 from firmware_host.table.quick_dice import QuickDice
 
 SECONDS: Final = 0.5
@@ -74,10 +74,12 @@ def forecast(
 ) -> Forecast:
     """As many playouts as fit into the time, at least one. The state given is left as it is."""
     random = Random(secrets.token_hex(16) if seed is None else seed)
-    bot, dice = bot_for("steady", rules.level)(random), QuickDice(random)
-    open_tasks = [task for task in TASKS if not state.piglin.is_complete(task)]
+    bot, dice = bot_for(rules, STEADY)(random), QuickDice(random)
+    forecaster = game_of(rules.game).forecaster
+    assert forecaster is not None, f"{rules.game} has no forecast"
+    open_goals = forecaster.goals(state)
     games = won = 0
-    in_time = dict.fromkeys(open_tasks, 0)
+    in_time = dict.fromkeys(open_goals, 0)
     began = clock()
     while True:
         end = state.copy()
@@ -88,8 +90,8 @@ def forecast(
         outcome = rules.outcome(end)
         games += 1
         won += outcome is not None and outcome.won
-        for task in open_tasks:
-            in_time[task] += end.piglin.is_complete(task)
+        for goal in open_goals:
+            in_time[goal] += forecaster.is_reached(end, goal)
         spent = clock() - began
         if spent + spent / games > seconds:  # the next one would not fit any more
             break

@@ -27,6 +27,8 @@ class Moment:
     """Grows with every answer and every undo."""
     room: str
     """"lobby", "owner", or the name of a game."""
+    game: str
+    """The game on the table, or the one people are about to begin, to tag or to look up."""
     level: str
     question: Question | None
     state: Any

@@ -5,28 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from firmware_host.games.builders_biomes import wizard as owner_buildings
-from firmware_host.games.builders_biomes.wizard import OwnerBuildings
-from firmware_host.games.core.registry import games, levels_of, rules_for
+from firmware_host.games import all_games, game_ids, game_of, rules_for
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.portal_dash import wizard as owner_values
-from firmware_host.games.portal_dash.wizard import OwnerValues
-from firmware_host.table import lobby, owner_tags
+from firmware_host.table import owner_tags
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.lobby import Lobby, Offer
+from firmware_host.table.owner_games import OwnerGames
 
 if TYPE_CHECKING:
     from firmware_host.table.journal import Journal
     from firmware_host.table.tags import TileTags
     from firmware_host.table.values import Values
-
-
-HAVE_WIZARDS = (owner_values.GAME, owner_buildings.GAME)
-"""Games with values that are entered on the panel."""
-
-
-def offered_games() -> list[str]:
-    return [game for game in games() if game in lobby.GAMES]
 
 
 async def setup_played_last(journal: Journal, values: Values) -> Setup | None:
@@ -38,7 +27,7 @@ async def setup_played_last(journal: Journal, values: Values) -> Setup | None:
         rules_for(game, last["help"]).start({**last, "values": values.plain(game)})
     except (ValueError, TypeError, KeyError):
         return None
-    return last if game in lobby.GAMES else None
+    return last
 
 
 def lobby_talk(
@@ -48,12 +37,11 @@ def lobby_talk(
     asks_language: bool,
     has_reader: bool,
 ) -> Conversation:
-    offered = offered_games()
     offer = Offer(
         languages=languages,
-        values={game: values.plain(game) for game in offered},
+        values={game: values.plain(game) for game in game_ids()},
         house_rules=values.house_rules(),
-        helps={game: levels_of(game) for game in offered},
+        helps={game.id: tuple(game.modes) for game in all_games()},
         last=last,
         asks_language=asks_language and len(languages) > 1,
         has_reader=has_reader,
@@ -63,19 +51,20 @@ def lobby_talk(
 
 
 def values_talk(values: Values) -> Conversation:
-    """The owner's wizard, the one for Portal Dash or the way to the other."""
-    wizard = OwnerValues()
-    owned = values.owned(owner_values.GAME)
-    offered = [game for game in offered_games() if game in HAVE_WIZARDS]
-    return Conversation(wizard, wizard.start(offered, owned))
+    """The owner's pages for printed values: which game, where several have a wizard."""
+    games = [game.id for game in all_games() if game.wizard]
+    if len(games) == 1:
+        return wizard_talk(games[0], values)
+    chooser = OwnerGames()
+    return Conversation(chooser, chooser.start(games))
 
 
-def buildings_talk(values: Values) -> Conversation:
-    wizard = OwnerBuildings()
-    game = owner_buildings.GAME
-    start = wizard.start(values.plain(game)["structures"], values.owned(game))
-    return Conversation(wizard, start)
+def wizard_talk(game: str, values: Values) -> Conversation:
+    """The owner's wizard of one game."""
+    wizard = game_of(game).wizard
+    assert wizard is not None, f"{game} has no wizard"
+    return Conversation(wizard, wizard.start(values.plain(game), values.owned(game)))
 
 
 def tags_talk(tags: TileTags, values: Values) -> Conversation:
-    return owner_tags.tags_talk(tags, values, offered_games())
+    return owner_tags.tags_talk(tags, values)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from firmware_host.games import all_games, game_ids
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.table.conversation import Conversation
@@ -21,6 +22,9 @@ WHICH: Final = "which"
 UNTAG: Final = "untag"
 BACK: Final = "back"
 
+Cards = Mapping[str, Mapping[str, Any]]
+"""What is printed on tiles whose name is only a number."""
+
 
 flow: Flow[TagsState] = Flow()
 
@@ -32,9 +36,7 @@ class TagsState(FlowState):
 
     flow = flow
 
-    def __init__(
-        self, tiles: Mapping[str, Sequence[str]], cards: Mapping[str, Mapping[str, Any]]
-    ) -> None:
+    def __init__(self, tiles: Mapping[str, Sequence[str]], cards: Mapping[str, Cards]) -> None:
         super().__init__()
         self.tiles = tiles
         self.cards = cards
@@ -69,7 +71,7 @@ class OwnerTags:
         self,
         tiles: Mapping[str, Sequence[str]],
         tagged: Mapping[str, Sequence[str]],
-        cards: Mapping[str, Mapping[str, Any]] | None = None,
+        cards: Mapping[str, Cards] | None = None,
     ) -> TagsState:
         """`cards` tell how a tile looks whose name is only a number."""
         state = TagsState(tiles, cards or {})
@@ -85,14 +87,11 @@ class OwnerTags:
         return flow.answer(state, answer)
 
 
-def tags_talk(tags: TileTags, values: Values, games: Sequence[str]) -> Conversation:
+def tags_talk(tags: TileTags, values: Values) -> Conversation:
     """The wizard, opened with what this box has and knows."""
+    games = game_ids()
     tiles = {game: tuple(tags.tiles(game)) for game in games}
-    cards = {
-        f"building:{id}": card
-        for game in games
-        for id, card in values.plain(game).get("structures", {}).items()
-    }
+    cards = {game.id: game.catalogue.cards(values.plain(game.id)) for game in all_games()}
     wizard = OwnerTags()
     tagged = {game: tuple(tags.tagged(game)) for game in games}
     return Conversation(wizard, wizard.start(tiles, tagged, cards))
@@ -164,7 +163,7 @@ def _ask_lay(state: TagsState) -> Question:
         **progress,
         "tile": tile,
         "enrols": tile,
-        "card": state.cards.get(tile, {}),
+        "card": state.cards.get(state.game, {}).get(tile, {}),
     }
     return choose("owner.tag", GROUP, [*skip, WHICH, *untag, DONE, tile], **about)
 

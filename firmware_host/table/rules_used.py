@@ -1,7 +1,7 @@
 """How often the code beside each rule id ran while bots played: a rule that never runs is suspect.
 
 The rules are imported once more in a process of their own, with counters in them
-(rules_marking.py); bots play every kind of set-up there (any_setups.py).
+(rules_marking.py); bots play every kind of set-up there (Setups.every_kind).
 """
 
 from __future__ import annotations
@@ -12,24 +12,15 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from firmware_host.games import FOLDERS, game_of, rules_for
 from firmware_host.table.rules_marking import Ran, import_marked
 
 _GAMES: Final = "firmware_host.games"
-_BOOKS: Final = {"portal-dash": "PD", "builders-biomes": "BB", "explorers": "EX"}
-"""The letters of each game's rule ids."""
 _SLIPS: Final = 0.02
 """How often somebody tries what is not legal now."""
-
-NEVER_RUN: Final = {
-    ("portal-dash", "box"): {
-        "PD-A15": "with the numbers in the catalogue an empty line means that every number is there"
-    },
-}
-"""Rules that bots cannot meet at a level of a game, and why; tests prove them by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +80,7 @@ def count_rules_used(
         found["played"],
         found["ran"],
         tuple(found["tables"]),
-        NEVER_RUN.get((game, level), {}),
+        {id: why for (mode, id), why in game_of(game).never_run.items() if mode == level},
     )
 
 
@@ -99,21 +90,19 @@ def _play(order: dict[str, Any]) -> dict[str, Any]:
     game, level = order["game"], order["level"]
     ran = Ran()
     import_marked(_code_of(game, level), _GAMES, ran)
-    from firmware_host.games.core.registry import rules_for
-    from firmware_host.table.any_setups import ROUND, any_setup, called
-    from firmware_host.table.bots.players import bots_of
+    from firmware_host.table.bots import bots_of
     from firmware_host.table.quick_dice import QuickDice
 
     rules = rules_for(game, level)
-    bots = bots_of(rules)
+    bots, setups = list(bots_of(rules).values()), game_of(game).setups
     played: Counter[str] = Counter()
     slips = Slips(rules)
     for number in range(order["games"]):
         random = Random(f"{order['seed']}:{number}")
         dice = QuickDice(random)
-        bot = bots[number // ROUND % len(bots)](random)
-        setup = any_setup(game, level, order["values"], number, random)
-        played[called(setup)] += 1
+        bot = bots[number // setups.kinds % len(bots)](random)
+        setup = setups.every_kind(level, order["values"], number, random)
+        played[setups.label(setup)] += 1
         state = rules.start(setup)
         while (question := rules.question(state)) is not None:
             if question.is_chance:
@@ -122,17 +111,16 @@ def _play(order: dict[str, Any]) -> dict[str, Any]:
                 slips.now_and_then(question, state, random)
                 rules.answer(state, bot.answer(question, state))
         assert not rules.check(state)
-    book = f"{_BOOKS[game]}-"
+    book = f"{game_of(game).rule_prefix}-"
     counts = {id: count for id, count in sorted(ran.counts.items()) if id.startswith(book)}
     tables = sorted(id for id in ran.tables - set(counts) if id.startswith(book))
     return {"played": dict(sorted(played.items())), "ran": counts, "tables": tables}
 
 
 def _code_of(game: str, level: str) -> str:
-    """Where the rules of a level stand: in a package of its own, unless it is the only one."""
-    name = game.replace("-", "_")
-    own = (Path(__file__).parents[1] / "games" / name / level).is_dir()
-    return f"{_GAMES}.{name}.{level}" if own else f"{_GAMES}.{name}"
+    """Where the rules of a mode stand; nothing is imported yet, the counters come first."""
+    folder = next(each for each in FOLDERS if each.endswith(f".{game.replace('-', '_')}"))
+    return f"{folder}.rules.{'assistant' if level == 'box' else 'referee'}"
 
 
 class Slips:

@@ -11,14 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_host.games.core.cube import CUBE_WAYS
-from firmware_host.games.core.flow import Outcome
+from firmware_host.games import game_of
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.games.portal_dash.rules.levels import Level
-from firmware_host.games.portal_dash.rules.mobs import BOSSES
-from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
-from firmware_host.table.bots.players import Player, player_for
+from firmware_host.table.bots import Player, player_for
 from firmware_host.table.fair import SeededDice
 
 MOST_VIOLATIONS = 20
@@ -30,56 +26,10 @@ class Report:
     games: int = 0
     decisions: int = 0
     seconds: float = 0.0
-    met_boss: int = 0
-    """Games in which the portal was opened."""
+    milestones: Counter[str] = field(default_factory=Counter)
+    """In how many games something happened that the game's set-ups count."""
     outcomes: Counter[str] = field(default_factory=Counter)
     violations: list[str] = field(default_factory=list)
-
-
-def printed_level(values: dict[str, Any], number: int) -> Level:
-    """One of the levels 1 to 5; where people choose the boss, the first one."""
-    chosen = values["levels"][str(number)]
-    boss = BOSSES[0] if chosen["boss"] == "choice" else chosen["boss"]
-    return Level(chosen["tiles"], tuple(chosen["extra"]), boss, chosen["difficulty"] == "hard")
-
-
-def portal_dash_setup(values: dict[str, Any], players: int, level: int | Level, cube: str) -> Setup:
-    """A set-up as the lobby makes it, everything followed, standard rules, no guide."""
-    chosen = level if isinstance(level, Level) else printed_level(values, level)
-    return {
-        "players": [{"colour": colour, "name": ""} for colour in PLAYER_COLOURS[:players]],
-        "first": 0,
-        "level": chosen.to_json(),
-        "cube": cube,
-        "trackers": {"mobs": True, "hearts": True, "boss": True},
-        "rules": {},
-        "line": "box",
-        "guide": False,
-        "values": values,
-    }
-
-
-def alternating_setups(
-    values: dict[str, Any], players: int, level: int | Level
-) -> Callable[[int], Setup]:
-    """Both ways to follow the cube, in turn."""
-    both = [portal_dash_setup(values, players, level, cube) for cube in CUBE_WAYS]
-    return lambda number: both[number % len(both)]
-
-
-def setups_for(
-    level: str, values: dict[str, Any], players: int, difficulty: int | Level
-) -> Callable[[int], Setup]:
-    """Set-ups for a level of help: the full referee always follows every block."""
-    if level == "box":
-        return alternating_setups(values, players, difficulty)
-    setup = portal_dash_setup(values, players, difficulty, "blocks")
-    return lambda _number: setup
-
-
-def why_over(outcome: Outcome) -> str:
-    """The name of an end where all win or lose together."""
-    return outcome.reason
 
 
 def play_game(
@@ -120,10 +70,9 @@ def play(
     bot: str,
     check: bool = True,
     progress: Callable[[int], None] = lambda _done: None,
-    ending: Callable[[Outcome], str] = why_over,
 ) -> Report:
     """Many games; CPU seconds, not wall time, because other processes share the machine."""
-    report = Report()
+    report, kinds = Report(), game_of(rules.game).setups
     started = time.process_time()
     for number in range(games):
         name = f"{seed}:{number}"
@@ -140,8 +89,8 @@ def play(
         outcome = rules.outcome(state)
         assert outcome is not None
         assert state is not None
-        report.met_boss += getattr(state, "boss_is_here", False)
-        report.outcomes[ending(outcome)] += 1
+        report.milestones.update(kinds.milestones(state))
+        report.outcomes[kinds.ending(outcome)] += 1
         report.games += 1
         progress(report.games)
     report.seconds = time.process_time() - started

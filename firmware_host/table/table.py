@@ -8,19 +8,19 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from firmware_host.games.builders_biomes import wizard as owner_buildings
+from firmware_host.games import game_ids, rules_for
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import BadLog, Entry, GameLog
 from firmware_host.games.core.question import ROLL, Question
-from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import offering
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import FairDice, dice_of, new_secret
 from firmware_host.table.journal import Journal, StoredGame
-from firmware_host.table.lobby import Lobby
+from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.moment import ABANDONED, Moment, Thrown
+from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.resuming import ended_game, is_automatic, resumed
 from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
@@ -48,6 +48,7 @@ class Table:
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
         self._talk = offering.lobby_talk(values, languages, None, False, has_reader=bool(tags))
+        self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
         self._automatic: list[bool] = []
@@ -75,6 +76,7 @@ class Table:
         return Moment(
             seq=self._seq,
             room=self._room,
+            game=self._game_at_hand(),
             level=log.level if log else "",
             question=self._question,
             state=state,
@@ -91,6 +93,15 @@ class Table:
             notices=tuple(self._notices),
             secret_is_known=self._secret_is_known,
         )
+
+    def _game_at_hand(self) -> str:
+        """The game on the table, or the one people are about to begin, to tag or to look up."""
+        if self._game:
+            return self._game.log.game
+        state = self._talk.state
+        if isinstance(state, LobbyState):
+            return str(state.choices.get("game", ""))
+        return state.game if isinstance(state, TagsState) else self._wizard
 
     def position(self) -> tuple[Rules, Any] | None:
         """The rules and a copy of the running game's state, for whoever wants to think ahead."""
@@ -283,7 +294,7 @@ class Table:
             await self._journal.remember("lobby", "[]")
         elif where == "values":
             await self._journal.remember("lobby", "[]")
-            self._room, self._talk = OWNER, offering.values_talk(self._values)
+            self._room, self._talk, self._wizard = OWNER, offering.values_talk(self._values), ""
         elif where == "tags" and self._tags:
             await self._journal.remember("lobby", "[]")
             self._room, self._talk = OWNER, offering.tags_talk(self._tags, self._values)
@@ -294,8 +305,8 @@ class Table:
 
     async def _leave_wizard(self) -> None:
         where = self._talk.outcome.reason if self._talk.outcome else ""
-        if where == owner_buildings.GAME:
-            self._talk = offering.buildings_talk(self._values)
+        if where in game_ids():
+            self._talk, self._wizard = offering.wizard_talk(where, self._values), where
         else:
             await self._open_lobby([])
 

@@ -12,8 +12,7 @@ from firmware_host.games.builders_biomes.bots.steady_bot import BiomesSteadyBot
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
 from firmware_host.games.builders_biomes.rules.overworld import TOKENS
 from firmware_host.games.core.question import GROUP, choose
-from firmware_host.table.bots.players import Seats, player_for
-from firmware_host.table.bots.random_bot import RandomBot
+from firmware_host.table.bots import RandomBot, Seats, player_for
 from tests.games.builders_biomes.biomes_game import Table, both_levels
 
 FLAT = ["4444"] * 4

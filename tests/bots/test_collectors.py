@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.core.registry import all_rules, rules_for
-from firmware_host.table.bots.players import bots_of
+from firmware_host.games import all_rules, rules_for
+from firmware_host.table.bots import bots_of
 from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.simulate import portal_dash_setup
 from tests.bots.shipped_values import shipped_values

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from firmware_host.commands import bench_games
-from firmware_host.games.core.registry import games
+from firmware_host.games import game_ids
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_ids())
 def test_the_position_to_copy_stands_in_the_middle_of_its_game(game: str) -> None:
     rules = bench_games.full_rules(game)
     state = bench_games.mid_game(rules)

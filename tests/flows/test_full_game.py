@@ -7,11 +7,11 @@ from contextlib import closing
 
 import pytest
 
-from firmware_host.games.core.registry import rules_for
+from firmware_host.games import rules_for
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, ThrowIntent
 from firmware_host.panel.presenter import present
-from firmware_host.table.bots.players import player_for
+from firmware_host.table.bots import player_for
 from tests.flows.flow import Flow, Step
 from tests.flows.test_full_journeys import LOBBY
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from random import Random
 
-from firmware_host.games.core.registry import all_rules
+from firmware_host.games import all_rules
 from tests.games.registered_setups import any_answer, setup_for
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_host.games import all_rules, game_ids, rules_for
 from firmware_host.games.core.dice import Die, RollAnswers
 from firmware_host.games.core.errors import BadState, GameError, IllegalAnswer, UnknownGame
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, as_tuple
@@ -29,7 +30,6 @@ from firmware_host.games.core.question import (
     roll,
     subsets,
 )
-from firmware_host.games.core.registry import all_rules, games, rules_for
 
 MOB = Die("mob", ("1", "1", "2", "3"))
 COIN = Die("coin", ("heads", "tails"))
@@ -330,7 +330,7 @@ def test_nested_lists_become_the_tuples_they_were() -> None:
 def test_rules_are_found_by_game_and_level() -> None:
     for rules in all_rules():
         assert rules_for(rules.game, rules.level) is rules
-        assert rules.game in games()
+        assert rules.game in game_ids()
 
 
 def test_unknown_rules_are_refused_with_those_there_are() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.config.settings import load_settings
-from firmware_host.games.core.registry import games
+from firmware_host.games import game_ids
 from firmware_host.selftest.runner import GROUPS, PARTS
 from tools.tagplan import END, START, filled_in, pieces
 from tools.wiring.plan import plan
@@ -81,7 +81,7 @@ def test_there_are_enough_wires_and_buttons() -> None:
 
 
 def test_the_tags_to_buy_are_the_pieces_of_the_games() -> None:
-    dash, biomes, explorers = (pieces(SETTINGS.catalogues[game]) for game in games())
+    dash, biomes, explorers = (pieces(SETTINGS.catalogues[game]) for game in game_ids())
     tags = {
         row["purpose"].partition(":")[0]: int(row["quantity"])
         for row in parts()
@@ -109,7 +109,7 @@ def test_the_tag_plan_has_the_counts_of_the_catalogues() -> None:
 
 
 def test_the_printed_totals_of_the_rulebooks_come_out() -> None:
-    dash, biomes, explorers = (pieces(SETTINGS.catalogues[game]) for game in games())
+    dash, biomes, explorers = (pieces(SETTINGS.catalogues[game]) for game in game_ids())
     assert dash["mob"] + dash["boss"] == 20  # PD-002
     assert dash["item"] == 40 + 8 + 4 * 5  # PD-005, PD-006
     assert biomes["building"] + biomes["mob"] == 64  # BB-001
@@ -122,7 +122,7 @@ def test_the_printed_totals_of_the_rulebooks_come_out() -> None:
 def test_the_tag_plan_says_for_every_kind_of_tile_where_the_sticker_goes() -> None:
     where = text("tag-plan.md").partition("## Where")[2]
     told = set(re.findall(r"^\| ([a-z-]+) \| ([a-z]+) \| \S", where, re.MULTILINE))
-    for game in games():
+    for game in game_ids():
         assert {(game, kind) for kind in pieces(SETTINGS.catalogues[game])} <= told
 
 

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games import game_of, rules_for
 from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
-from firmware_host.games.core.registry import levels_of, rules_for
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.games.portal_dash.rules.referee.state import FullState
 from firmware_host.games.portal_dash.wizard import OwnerValues
@@ -245,7 +245,7 @@ def rooms(games: int = 40) -> Iterator[Moment]:
     """Lobby and wizards, answered at random, but games and levels of one's own are liked."""
     house = {"pd.deadline": "action"}
     known = {game: values_of(game) for game in ("portal-dash", "builders-biomes", "explorers")}
-    both: dict[str, tuple[str, ...]] = {game: levels_of(game) for game in known}
+    both: dict[str, tuple[str, ...]] = {game: tuple(game_of(game).modes) for game in known}
     offers = [
         Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
         Offer(("en",), known, house, both, has_reader=True),

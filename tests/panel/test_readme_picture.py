@@ -13,9 +13,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from firmware_host.games import rules_for
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
-from firmware_host.games.core.registry import rules_for
 from firmware_host.panel.canvas import HEIGHT, WIDTH, Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.screens.overlays import AlarmScreen

@@ -16,7 +16,7 @@ import pytest
 
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import load_settings
-from firmware_host.games.core.registry import all_rules
+from firmware_host.games import all_rules
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
 from firmware_host.panel import font

@@ -17,11 +17,11 @@ import pytest
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.games.core.registry import games
+from firmware_host.games import game_ids
 from firmware_host.panel.wear import PLAIN, Look
 from firmware_host.service.rest import Rest
 from firmware_host.service.upkeep import Upkeep
-from firmware_host.table.bots.players import player_for
+from firmware_host.table.bots import player_for
 from tests.flows.flow import Finger, Flow, Step
 from tests.flows.test_biomes_journeys import lobby
 from tests.flows.test_full_journeys import LOBBY
@@ -168,7 +168,7 @@ class CafeTable:
 
 
 def test_every_game_is_played_in_every_way() -> None:
-    assert tuple(LOBBIES) == games()
+    assert tuple(LOBBIES) == game_ids()
     assert len(EVENINGS) == sum(map(len, LOBBIES.values())) == 7
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from firmware_host.games.core.registry import all_rules, rules_for
-from firmware_host.games.core.rules import Setup
 from firmware_host.table.any_setups import ROUND, any_setup, called
+
+from firmware_host.games import all_rules, rules_for
+from firmware_host.games.core.rules import Setup
 from firmware_host.table.rules_used import Slips
 from tests.bots.shipped_values import values_of
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from firmware_host.games import rules_for
 from firmware_host.games.core.log import GameLog, replay
-from firmware_host.games.core.registry import rules_for
 from firmware_host.table.simulate import Report, play, record, setups_for
 from tests.bots.shipped_values import full_setup, shipped_values
 

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 import pytest
 
-from firmware_host.games.core.registry import all_rules
+from firmware_host.games import all_rules
 from tests.transcripts.transcript import FOLDER, RECORDED, Recorded, lines
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from firmware_host.games import rules_for
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import GROUP, Question
-from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Setup
 from firmware_host.table.fair import SeededDice
 from tests.games.builders_biomes.biomes_parts import set_up as biomes_set_up

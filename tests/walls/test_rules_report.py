@@ -73,7 +73,7 @@ def test_every_rule_and_example_is_named_by_a_test_and_the_report_says_so() -> N
     assert all(line.endswith("missing: none") for line in lines), "\n".join(lines)
 
 
-def code_in_play(start: str = "firmware_host.games.core.registry") -> set[Path]:
+def code_in_play(start: str = "firmware_host.games") -> set[Path]:
     """Every module of games/ that a registered game leads to: what people can play."""
     found: set[Path] = set()
     waiting = [start]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
 from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import GROUP, NONE, Question, pick, picked
 from firmware_host.games.core.rules import Setup
-from firmware_host.table.lobby.state import FULL, LobbyState, Part
+from firmware_host.table.lobby.state import FULL, LobbyPart, LobbyState
 
 own: Flow[LobbyState] = Flow()
 
@@ -58,13 +56,9 @@ def _summary(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"help": chosen["help"], "beginners": list(chosen["beginners"])}
 
 
-PART: Final = Part(
-    game="builders-biomes",
+PART: Final = LobbyPart(
     flow=own,
-    players=range(2, len(PLAYER_COLOURS) + 1),
-    colours=PLAYER_COLOURS,
     rulings={"players": "BB-010", "colour": "BB-014", "first": "BB-017"},
-    switches=SWITCHES,
     steps=(("beginners",), ("follow_cube",)),
     setup=_setup,
     choices=_choices,

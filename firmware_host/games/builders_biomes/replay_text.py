@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from firmware_host.games.builders_biomes.rules.cards import BLOCKS
 from firmware_host.games.core.cube import COLUMNS
+from firmware_host.games.game import ReplayText
 
 ENDS: Final = {
     "most_xp": "the most XP",
@@ -83,3 +84,5 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "mob_returned": lambda story, state, seat, mob: f"gives {_words(mob)} back for an extra action",
     "game_over": _SILENT,
 }
+
+REPLAY_TEXT: Final = ReplayText(sentences=TELLERS, ends=ENDS)

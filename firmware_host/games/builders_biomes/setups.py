@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
 from typing import Any
 
+from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
 from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.rules import Setup
+from firmware_host.games.game import Setups, Values
+from firmware_host.table.setups import now_and_then
 
 
 def biomes_setup(values: dict[str, Any], players: int, cube: str, first: int = 0) -> Setup:
@@ -40,3 +44,31 @@ def biomes_setups(level: str, values: dict[str, Any], players: int) -> Callable[
 def who_won(outcome: Outcome) -> str:
     """ "seat 1 wins", or "shared"."""
     return "shared" if len(outcome.winners) > 1 else f"seat {outcome.winners[0]} wins"
+
+
+class BuildersBiomesSetups(Setups):
+    kinds = 28
+
+    def from_words(
+        self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
+    ) -> Callable[[int], Setup]:
+        return biomes_setups(mode, values, players)
+
+    def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
+        """2 to 4 players, anybody first; as beginners now and then."""
+        players = number % 3 + 2
+        cube = random.choice(("blocks", "layers")) if mode == "box" else "blocks"
+        setup = biomes_setup(values, players, cube, random.randrange(players))
+        for player in setup["players"]:
+            player["beginner"] = random.random() < 0.2
+        return now_and_then(setup, SWITCHES, random)
+
+    def starts(self, values: Values) -> Iterator[Setup]:
+        for players in (2, 3, 4):
+            yield biomes_setup(values, players, "blocks")
+
+    def label(self, setup: Setup) -> str:
+        return f"{len(setup['players'])} players"
+
+    def ending(self, outcome: Outcome) -> str:
+        return who_won(outcome)

@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from firmware_host.games.builders_biomes.rules.cards import BIOMES, BLOCKS, MATERIALS, TYPES
 from firmware_host.games.builders_biomes.rules.payments import named
-from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
+from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
+from firmware_host.games.game import Values, Wizard
 
 GAME: Final = "builders-biomes"
 ICONS: Final = {"biome": BIOMES, "material": MATERIALS, "type": TYPES}
@@ -57,23 +58,17 @@ class BuildingsState(FlowState):
         return {**self.flow_to_json(), "printed": dict(self.printed), "now": self.copy().now}
 
 
-class OwnerBuildings:
-    """Has the verbs of a game. An event ("value", game, path, card) is to be kept at once; after
-    ("as_shipped", game, path) the card the owner entered is to be forgotten."""
+def start(values: Values, owned: Collection[str]) -> BuildingsState:
+    """`owned` are the paths of the buildings the owner entered before."""
+    structures = values["structures"]
+    state = BuildingsState(tuple(structures), structures)
+    state.printed = {id: card for id, card in structures.items() if _path(id) in owned}
+    state.then(("tile",))
+    flow.question(state)
+    return state
 
-    def start(self, structures: Mapping[str, Card], owned: Collection[str]) -> BuildingsState:
-        """`structures` as the catalogue has them now; `owned` are the paths the owner entered."""
-        state = BuildingsState(tuple(structures), structures)
-        state.printed = {id: card for id, card in structures.items() if _path(id) in owned}
-        state.then(("tile",))
-        flow.question(state)
-        return state
 
-    def question(self, state: BuildingsState) -> Question | None:
-        return flow.question(state)
-
-    def answer(self, state: BuildingsState, answer: str) -> list[Event]:
-        return flow.answer(state, answer)
+WIZARD: Final = Wizard(start, flow.question, flow.answer)
 
 
 def _path(id: str) -> str:
@@ -161,7 +156,7 @@ def _begin(state: BuildingsState) -> None:
 @flow.ask("again")
 def _ask_again(state: BuildingsState) -> Question:
     """What was entered before can be entered once more, or forgotten."""
-    return _ask(state, "owner.again", ["enter", "shipped"], **_about_tile(state))
+    return _ask(state, "owner.building_again", ["enter", "shipped"], **_about_tile(state))
 
 
 @flow.take("again")

@@ -185,7 +185,7 @@ _UPSET = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 def begin(log: GameLog) -> tuple[Rules, Any]:
     """The rules and the state before the first entry; BadLog if these rules cannot replay it."""
     # Here and not above: a log can be stored and exported without loading a single game.
-    from firmware_host.games.core.registry import rules_for
+    from firmware_host.games import rules_for
 
     try:
         rules = rules_for(log.game, log.level)

@@ -8,14 +8,12 @@ from typing import Any, Final
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.explorers.rules.house_rules import SWITCHES
 from firmware_host.games.explorers.rules.setup import (
     DIFFICULTIES,
     FIRST_GAME,
     HOLDERS,
-    PLAYER_COLOURS,
 )
-from firmware_host.table.lobby.state import LobbyState, Part
+from firmware_host.table.lobby.state import LobbyPart, LobbyState
 
 GAME: Final = "explorers"
 own: Flow[LobbyState] = Flow()
@@ -49,13 +47,9 @@ def _own_keys(chosen: Mapping[str, Any]) -> Setup:
     return {key: chosen[key] for key in ("difficulty", "holder")}
 
 
-PART: Final = Part(
-    game=GAME,
+PART: Final = LobbyPart(
     flow=own,
-    players=range(1, len(PLAYER_COLOURS) + 1),
-    colours=PLAYER_COLOURS,
     rulings={"players": "EX-011", "colour": "", "first": "EX-014"},
-    switches=SWITCHES,
     steps=(("difficulty",), ("holder",)),
     setup=_own_keys,
     choices=_own_keys,

@@ -7,6 +7,7 @@ from typing import Final
 
 from firmware_host.games.explorers.rules.cards import front_of, is_worn, item_of, read_back
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR
+from firmware_host.games.game import ReplayText
 
 ENDS: Final = {
     "chests_filled": "all chests but one are full",
@@ -84,3 +85,5 @@ TELLERS: Final[Mapping[str, Teller]] = {
     ),
     "chest_filled": lambda story, state, chest: f"chest {chest} is full",
 }
+
+REPLAY_TEXT: Final = ReplayText(sentences=TELLERS, ends=ENDS)

@@ -10,6 +10,7 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.rules.cards import back_of, front_of, is_worn, item_of
 from firmware_host.games.explorers.rules.payments import read
 from firmware_host.games.explorers.rules.turns import CHESTS, EAT, EXPLORE, FIGHT, MAP
+from firmware_host.table.scans import Players, TileAnswers
 
 _QUESTIONS: Final = "ex."
 _WITH: Final = re.compile(r"(.+)_with_(\d)")
@@ -88,21 +89,29 @@ _ANSWERS: Final = {
     "creature": _creature_answers,
     "chest": _chest_answers,
 }
-KINDS: Final = tuple(_ANSWERS)
-"""The cards of this game, as the first word of a tile's name says."""
 
 
-def answer_of(tile: str, question: Question, state: Any) -> str | None:
-    """The one answer the card names; None when it names none, or several."""
-    found = _named(tile, question, state)
-    return found[0] if len(found) == 1 else None
+class ExplorersTiles(TileAnswers):
+    """Cards have names of their own; a player's tile answers as in every game."""
+
+    def answer_of(self, tile: str, question: Question, players: Players, state: Any) -> str | None:
+        """The one answer the card names; None when it names none, or several."""
+        if tile in question.answers or tile.partition(":")[0] not in _ANSWERS:
+            return super().answer_of(tile, question, players, state)
+        found = _named(tile, question, state)
+        return found[0] if len(found) == 1 else None
+
+    def meanings(self, tile: str, question: Question, players: Players, state: Any) -> list[str]:
+        """The legal answers a card names, if there are several; else what people want to do with
+        it."""
+        kind, _, rest = tile.partition(":")
+        if kind not in _ANSWERS:
+            return super().meanings(tile, question, players, state)
+        found = _named(tile, question, state)
+        return found or list(_WISHES.get(question.id, {}).get(kind, _no_wish)(rest, state))
 
 
-def meanings(tile: str, question: Question, state: Any) -> list[str]:
-    """The legal answers a card names, if there are several; else what people want to do with it."""
-    kind, _, rest = tile.partition(":")
-    found = _named(tile, question, state)
-    return found or list(_WISHES.get(question.id, {}).get(kind, _no_wish)(rest, state))
+TILES: Final = ExplorersTiles()
 
 
 def _named(tile: str, question: Question, state: Any) -> list[str]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
 from typing import Any
 
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.explorers.rules.setup import PLAYER_COLOURS
+from firmware_host.games.explorers.rules.house_rules import SWITCHES
+from firmware_host.games.explorers.rules.setup import DIFFICULTIES, HOLDERS, PLAYER_COLOURS
+from firmware_host.games.game import Setups, Values
+from firmware_host.table.setups import now_and_then
 
 
 def explorers_setup(
@@ -30,3 +34,33 @@ def explorers_setups(
     """Everybody begins as often as the others."""
     ways = [explorers_setup(values, players, difficulty, first) for first in range(players)]
     return lambda number: ways[number % len(ways)]
+
+
+class ExplorersSetups(Setups):
+    levels = DIFFICULTIES
+    usual_level = "easy"
+    kinds = 28
+
+    def from_words(
+        self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
+    ) -> Callable[[int], Setup]:
+        return explorers_setups(values, players, words.get("level") or self.usual_level)
+
+    def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
+        """1 to 4 players, every difficulty, whoever holds the cards."""
+        players = number % 4 + 1
+        difficulty = DIFFICULTIES[number // 4 % len(DIFFICULTIES)]
+        setup = explorers_setup(values, players, difficulty, random.randrange(players))
+        setup["holder"] = random.choice(HOLDERS)
+        return now_and_then(setup, SWITCHES, random)
+
+    def starts(self, values: Values) -> Iterator[Setup]:
+        for players in (1, 2, 3, 4):
+            for difficulty in DIFFICULTIES:
+                yield explorers_setup(values, players, difficulty)
+
+    def label(self, setup: Setup) -> str:
+        return str(setup["difficulty"])
+
+    def facts(self, setup: Setup) -> dict[str, Any]:
+        return {"level": setup["difficulty"]}

@@ -9,11 +9,10 @@ from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import GROUP, NONE, Question, choose, pick, picked
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import MOST_TILES, Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
-from firmware_host.games.portal_dash.rules.setup import LINE_WAYS, PLAYER_COLOURS, TRACKERS
-from firmware_host.table.lobby.state import FULL, LobbyState, Part
+from firmware_host.games.portal_dash.rules.setup import LINE_WAYS, TRACKERS
+from firmware_host.table.lobby.state import FULL, LobbyPart, LobbyState
 
 GAME: Final = "portal-dash"
 own: Flow[LobbyState] = Flow()
@@ -192,13 +191,9 @@ def _summary(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"number": level.number, **level.to_json()}
 
 
-PART: Final = Part(
-    game=GAME,
+PART: Final = LobbyPart(
     flow=own,
-    players=range(1, len(PLAYER_COLOURS) + 1),
-    colours=PLAYER_COLOURS,
     rulings={"players": "PD-A44", "colour": "PD-004", "first": "PD-024"},
-    switches=SWITCHES,
     steps=(("level",), ("follow",)),
     setup=_setup,
     choices=_choices,

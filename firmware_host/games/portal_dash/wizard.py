@@ -1,16 +1,17 @@
 """The owner's wizard: printed die faces and piglin columns, entered with five buttons.
 
-Asks and is answered like a game. Its end is one catalogue path with its value, or nothing, or the
-name of a game that has a wizard of its own.
+Asks and is answered like a game. An event ("value", game, path, value) is to be kept at once; after
+("as_shipped", game, path) the value the owner entered is to be forgotten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection
 from typing import Any, Final
 
-from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
+from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
+from firmware_host.games.game import Values, Wizard
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 from firmware_host.games.portal_dash.rules.setup import ANY, BLOCK_COLOURS
 
@@ -62,24 +63,14 @@ class OwnerState(FlowState):
         }
 
 
-class OwnerValues:
-    """Has the verbs of a game; over with `outcome.reason` "save", "leave" or another game.
+def start(_values: Values, owned: Collection[str]) -> OwnerState:
+    state = OwnerState(tuple(owned))
+    state.then(("what",))
+    flow.question(state)
+    return state
 
-    An event ("value", game, path, value) is to be kept at once; after ("as_shipped", game, path)
-    the value the owner entered is to be forgotten.
-    """
 
-    def start(self, games: Sequence[str] = (GAME,), owned: Iterable[str] = ()) -> OwnerState:
-        state = OwnerState(tuple(owned))
-        state.then(("game", *games) if len(games) > 1 else ("what",))
-        flow.question(state)
-        return state
-
-    def question(self, state: OwnerState) -> Question | None:
-        return flow.question(state)
-
-    def answer(self, state: OwnerState, answer: str) -> list[Event]:
-        return flow.answer(state, answer)
+WIZARD: Final = Wizard(start, flow.question, flow.answer)
 
 
 @flow.on("entered")
@@ -105,19 +96,6 @@ def _as_shipped(state: OwnerState, _game: str, path: str) -> None:
 @flow.on("leaves")
 def _leaves(state: OwnerState, reason: str) -> None:
     state.outcome = Outcome(True, reason)
-
-
-@flow.ask("game")
-def _ask_game(_state: OwnerState, *games: str) -> Question:
-    return choose("owner.game", GROUP, [*games, "done"])
-
-
-@flow.take("game")
-def _take_game(state: OwnerState, answer: str, *_games: str) -> None:
-    if answer == GAME:
-        state.then(("what",))
-    else:
-        state.emit("leaves", "leave" if answer == "done" else answer)
 
 
 @flow.ask("what")

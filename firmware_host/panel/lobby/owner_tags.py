@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.panel.wizard import GAMES, card_signs
+from dataclasses import replace
+
+from firmware_host.games import game_of
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.lobby.owner import game_or_done
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
@@ -15,15 +18,14 @@ from firmware_host.panel.tile_names import tile_name
 @presents("owner.tag_game")
 def _game(ask: Ask) -> Presentation:
     t, counts = ask.t, ask.about["counts"]
+    titles = [game_or_done(answer, t) for answer in ask.question.answers]
     options = tuple(
-        Option(
-            answer,
-            t.gettext(GAMES[answer][0]),
-            GAMES[answer][1],
-            note="/".join(map(str, counts[answer])) if answer in counts else "",
-            short=t.gettext(GAMES[answer][0]).split(" ")[0],
+        replace(
+            title,
+            note="/".join(map(str, counts[title.id])) if title.id in counts else "",
+            short=title.text.split(" ")[0],
         )
-        for answer in ask.question.answers
+        for title in titles
     )
     return Presentation(t.gettext("Tag the tiles"), t.gettext("Of which game?"), options)
 
@@ -48,7 +50,11 @@ def _lay(ask: Ask) -> Presentation:
 
     def draw_card(canvas: Canvas, body: Rect) -> None:
         canvas.text(2, body.y + 2, prompt, width=WIDTH - 4)
-        draw_signs(canvas, Rect(1, body.y + ROW, WIDTH - 2, ROW), card_signs(card or {}))
+        draw_signs(
+            canvas,
+            Rect(1, body.y + ROW, WIDTH - 2, ROW),
+            game_of(game).panel().card_signs(card or {}),
+        )
         canvas.dots(body.y + 2 * ROW)
 
     def screen(frame: Frame) -> Screen:

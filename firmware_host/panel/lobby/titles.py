@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_host.panel.i18n import N_, Translator
+from firmware_host.games.game import Game
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.lists import Option
 
-TITLES = {
-    "portal-dash": (N_("Portal Dash"), "portal"),
-    "builders-biomes": (N_("Builders & Biomes"), "dwelling"),
-    "explorers": (N_("Explorers"), "map"),
-}
 
-
-def title_option(game: str, t: Translator) -> Option:
-    words, icon = TITLES[game]
-    return Option(game, t.gettext(words), icon)
+def title_option(game: Game, t: Translator) -> Option:
+    return Option(game.id, t.gettext(game.title), game.sign)

@@ -5,7 +5,7 @@ of their own for it. Its end is a set-up. What all games ask stands in shared.py
 game asks in a file of that game's name.
 """
 
-from firmware_host.table.lobby.room import GAMES, Lobby
+from firmware_host.table.lobby.room import Lobby
 from firmware_host.table.lobby.state import LobbyState, Offer
 
-__all__ = ["GAMES", "Lobby", "LobbyState", "Offer"]
+__all__ = ["Lobby", "LobbyState", "Offer"]

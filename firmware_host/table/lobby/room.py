@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
 
+from firmware_host.games import all_games, game_of
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Setup
-from firmware_host.table.lobby.shared import PARTS, part_of, shared
+from firmware_host.table.lobby.shared import chosen_game, shared
 from firmware_host.table.lobby.state import LobbyState, Offer, flow
 
-for steps in (shared, *(part.flow for part in PARTS.values())):
-    flow.include(steps)
 
-GAMES: Final = tuple(PARTS)
-"""The games the lobby knows how to set up."""
+@cache
+def _include(game: str) -> None:
+    """The steps of this game become part of the lobby, once."""
+    flow.include(game_of(game).lobby.flow)
+
+
+flow.include(shared)
 
 
 class Lobby:
     """`setup` tells what was chosen once the lobby is over."""
 
     def start(self, offer: Offer) -> LobbyState:
+        for game in all_games():
+            _include(game.id)
         state = LobbyState(offer)
         state.then(*([("language",)] if offer.asks_language else []), ("home",))
         flow.question(state)
@@ -34,14 +40,14 @@ class Lobby:
 
     def setup(self, state: LobbyState) -> Setup:
         """The set-up without what the table adds: catalogue values and the dice's commitment."""
-        chosen, part = state.choices, part_of(state)
-        own = {switch.id for switch in part.switches}
+        chosen, game = state.choices, chosen_game(state)
+        own = {rule.switch.id for rule in game.house_rules}
         return {
-            "game": part.game,
+            "game": game.id,
             "help": chosen["help"],
             "players": [{"colour": colour, "name": ""} for colour in chosen["players"]],
             "first": chosen["first"],
             "rules": {id: setting for id, setting in chosen["rules"].items() if id in own},
             "guide": chosen["guide"],
-            **part.setup(chosen),
+            **game.lobby.setup(chosen),
         }

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from firmware_host.games.builders_biomes import lobby as builders_biomes
+from firmware_host.games import game_of
 from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.question import GROUP, Question, ack, choose
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.explorers import lobby as explorers
-from firmware_host.games.portal_dash import lobby as portal_dash
-from firmware_host.table.lobby.state import LobbyState, Part
+from firmware_host.games.game import Game
+from firmware_host.table.lobby.state import LobbyState
 
-PARTS: Final[dict[str, Part]] = {
-    part.game: part for part in (portal_dash.PART, builders_biomes.PART, explorers.PART)
-}
 shared: Flow[LobbyState] = Flow()
 
 
-def part_of(state: LobbyState) -> Part:
-    return PARTS[state.choices["game"]]
+def chosen_game(state: LobbyState) -> Game:
+    return game_of(state.choices["game"])
 
 
 @shared.ask("language")
@@ -62,7 +56,7 @@ def _fill_in(state: LobbyState, last: Setup) -> None:
         state.emit("colour_taken", player["colour"])
     for key in ("game", "help", "first", "guide"):
         state.emit("chosen", key, last[key])
-    for key, value in part_of(state).choices(last).items():
+    for key, value in chosen_game(state).lobby.choices(last).items():
         state.emit("chosen", key, value)
     for switch, setting in last["rules"].items():
         state.emit("rule_set", switch, setting)
@@ -82,24 +76,25 @@ def _take_help(state: LobbyState, answer: str) -> None:
 @shared.ask("players")
 def _ask_players(state: LobbyState) -> Question:
     """PD-A44, BB-010."""
-    part = part_of(state)
-    return choose("lobby.players", GROUP, [str(n) for n in part.players], part.rulings["players"])
+    game = chosen_game(state)
+    counts = [str(n) for n in game.players]
+    return choose("lobby.players", GROUP, counts, game.lobby.rulings["players"])
 
 
 @shared.take("players")
 def _take_players(state: LobbyState, answer: str) -> None:
     count = int(answer)
     colours = [("colour", seat, count) for seat in range(count)]
-    own = part_of(state).steps
+    own = chosen_game(state).lobby.steps
     state.then(*colours, ("first", count), *own, ("rules",), ("guide",), ("start",))
 
 
 @shared.ask("colour")
 def _ask_colour(state: LobbyState, seat: int, players: int) -> Question:
     """PD-004, BB-014: clockwise, each colour once."""
-    part = part_of(state)
-    free = [colour for colour in part.colours if colour not in state.choices["players"]]
-    rule = part.rulings["colour"]
+    game = chosen_game(state)
+    free = [colour for colour in game.colours if colour not in state.choices["players"]]
+    rule = game.lobby.rulings["colour"]
     return choose("lobby.colour", GROUP, free, rule, seat=seat, players=players)
 
 
@@ -114,7 +109,7 @@ def _ask_first(state: LobbyState, players: int) -> Question | None:
     if players == 1:
         return None
     seats = [f"p{seat}" for seat in range(players)]
-    rule = part_of(state).rulings["first"]
+    rule = chosen_game(state).lobby.rulings["first"]
     return choose("lobby.first", GROUP, seats, rule, players=list(state.choices["players"]))
 
 
@@ -146,7 +141,8 @@ def _take_rules(state: LobbyState, answer: str) -> None:
 
 def _switches(state: LobbyState) -> list[Switch]:
     """The house rules that make a difference at the chosen level of help."""
-    return [each for each in part_of(state).switches if state.choices["help"] in each.levels]
+    switches = (rule.switch for rule in chosen_game(state).house_rules)
+    return [each for each in switches if state.choices["help"] in each.levels]
 
 
 @shared.ask("rule")
@@ -184,8 +180,8 @@ def _take_guide(state: LobbyState, answer: str) -> None:
 
 @shared.ask("start")
 def _ask_start(state: LobbyState) -> Question:
-    chosen, part = state.choices, part_of(state)
-    about = {"game": part.game, "players": list(chosen["players"]), **part.summary(chosen)}
+    chosen, game = state.choices, chosen_game(state)
+    about = {"game": game.id, "players": list(chosen["players"]), **game.lobby.summary(chosen)}
     return ack("lobby.start", GROUP, **about)
 
 

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
-from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.rules import Setup
 
-BOX: Final = "box"
 FULL: Final = "full"
 
 
@@ -64,16 +62,12 @@ class LobbyState(FlowState):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LobbyPart:
     """A game's own part of the lobby. Steps named here stand in its `flow`."""
 
-    game: str
     flow: Flow[LobbyState]
-    players: range
-    colours: tuple[str, ...]
     rulings: Mapping[str, str]
     """The rule behind each shared question: "players", "colour", "first"."""
-    switches: tuple[Switch, ...]
     steps: tuple[Step, ...]
     """Asked once it is known who plays, before house rules and guide."""
     setup: Callable[[Mapping[str, Any]], Setup]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from firmware_host.config.game_parts import Finding, Values
+from firmware_host.config.catalogue_spec import Finding, Values
 from firmware_host.games.builders_biomes.catalogue.schema import CHARACTERISTICS
 from firmware_host.games.builders_biomes.rules.cards import BOW, EMERALD, TNT, TNT_HEARTS
 from firmware_host.games.builders_biomes.rules.setup import (

@@ -4,17 +4,28 @@ from firmware_host.games.builders_biomes.panel import (  # noqa: F401  (they reg
     blocks,
     buildings,
     fights,
+    lobby,
     overworld,
     scoring,
     setting_up,
     turn,
+    wizard,
 )
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_name
 from firmware_host.games.builders_biomes.panel.telling import BOX_LOOK, FULL_LOOK
+from firmware_host.panel.i18n import N_
+from firmware_host.panel.looks import GamePanel, Tray
 
-GAME = "builders-biomes"
-TILE_NAMES = {"weapon": token_name, "mob": mob_name}
-"""By the first word of a tile that can carry a tag; a building has only its number."""
-LOOKS = {"box": BOX_LOOK, "full": FULL_LOOK}
+_REFUSALS = {
+    "BB-037": N_("too few blocks for it."),
+}
 
-__all__ = ["GAME", "LOOKS", "TILE_NAMES"]
+PANEL = GamePanel(
+    modes={"box": BOX_LOOK, "full": FULL_LOOK},
+    ready_lines=lobby.ready_lines,
+    tile_names={"weapon": token_name, "mob": mob_name},
+    card_signs=wizard.card_signs,
+    refusals=_REFUSALS,
+    hues={},
+    tray=Tray(by_answers=False, is_needed=lambda tile, mode: True),
+)

@@ -15,24 +15,21 @@ from firmware_host.games.builders_biomes.panel.names import (
 )
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.lobby.titles import TITLES
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.lobby.owner import entered_before
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
 from firmware_host.panel.words import colour_name, short_colour
 
-GAMES = {**TITLES, "done": (N_("Done"), "check")}
 ICONS = ("biome", "material", "type")
 TILE = 38
 
 
-@presents("owner.game")
-def _game(ask: Ask) -> Presentation:
-    t = ask.t
-    options = tuple(Option(a, t.gettext(GAMES[a][0]), GAMES[a][1]) for a in ask.question.answers)
-    return Presentation(t.gettext("Printed values"), t.gettext("Of which game?"), options)
+@presents("owner.building_again")
+def _again(ask: Ask) -> Presentation:
+    return entered_before(ask, tile_name(ask.about["tile"], ask.t))
 
 
 @presents("owner.building")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from firmware_host.config.game_parts import Finding, Values
+from firmware_host.config.catalogue_spec import Finding, Values
 from firmware_host.games.explorers.rules.cards import CATEGORIES, read_back
 from firmware_host.games.explorers.rules.setup import LANDSCAPES
 

@@ -48,7 +48,7 @@ def _holder(ask: Ask) -> Presentation:
     return Presentation(t.gettext("The cards"), prompt, options, says_prompt=True)
 
 
-def difficulty_lines(ask: Ask) -> tuple[str, ...]:
+def ready_lines(ask: Ask) -> tuple[str, ...]:
     t = ask.t
     words = t.gettext(DIFFICULTIES[ask.about["difficulty"]])
     return (f"{t.gettext('Explorers')}, {words}", t.gettext(HOLDERS[ask.about["holder"]][0]))

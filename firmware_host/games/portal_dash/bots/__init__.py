@@ -1,0 +1,15 @@
+"""Players without hands for Portal Dash."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_host.games.portal_dash.bots.assistant_steady_bot import SteadyBot
+from firmware_host.games.portal_dash.bots.collector_bots import CollectorBot, FullCollectorBot
+from firmware_host.games.portal_dash.bots.referee_steady_bot import FullSteadyBot
+from firmware_host.table.bots import Bots
+
+BOTS: Final[Bots] = {
+    "box": {"steady": SteadyBot, "collector": CollectorBot},
+    "full": {"steady": FullSteadyBot, "collector": FullCollectorBot},
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_host.config.game_parts import Finding, Values
+from firmware_host.config.catalogue_spec import Finding, Values
 from firmware_host.games.portal_dash.catalogue.schema import SIDES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.piglin import TASKS

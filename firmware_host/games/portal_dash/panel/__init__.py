@@ -6,9 +6,11 @@ from firmware_host.games.portal_dash.panel import (  # noqa: F401  (they registe
     creatures,
     fights,
     full_turn,
+    lobby,
     places,
     setting_up,
     turn,
+    wizard,
     wounds,
 )
 from firmware_host.games.portal_dash.panel.full_telling import FULL_LOOK
@@ -16,15 +18,45 @@ from firmware_host.games.portal_dash.panel.full_turn import tile_title
 from firmware_host.games.portal_dash.panel.items import item_name
 from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.panel.telling import BOX_LOOK
+from firmware_host.panel.i18n import N_
+from firmware_host.panel.looks import GamePanel, Tray
 
-GAME = "portal-dash"
-LOOKS = {"box": BOX_LOOK, "full": FULL_LOOK}
-TILE_NAMES = {
-    "mob": lambda rest, t: mob_name(rest.replace(":", " "), t),
-    "boss": mob_name,
-    "item": item_name,
-    "tile": tile_title,
+_REFUSALS = {
+    "PD-080": N_("armour gives no action."),
+    "PD-090": N_("it is damaged."),
+    "PD-114": N_("no use against this one."),
+    "PD-118": N_("nothing can bear it."),
+    "PD-A37": N_("nobody in its reach."),
 }
-"""By the first word of a tile that can carry a tag."""
 
-__all__ = ["GAME", "LOOKS", "TILE_NAMES"]
+_HUES = {
+    "magma_cube": 12, "ghast": 200, "enderman": 275, "hoglin": 345, "blaze": 42,
+    "wither_skeleton": 240, "wildfire": 25, "ancient_hoglin": 320,
+}  # fmt: skip
+
+PANEL = GamePanel(
+    modes={"box": BOX_LOOK, "full": FULL_LOOK},
+    ready_lines=lobby.ready_lines,
+    tile_names={
+        "mob": lambda rest, t: mob_name(rest.replace(":", " "), t),
+        "boss": mob_name,
+        "item": item_name,
+        "tile": tile_title,
+    },
+    card_signs=lambda card: (),
+    refusals=_REFUSALS,
+    hues={
+        "magma_cube": 12,
+        "ghast": 200,
+        "enderman": 275,
+        "hoglin": 345,
+        "blaze": 42,
+        "wither_skeleton": 240,
+        "wildfire": 25,
+        "ancient_hoglin": 320,
+    },
+    tray=Tray(
+        by_answers=False,
+        is_needed=lambda tile, mode: mode == "full" or not tile.startswith(("item:", "tile:")),
+    ),
+)

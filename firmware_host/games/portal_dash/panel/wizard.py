@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.panel.wizard import tile_name
 from firmware_host.games.portal_dash.panel.names import column_name
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.dice_art import SMALL, draw_die
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.lobby.owner import entered_before
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
@@ -96,16 +96,8 @@ def _size(ask: Ask) -> Presentation:
 
 @presents("owner.again")
 def _again(ask: Ask) -> Presentation:
-    """Something the owner has entered before: a die, a side of the board, a tile."""
-    t, about = ask.t, ask.about
-    words = {
-        "enter": Option("enter", t.gettext("Enter again"), "turn"),
-        "shipped": Option("shipped", t.gettext("As shipped"), "undo"),
-    }
-    options = tuple(words[answer] for answer in ask.question.answers)
-    title = t.gettext(THINGS[about["what"]][0]) if "what" in about else tile_name(about["tile"], t)
-    prompt = t.gettext("You have entered this before.")
-    return Presentation(title, prompt, options, says_prompt=True)
+    """A die or a side of the piglin board."""
+    return entered_before(ask, ask.t.gettext(THINGS[ask.about["what"]][0]))
 
 
 @presents("owner.confirm")

@@ -1,4 +1,4 @@
-"""What the configuration must know of a game to keep its catalogue."""
+"""What the configuration must know of a game to keep its component values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.config.schema import Section
-from firmware_host.games.core.house_rules import Switch
 
 Values = dict[str, Any]
 """The values alone, without sources, as the game reads them."""
@@ -15,21 +14,19 @@ Finding = tuple[str, str]  # key path, sentence
 
 
 @dataclass(frozen=True, slots=True)
-class GameParts:
-    game: str
-    """As commands, logs and tags name it: portal-dash."""
+class CatalogueSpec:
     schema: Section
     contradictions: Callable[[Values], Iterator[Finding]]
     tiles: Callable[[Values], Mapping[str, str]]
     """Everything that can carry a tag, in the order people would tag it, each with how a person
     tells it from its neighbours ("" where the name says it all)."""
-    house_rules: tuple[Switch, ...]
+    cards: Callable[[Values], Mapping[str, Mapping[str, Any]]]
+    """What is printed on tiles whose name is only a number."""
+    copies: Callable[[Values], Mapping[str, int]]
+    """How many pieces there are of a kind of tile that lies in several copies in the game's box."""
     on_panel: Callable[[str], bool]
     """Whether the value at this path can be entered with five buttons."""
-    shaped: Callable[[Values], Values] = dict
+    shaped: Callable[[Values], Values]
     """From the shape of the file to the shape the game reads, where they differ."""
-
-    @property
-    def file(self) -> str:
-        """The name of its YAML file, without the ending."""
-        return self.game.replace("-", "_")
+    dice: Callable[[Values], Mapping[str, tuple[str, ...]]]
+    """The faces of its dice by name; empty for a game without."""

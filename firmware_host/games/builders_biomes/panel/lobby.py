@@ -1,0 +1,30 @@
+"""What the lobby asks only for Builders & Biomes: who scores as a beginner."""
+
+from __future__ import annotations
+
+from firmware_host.panel.lobby.wizard import toggle
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.words import colour_name
+
+
+@presents("lobby.beginners")
+def _beginners(ask: Ask) -> Presentation:
+    """BB-106: whose scoring counts all spaces; nobody's, unless somebody says so."""
+    t = ask.t
+    options = tuple(Option(c, colour_name(c, t), c) for c in ask.about["players"])
+    prompt = t.gettext("Who is new? For them all spaces count.")
+    return Presentation(
+        t.gettext("Beginners?"),
+        prompt,
+        options,
+        screen=toggle(options, t, (), has_default=True, prompt=prompt),
+    )
+
+
+def ready_lines(ask: Ask) -> tuple[str, ...]:
+    t = ask.t
+    players = ask.about["players"]
+    seats = ", ".join(colour_name(players[seat], t) for seat in ask.about["beginners"])
+    beginners = (t.gettext("Beginners: {names}").format(names=seats),) if seats else ()
+    return (t.gettext("Builders & Biomes"), *beginners)

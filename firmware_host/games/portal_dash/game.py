@@ -1,0 +1,73 @@
+"""Portal Dash: all that other rooms know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from firmware_host.games.game import Forecaster, Game, ReplayText
+from firmware_host.games.portal_dash.catalogue import CATALOGUE
+from firmware_host.games.portal_dash.house_rules import HOUSE_RULES
+from firmware_host.games.portal_dash.lobby import PART
+from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.piglin import TASKS
+from firmware_host.games.portal_dash.rules.referee import PortalDashFull
+from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
+from firmware_host.games.portal_dash.scans import TILES
+from firmware_host.games.portal_dash.setups import PortalDashSetups
+from firmware_host.games.portal_dash.wizard import WIZARD
+from firmware_host.panel.i18n import N_
+
+if TYPE_CHECKING:
+    from firmware_host.panel.looks import GamePanel
+    from firmware_host.table.bots import Bot
+
+
+def _bots() -> Mapping[str, Mapping[str, type[Bot]]]:
+    from firmware_host.games.portal_dash.bots import BOTS
+
+    return BOTS
+
+
+def _replay_text() -> ReplayText:
+    from firmware_host.games.portal_dash.replay_text import REPLAY_TEXT
+
+    return REPLAY_TEXT
+
+
+def _panel() -> GamePanel:
+    from firmware_host.games.portal_dash.panel import PANEL
+
+    return PANEL
+
+
+GAME: Final = Game(
+    id="portal-dash",
+    path=Path(__file__).parent,
+    title=N_("Portal Dash"),
+    sign="portal",
+    rule_prefix="PD",
+    players=range(1, 5),
+    colours=PLAYER_COLOURS,
+    modes={"box": PortalDashBox(), "full": PortalDashFull()},
+    house_rules=HOUSE_RULES,
+    catalogue=CATALOGUE,
+    lobby=PART,
+    setups=PortalDashSetups(),
+    tiles=TILES,
+    bots=_bots,
+    replay_text=_replay_text,
+    panel=_panel,
+    wizard=WIZARD,
+    forecaster=Forecaster(
+        goals=lambda state: [task for task in TASKS if not state.piglin.is_complete(task)],
+        is_reached=lambda state, task: bool(state.piglin.is_complete(task)),
+    ),
+    never_run={
+        (
+            "box",
+            "PD-A15",
+        ): "with the numbers in the catalogue an empty line means that every number is there",
+    },
+)

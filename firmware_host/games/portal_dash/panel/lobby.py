@@ -1,0 +1,146 @@
+"""What the lobby asks only for Portal Dash: the level, the boss, what the box follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
+from firmware_host.panel.i18n import N_
+from firmware_host.panel.lobby.wizard import ticked, toggle
+from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
+from firmware_host.panel.screens.lists import Option
+
+TRACKERS = {
+    "mobs": (N_("Mobs and line"), "skull"),
+    "hearts": (N_("Hearts"), "heart"),
+    "boss": (N_("Boss life"), "flame"),
+}
+
+
+@presents("lobby.level")
+def _level(ask: Ask) -> Presentation:
+    t = ask.t
+    levels: Mapping[str, Mapping[str, Any]] = ask.about["levels"]
+    others = {
+        "own": Option("own", t.gettext("Your own level"), "gear"),
+        "free": Option("free", t.gettext("Free play"), "star"),
+    }
+    options = tuple(
+        others[answer]
+        if answer in others
+        else Option(
+            answer,
+            t.gettext("Level {n}").format(n=answer),
+            _boss_icon(str(levels[answer]["boss"])),
+            t.gettext("hard") if levels[answer]["difficulty"] == "hard" else t.gettext("easy"),
+        )
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("Which level?"), t.gettext("Which level?"), options)
+
+
+def _boss_icon(boss: str) -> str:
+    return mob_icon(boss) if boss in ("wildfire", "ancient_hoglin") else "skull"
+
+
+@presents("lobby.tiles")
+def _tiles(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(n, t.ngettext("{n} tile", "{n} tiles", int(n)).format(n=n), "portal")
+        for n in ask.question.answers
+    )
+    title = t.gettext("How many tiles?")
+    return Presentation(title, title, options, screen=by_number(ask))
+
+
+@presents("lobby.base")
+def _base(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.about["options"])
+    return Presentation(
+        t.gettext("Which mobs?"),
+        t.gettext("Which of the usual mobs play?"),
+        options,
+        screen=toggle(options, t, ticked(ask), has_default=True, fewest=1),
+    )
+
+
+@presents("lobby.extra")
+def _extra(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.about["options"])
+    return Presentation(
+        t.gettext("More mobs?"),
+        t.gettext("Which mobs come in addition?"),
+        options,
+        screen=toggle(options, t, ()),
+    )
+
+
+@presents("lobby.side")
+def _side(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {"easy": t.gettext("Easy"), "hard": t.gettext("Hard")}
+    options = tuple(Option(answer, words[answer], "flame") for answer in ask.question.answers)
+    return Presentation(t.gettext("Boss: which side?"), t.gettext("Boss: which side?"), options)
+
+
+@presents("lobby.boss")
+def _boss(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(b, mob_name(b, t), mob_icon(b)) for b in ask.question.answers)
+    return Presentation(t.gettext("Which boss?"), t.gettext("Which boss?"), options)
+
+
+@presents("lobby.second")
+def _second(ask: Ask) -> Presentation:
+    t = ask.t
+    none = Option("none", t.gettext("No, one boss"), "check")
+    options = tuple(
+        none if answer == "none" else Option(answer, mob_name(answer, t), mob_icon(answer))
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Does another boss come when the first is beaten?")
+    return Presentation(t.gettext("Second boss?"), prompt, options, says_prompt=True)
+
+
+@presents("lobby.trackers")
+def _trackers(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(name, t.gettext(TRACKERS[name][0]), TRACKERS[name][1])
+        for name in ask.about["options"]
+    )
+    return Presentation(
+        t.gettext("The box follows…"),
+        t.gettext("What shall the box keep track of?"),
+        options,
+        screen=toggle(options, t, ticked(ask), has_default=True),
+    )
+
+
+@presents("lobby.line")
+def _line(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "box": Option("box", t.gettext("The box"), "dice"),
+        "table": Option("table", t.gettext("We do it"), "hand"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    prompt = t.gettext("Who shuffles the mob figures?")
+    return Presentation(t.gettext("Mob line"), prompt, options, says_prompt=True)
+
+
+def ready_lines(ask: Ask) -> tuple[str, ...]:
+    t = ask.t
+    hard = t.gettext("hard") if ask.about["hard"] else t.gettext("easy")
+    tiles = t.ngettext("{n} tile", "{n} tiles", int(ask.about["tiles"]))
+    number = ask.about["number"]
+    level = t.gettext("Free play") if number is None else t.gettext("Level {n}").format(n=number)
+    bosses = [str(ask.about[key]) for key in ("boss", "second") if key in ask.about]
+    return (
+        f"{level}, {tiles.format(n=ask.about['tiles'])}",
+        f"{' + '.join(mob_name(boss, t) for boss in bosses)}, {hard}",
+    )
