@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from firmware_host.config.catalogue_spec import CatalogueSpec
-    from firmware_host.games.core.flow import Event, FlowState, Outcome
+    from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
     from firmware_host.games.core.house_rules import Switch
-    from firmware_host.games.core.question import Question
     from firmware_host.games.core.rules import Rules, Setup
     from firmware_host.panel.looks import GamePanel
     from firmware_host.table.bots import Bot
@@ -92,8 +91,7 @@ class Wizard:
 
     start: Callable[[Values, Collection[str]], FlowState]
     """With the values in force and the paths the owner has entered before."""
-    question: Callable[[Any], Question | None]
-    answer: Callable[[Any, str], list[Event]]
+    flow: Flow[Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.games import game_of
-from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import Question
 from firmware_host.panel.i18n import Translator
@@ -53,7 +52,7 @@ class Scans:
             await asyncio.to_thread(self._tags.reload)
             tile = self._tags.tile(uid)
         question = moment.question
-        if tile is None and question is not None and "enrols" in question.about:
+        if tile is None and question is not None and question.enrols:
             tile = await self._enrolled(uid, question)
             if tile is None:
                 self._tell("value_refused")
@@ -66,12 +65,12 @@ class Scans:
         answer = _answer_of(tile, moment)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
-        elif question and ("enrols" in question.about or isinstance(moment.state, TagsState)):
+        elif question and (question.enrols or isinstance(moment.state, TagsState)):
             self._tell("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
         elif tile.game != moment.game and moment.game:
             self._refuse_foreign(tile, moment)
         else:
-            await self._refuse(tile, moment, seq)
+            self._refuse(tile, moment, seq)
 
     def _refuse_foreign(self, tile: Tile, moment: Moment) -> None:
         """Names both games: on a shelf with three boxes tiles get mixed up."""
@@ -85,7 +84,7 @@ class Scans:
         log.info("%s of %s does not belong to %s", tile.id, tile.game, moment.game)
         self._tell("tile_foreign", **facts)
 
-    async def _refuse(self, tile: Tile, moment: Moment, seq: int) -> None:
+    def _refuse(self, tile: Tile, moment: Moment, seq: int) -> None:
         """Say what the tile is, what is asked instead, and which rule forbids it, if one does."""
         t, question = self._words(), moment.question
         name = tile_name(tile.game, tile.id, t)
@@ -98,22 +97,17 @@ class Scans:
         if any(answer in question.answers for answer in meant):
             what = "tile_unclear"
         else:
-            rule = await self._rule_against(meant, seq)
+            rule = self._rule_against(meant)
             what = "tile_forbidden" if why_not(rule, t) else "tile_refused"
         facts = {"name": name, "asked": shown.title, "why": why_not(rule, t)}
         self._refusal = seq, {"what": what, "rule": rule, **facts}
         log.info("%s: %s does not answer %s %s", what, tile.id, question.id, rule)
         self._tell(what, **facts)
 
-    async def _rule_against(self, meant: list[str], seq: int) -> str:
-        """The rule that the game names when it is asked for what the tile can only mean."""
-        for answer in meant:
-            try:
-                await self._table.answer(answer, "scan", seq)
-            except IllegalAnswer as error:
-                if error.reason != NOT_LEGAL:
-                    return error.rule
-        return ""
+    def _rule_against(self, meant: list[str]) -> str:
+        """The rule that forbids what the tile can only mean, if there is one."""
+        refusals = (self._table.why_not(answer) for answer in meant)
+        return next((each.rule for each in refusals if each and each.reason != NOT_LEGAL), "")
 
     def refusal(self, seq: int) -> dict[str, str] | None:
         """What was refused last, as long as the same question stands."""
@@ -121,7 +115,7 @@ class Scans:
 
     async def _enrolled(self, uid: str, question: Question) -> Tile | None:
         """An unknown tag becomes the tile the question at hand waits for; None: not written."""
-        new = str(question.about["enrols"])
+        new = question.enrols
         try:
             game = str(question.about["game"])
             await asyncio.to_thread(self._tags.enrol, uid, game, new, [new])

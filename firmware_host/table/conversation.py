@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
 
@@ -14,6 +15,7 @@ class Asker(Protocol):
 
     def question(self, state: Any) -> Question | None: ...
     def answer(self, state: Any, answer: str) -> list[Event]: ...
+    def why_not(self, state: Any, answer: str) -> IllegalAnswer | None: ...
 
 
 class Conversation:
@@ -40,6 +42,10 @@ class Conversation:
     def outcome(self) -> Outcome | None:
         outcome: Outcome | None = self.state.outcome
         return outcome
+
+    def why_not(self, answer: str) -> IllegalAnswer | None:
+        """Which rule forbids an answer now; None if it is legal."""
+        return self._asker.why_not(self.state, answer)
 
     def consider(self, answer: str) -> tuple[Any, list[Event]]:
         """The position after an answer, and what happened; nothing here changes yet."""

@@ -63,7 +63,7 @@ def wizard_talk(game: str, values: Values) -> Conversation:
     """The owner's wizard of one game."""
     wizard = game_of(game).wizard
     assert wizard is not None, f"{game} has no wizard"
-    return Conversation(wizard, wizard.start(values.plain(game), values.owned(game)))
+    return Conversation(wizard.flow, wizard.start(values.plain(game), values.owned(game)))
 
 
 def tags_talk(tags: TileTags, values: Values) -> Conversation:

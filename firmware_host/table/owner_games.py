@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 
@@ -44,6 +45,9 @@ class OwnerGames:
 
     def answer(self, state: GamesState, answer: str) -> list[Event]:
         return flow.answer(state, answer)
+
+    def why_not(self, state: GamesState, answer: str) -> IllegalAnswer | None:
+        return flow.why_not(state, answer)
 
 
 @flow.on("leaves")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from firmware_host.games import all_games, game_ids
+from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.table.conversation import Conversation
@@ -85,6 +86,9 @@ class OwnerTags:
 
     def answer(self, state: TagsState, answer: str) -> list[Event]:
         return flow.answer(state, answer)
+
+    def why_not(self, state: TagsState, answer: str) -> IllegalAnswer | None:
+        return flow.why_not(state, answer)
 
 
 def tags_talk(tags: TileTags, values: Values) -> Conversation:
@@ -162,10 +166,11 @@ def _ask_lay(state: TagsState) -> Question:
     about: dict[str, Any] = {
         **progress,
         "tile": tile,
-        "enrols": tile,
         "card": state.cards.get(state.game, {}).get(tile, {}),
     }
-    return choose("owner.tag", GROUP, [*skip, WHICH, *untag, DONE, tile], **about)
+    question = choose("owner.tag", GROUP, [*skip, WHICH, *untag, DONE, tile], **about)
+    question.enrols = tile
+    return question
 
 
 @flow.take("lay")

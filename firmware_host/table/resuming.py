@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from firmware_host.games.core.log import GameLog, asked, begin
-from firmware_host.games.core.question import DRAW, Question
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.journal import Journal, StoredGame
 
@@ -22,10 +21,5 @@ def resumed(log: GameLog) -> tuple[Conversation, list[bool]]:
     for entry in log.entries:
         question = asked(rules, talk.state, entry)
         talk.catch_up([entry.answer])
-        automatic.append(is_automatic(question))
+        automatic.append(question.is_automatic)
     return talk, automatic
-
-
-def is_automatic(question: Question) -> bool:
-    """A draw that nobody at the table wants to make by hand."""
-    return question.kind == DRAW and bool(question.about.get("auto"))

@@ -7,9 +7,6 @@ from typing import Any
 
 from firmware_host.games.core.question import Question
 
-LYING = ("cards", "tokens", "items")
-"""Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""
-
 Players = tuple[tuple[str, str], ...]
 """Colour and name of every seat."""
 
@@ -29,21 +26,17 @@ class TileAnswers:
         if tile in question.answers:
             return tile
         words = _words(tile, players)
-        for lying in LYING:
-            things = question.about.get(lying)
-            if isinstance(things, Mapping):
-                return _place_of(words, things, question)
+        if question.stands_for:
+            return _place_of(words, question.stands_for, question)
         return next((word for word in words if word in question.answers), None)
 
     def meanings(self, tile: str, question: Question, players: Players, state: Any) -> list[str]:
         """Every answer the tile could be meant as, legal or not, when it gives none by itself."""
         words = _words(tile, players)
-        for lying in LYING:
-            things = question.about.get(lying)
-            if isinstance(things, Mapping):
-                there = self._lying_there.get(question.id)
-                things = {**(there(state) if there else {}), **things}
-                return [place for place, thing in things.items() if thing in words]
+        there = self._lying_there.get(question.id)
+        things = {**(there(state) if there else {}), **question.stands_for}
+        if things:
+            return [place for place, thing in things.items() if thing in words]
         return words
 
 

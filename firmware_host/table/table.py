@@ -10,7 +10,7 @@ from typing import Any
 
 from firmware_host.games import game_ids, rules_for
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
-from firmware_host.games.core.flow import Event, Outcome
+from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
 from firmware_host.games.core.log import BadLog, Entry, GameLog
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules, Setup
@@ -21,7 +21,7 @@ from firmware_host.table.journal import Journal, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.moment import ABANDONED, Moment, Thrown
 from firmware_host.table.owner_tags import TagsState
-from firmware_host.table.resuming import ended_game, is_automatic, resumed
+from firmware_host.table.resuming import ended_game, resumed
 from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
 
@@ -209,6 +209,12 @@ class Table:
             await self._draw_for_people()
         return True
 
+    def why_not(self, answer: str) -> IllegalAnswer | None:
+        """Which rule forbids an answer now; None if it is legal. Nothing is tried."""
+        if self._question is None:
+            return IllegalAnswer("", answer, "", GAME_OVER)
+        return self._talk.why_not(answer)
+
     async def throw(self, seq: int | None = None) -> bool:
         """Let the box's dice answer, if the question is one for dice."""
         async with self._alone():
@@ -229,7 +235,7 @@ class Table:
     async def _draw_for_people(self) -> None:
         """Draws that nobody at the table wants to make by hand."""
         events = self._events
-        while (question := self._question) is not None and is_automatic(question):
+        while (question := self._question) is not None and question.is_automatic:
             await self._throw()
             events += self._events
         self._events = events
@@ -237,7 +243,7 @@ class Table:
     async def _take(self, answer: str, by: str, first: int | None) -> None:
         question = self._question
         if question is None:
-            raise IllegalAnswer("", answer, "", "the game is over")
+            raise IllegalAnswer("", answer, "", GAME_OVER)
         state, events = self._talk.consider(answer)
         if self._game:
             dice = tuple(die.name for die in question.dice)
@@ -246,7 +252,7 @@ class Table:
             )
             await self._journal.append(self._game.id, entry)
             self._game.log.entries.append(entry)
-            self._automatic.append(is_automatic(question))
+            self._automatic.append(question.is_automatic)
         elif self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
         elif not await self._keep_values(events):

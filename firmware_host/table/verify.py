@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
-from firmware_host.games.core.question import DRAW, ROLL, Question
+from firmware_host.games.core.question import BOX, DRAW, ROLL, Question
 from firmware_host.table.fair import FairDice, commitment_of
-from firmware_host.table.resuming import is_automatic
 
 PROVED: Final = "proved"
 PENDING: Final = "pending"
@@ -95,8 +94,8 @@ def verify(log: GameLog, secret_known_from: int | None = None) -> Verdict:
 
 def _is_drawn_by_the_box(question: Question) -> bool:
     """It holds these cards: it draws without a press, or when people press ROLL."""
-    is_held = question.kind == DRAW and bool(question.about.get("box"))
-    return is_held or is_automatic(question)
+    is_held = question.kind == DRAW and question.drawn_by == BOX
+    return is_held or question.is_automatic
 
 
 def _wrong_secret(log: GameLog) -> Finding | None:

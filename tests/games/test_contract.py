@@ -81,7 +81,7 @@ def assert_well_formed(question: Question, setup: Setup) -> None:
         assert all(answer in question.answers for answer in answers)
     assert bool(question.dice) == (question.kind == ROLL)
     if question.kind == PICK:
-        assert len(question.answers) == 2 ** len(question.about["options"])
+        assert len(question.answers) == 2 ** len(question.options)
     if question.kind == PLACE:
         cells = {*question.answers} - {"done"}
         if "grid" in question.about:

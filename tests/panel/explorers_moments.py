@@ -85,7 +85,7 @@ def play(chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Moment]:
     while True:
         seq += 1
         question = RULES.question(state)
-        is_automatic = question is not None and question.about.get("auto")
+        is_automatic = question is not None and question.is_automatic
         if not is_automatic:
             yield moment_of(seq, GAME, question, state.copy(), events=events)
             events = ()

@@ -156,7 +156,7 @@ def play(
     thrown: Thrown | None = None
     for seq in range(1, most):
         question = rules.question(state)
-        automatic = question is not None and question.about.get("auto")
+        automatic = question is not None and question.is_automatic
         if not automatic:
             yield moment_of(
                 seq, "portal-dash", question, state.copy(), events=events, thrown=thrown

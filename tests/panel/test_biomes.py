@@ -77,7 +77,7 @@ def test_every_mob_shows_the_exact_chance_to_beat_it(id: str) -> None:
     moment = met(id)
     question, state = asked(moment), moment.state
     for option in present(question, moment, EN).options:
-        card = state.setup.cards[question.about.get("cards", {}).get(option.id, option.id)]
+        card = state.setup.cards[question.stands_for.get(option.id, option.id)]
         assert isinstance(card, MobCard)
         pile = state.builders[question.who].pile
         exact = chance_to_win(pile, state.setup.tokens, card.hearts)

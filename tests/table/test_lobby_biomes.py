@@ -68,7 +68,7 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 ) -> None:
     """BB-105, BB-106."""
     guest = visit().say("box", "2", "pink", "blue", "p0")
-    assert guest.about["options"] == ["p0", "p1"]
+    assert list(guest.question.options) == ["p0", "p1"]
     assert guest.about["default"] == "-"
     assert guest.rule == "BB-106"
     setup = guest.say(answer, "blocks", "standard", "no", "ok").setup()

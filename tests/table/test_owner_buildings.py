@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from firmware_host.games.builders_biomes.catalogue.parts import PARTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.config.settings import load_settings
-from firmware_host.games.builders_biomes.catalogue.parts import PARTS
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
 from firmware_host.games.builders_biomes.wizard import BuildingsState, OwnerBuildings
@@ -137,7 +137,7 @@ def test_it_goes_on_where_it_was_left() -> None:
     question = asked(state)
     assert question.answers == ["b02", "b04", "b05", "b03", "b01", "done"]
     assert (question.about["entered"], question.about["of"]) == (2, 5)
-    assert question.about["enrols"] == "building:b02"
+    assert question.enrols == "building:b02"
 
 
 def test_when_all_are_entered_done_comes_first_and_no_tag_is_taken_for_a_building() -> None:

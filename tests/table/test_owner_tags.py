@@ -65,7 +65,7 @@ def test_somebody_may_choose_the_tile_and_a_tagged_one_gets_a_second_tag() -> No
     assert list(asked(state).answers) == [*TILES[1:], TILES[0], "back"]
     assert asked(state).about["left"] == 3
     WIZARD.answer(state, TILES[0])
-    assert asked(state).about["enrols"] == TILES[0]
+    assert asked(state).enrols == TILES[0]
     WIZARD.answer(state, TILES[0])
     assert asked(state).about["tile"] == TILES[1]
     assert asked(tagging("which", "back")).about["tile"] == TILES[0]

@@ -17,7 +17,7 @@ from typing import Any
 
 from firmware_host.games import rules_for
 from firmware_host.games.core.flow import Event
-from firmware_host.games.core.question import GROUP, Question
+from firmware_host.games.core.question import GROUP, PEOPLE, Question
 from firmware_host.games.core.rules import Setup
 from firmware_host.table.fair import SeededDice
 from tests.games.builders_biomes.biomes_parts import set_up as biomes_set_up
@@ -134,9 +134,20 @@ def _position(described: str, before: list[str]) -> Iterator[str]:
     before[:] = now
 
 
+def asked_facts(question: Question) -> dict[str, Any]:
+    """What a question is about, with what steers other rooms where it says something."""
+    steering = {
+        "stands_for": question.stands_for,
+        "options": list(question.options),
+        "default": question.default,
+        "drawn_by": "" if question.drawn_by == PEOPLE else question.drawn_by,
+    }
+    return {**question.about, **{key: value for key, value in steering.items() if value}}
+
+
 def _asked(number: int, question: Question) -> str:
     who = "everybody" if question.who == GROUP else f"seat {question.who}"
-    facts = "".join(f" {key}={value}" for key, value in question.about.items())
+    facts = "".join(f" {key}={value}" for key, value in asked_facts(question).items())
     answers: list[str] = []
     for i, answer in enumerate(question.answers[:MOST_SHOWN]):
         answers.append(f"{answer} ×{question.weights[i]}" if question.weights else answer)

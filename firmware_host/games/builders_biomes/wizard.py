@@ -68,7 +68,7 @@ def start(values: Values, owned: Collection[str]) -> BuildingsState:
     return state
 
 
-WIZARD: Final = Wizard(start, flow.question, flow.answer)
+WIZARD: Final = Wizard(start, flow)
 
 
 def _path(id: str) -> str:
@@ -110,7 +110,7 @@ def _leaves(state: BuildingsState, reason: str) -> None:
 
 
 def _ask(state: BuildingsState, id: str, answers: Sequence[str], **about: Any) -> Question:
-    progress = {"entered": len(state.printed), "of": len(state.tiles)}
+    progress: dict[str, Any] = {"entered": len(state.printed), "of": len(state.tiles)}
     return choose(id, GROUP, answers, "BB-005", **progress, **about)
 
 
@@ -131,10 +131,11 @@ def _ask_tile(state: BuildingsState) -> Question:
     left = [id for id in state.tiles if id not in state.printed]
     again = list(reversed(state.printed))
     latest = {"tile": again[0], "card": dict(state.printed[again[0]])} if again else {}
-    # A tag nobody knows becomes the next tile: lay it on the reader and go on.
-    enrols = {"enrols": f"building:{left[0]}"} if left else {}
     answers = [*left, *again, DONE] if left else [DONE, *again]
-    return _ask(state, "owner.building", answers, game=GAME, latest=latest, **enrols)
+    question = _ask(state, "owner.building", answers, game=GAME, latest=latest)
+    # A tag nobody knows becomes the next tile: lay it on the reader and go on.
+    question.enrols = f"building:{left[0]}" if left else ""
+    return question
 
 
 @flow.take("tile")

@@ -19,6 +19,7 @@ Step = tuple[Any, ...]
 
 NOT_LEGAL: Final = "it is not one of the legal answers"
 """The reason for a refusal where a game knows no better one."""
+GAME_OVER: Final = "the game is over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ class Flow(Generic[S]):
     def answer(self, state: S, answer: str) -> list[Event]:
         question = state.asked or self.question(state)
         if question is None:
-            raise IllegalAnswer("", answer, "", "the game is over")
+            raise IllegalAnswer("", answer, "", GAME_OVER)
         if answer not in question.answers:
             raise self._refusal(state, question, answer)
         state.events = []
@@ -154,6 +155,13 @@ class Flow(Generic[S]):
         self._takes[step[0]](state, answer, *step[1:])
         self._advance(state)
         return state.events
+
+    def why_not(self, state: S, answer: str) -> IllegalAnswer | None:
+        """Which rule forbids an answer now; None if it is legal. Nothing is tried."""
+        question = self.question(state)
+        if question is None:
+            return IllegalAnswer("", answer, "", GAME_OVER)
+        return None if answer in question.answers else self._refusal(state, question, answer)
 
     def _refusal(self, state: S, question: Question, answer: str) -> IllegalAnswer:
         step = state.steps[-1]

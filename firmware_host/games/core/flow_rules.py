@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
-from firmware_host.games.core.errors import BadState
+from firmware_host.games.core.errors import BadState, IllegalAnswer
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome, Step
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Setup
@@ -41,6 +41,9 @@ class FlowRules(Generic[S]):
 
     def answer(self, state: S, answer: str) -> list[Event]:
         return self.flow.answer(state, answer)
+
+    def why_not(self, state: S, answer: str) -> IllegalAnswer | None:
+        return self.flow.why_not(state, answer)
 
     def outcome(self, state: S) -> Outcome | None:
         return state.outcome

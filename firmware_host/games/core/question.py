@@ -20,6 +20,12 @@ ACK: Final = "ack"
 CHANCE: Final = (ROLL, DRAW)
 KINDS: Final = (CHOOSE, PLACE, PICK, ROLL, DRAW, ACK)
 
+PEOPLE: Final = "people"
+BOX: Final = "box"
+"""The box holds these cards: it turns one over when people press ROLL, and nobody can scan it."""
+UNASKED: Final = "unasked"
+"""The box draws at once; nobody at the table wants to do it by hand."""
+
 OK: Final = ("ok",)
 NONE: Final = "-"
 """The answer of a `pick` that picks nothing."""
@@ -32,18 +38,44 @@ class Question:
     who: int
     answers: Sequence[str]
     about: Mapping[str, Any] = field(default_factory=dict)
+    """Facts to show. Nothing in here steers another room."""
     rule: str = ""
     dice: tuple[Die, ...] = ()
     weights: tuple[int, ...] = ()
+    stands_for: Mapping[str, str] = field(default_factory=dict)
+    """What lies where an answer points: {"b2": "witch"}, {"use:1": "bow"}; a scanned tile of that
+    name gives the answer."""
+    options: tuple[str, ...] = ()
+    """What a `pick` picks from."""
+    default: str = ""
+    """The usual answer, where there is one."""
+    drawn_by: str = PEOPLE
+    """Who answers a `draw`."""
+    enrols: str = ""
+    """The tile that an unknown tag on the reader becomes."""
 
     @property
     def is_chance(self) -> bool:
         """May the box's dice answer this?"""
         return self.kind in CHANCE
 
+    @property
+    def is_automatic(self) -> bool:
+        """The box answers it at once."""
+        return self.kind == DRAW and self.drawn_by == UNASKED
 
-def choose(id: str, who: int, answers: Sequence[str], rule: str = "", **about: Any) -> Question:
-    return Question(id, CHOOSE, who, answers, about, rule)
+
+def choose(
+    id: str,
+    who: int,
+    answers: Sequence[str],
+    rule: str = "",
+    stands_for: Mapping[str, str] | None = None,
+    **about: Any,
+) -> Question:
+    if stands_for is None:
+        return Question(id, CHOOSE, who, answers, about, rule)
+    return Question(id, CHOOSE, who, answers, about, rule, stands_for=stands_for)
 
 
 def place(id: str, who: int, cells: Sequence[str], rule: str = "", **about: Any) -> Question:
@@ -58,16 +90,32 @@ def roll(id: str, who: int, dice: tuple[Die, ...], rule: str = "", **about: Any)
     return Question(id, ROLL, who, RollAnswers(dice), about, rule, dice)
 
 
-def draw(id: str, who: int, bag: Mapping[str, int], rule: str = "", **about: Any) -> Question:
+def draw(
+    id: str,
+    who: int,
+    bag: Mapping[str, int],
+    rule: str = "",
+    drawn_by: str = PEOPLE,
+    **about: Any,
+) -> Question:
     """What may lie on top of a pile, with how many of each are in the bag."""
     if not all(bag.values()):
         bag = {thing: count for thing, count in bag.items() if count}
-    return Question(id, DRAW, who, tuple(bag), about, rule, (), tuple(bag.values()))
+    weights = tuple(bag.values())
+    return Question(id, DRAW, who, tuple(bag), about, rule, (), weights, drawn_by=drawn_by)
 
 
-def pick(id: str, who: int, options: Sequence[str], rule: str = "", **about: Any) -> Question:
+def pick(
+    id: str,
+    who: int,
+    options: Sequence[str],
+    rule: str = "",
+    default: str = "",
+    **about: Any,
+) -> Question:
     """Any subset of the options; the answer lists positions: "0,2", or "-" for none."""
-    return Question(id, PICK, who, subsets(len(options)), {**about, "options": list(options)}, rule)
+    answers = subsets(len(options))
+    return Question(id, PICK, who, answers, about, rule, options=tuple(options), default=default)
 
 
 _SUBSETS: dict[int, tuple[str, ...]] = {}

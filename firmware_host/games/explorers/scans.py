@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import BOX, Question
 from firmware_host.games.explorers.rules.cards import back_of, front_of, is_worn, item_of
 from firmware_host.games.explorers.rules.payments import read
 from firmware_host.games.explorers.rules.turns import CHESTS, EAT, EXPLORE, FIGHT, MAP
@@ -18,7 +18,7 @@ _WITH: Final = re.compile(r"(.+)_with_(\d)")
 
 
 def _creature_answers(rest: str, question: Question, _state: Any) -> Iterator[str]:
-    if question.about.get("box"):  # the box turns over its own cards; nobody tells it which
+    if question.drawn_by == BOX:  # the box turns over its own cards; nobody tells it which
         return
     name = rest.partition(":")[0]
     yield from _among(question, name, FIGHT + name)

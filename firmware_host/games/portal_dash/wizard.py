@@ -70,7 +70,7 @@ def start(_values: Values, owned: Collection[str]) -> OwnerState:
     return state
 
 
-WIZARD: Final = Wizard(start, flow.question, flow.answer)
+WIZARD: Final = Wizard(start, flow)
 
 
 @flow.on("entered")

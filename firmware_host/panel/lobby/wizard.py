@@ -111,7 +111,7 @@ def toggle(
 
 
 def ticked(ask: Ask) -> tuple[int, ...]:
-    default = str(ask.about["default"])
+    default = str(ask.question.default)
     return () if default == "-" else tuple(int(i) for i in default.split(","))
 
 
@@ -146,7 +146,7 @@ def _rule(ask: Ask) -> Presentation:
         Option(
             answer,
             t.gettext(rule.words[answer]),
-            note=t.gettext("usual") if answer == ask.about["default"] else "",
+            note=t.gettext("usual") if answer == ask.question.default else "",
         )
         for answer in ask.question.answers
     )

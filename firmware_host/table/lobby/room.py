@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from firmware_host.games import all_games, game_of
+from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Setup
@@ -37,6 +38,9 @@ class Lobby:
 
     def answer(self, state: LobbyState, answer: str) -> list[Event]:
         return flow.answer(state, answer)
+
+    def why_not(self, state: LobbyState, answer: str) -> IllegalAnswer | None:
+        return flow.why_not(state, answer)
 
     def setup(self, state: LobbyState) -> Setup:
         """The set-up without what the table adds: catalogue values and the dice's commitment."""

@@ -151,16 +151,17 @@ def _ask_rule(state: LobbyState, position: int) -> Question:
     switch = switches[position]
     now = state.choices["rules"].get(switch.id, switch.default)
     answers = [now, *(option for option in switch.options if option != now)]
-    return choose(
+    question = choose(
         "lobby.rule",
         GROUP,
         answers,
         switch.ruling,
         switch=switch.id,
-        default=switch.default,
         number=position + 1,
         rules=len(switches),
     )
+    question.default = switch.default
+    return question
 
 
 @shared.take("rule")

@@ -18,7 +18,7 @@ def test_a_structure_is_paid_taken_and_laid_on_any_space() -> None:
     table = next_to_the_pawn("house", wood=2, sand=1)
     table.say("build")
     assert (table.asks.id, table.asks.rule) == ("bb.build", "BB-035")
-    assert table.asks.about == {"cards": {"c3": "house"}}
+    assert table.asks.stands_for == {"c3": "house"}
     assert table.answers == ["c3"]
     table.say("c3")
     assert (table.asks.id, table.asks.rule) == ("bb.pay", "BB-036")

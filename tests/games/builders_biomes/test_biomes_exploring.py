@@ -122,7 +122,7 @@ def test_a_face_up_token_next_to_the_pawn_goes_to_the_pile() -> None:
     table = Table("full").stands("13").turns("c1", "bow").turns("d1", "tnt").turns("a2", "bow")
     table.say("weapon")
     assert (table.asks.id, table.asks.rule) == ("bb.weapon", "BB-052")
-    assert table.asks.about == {"tokens": {"c1": "bow", "d1": "tnt"}}
+    assert table.asks.stands_for == {"c1": "bow", "d1": "tnt"}
     assert table.answers == ["c1", "d1"]
     assert table.refuses("a2").rule == "BB-052"
     table.say("d1")
@@ -165,7 +165,7 @@ def test_tokens_are_never_refilled(level: str) -> None:
         assert "c1" not in table.state.faces
         assert len(table.state.faces) == 14
     table.say("weapon")
-    assert "diamond_sword" not in (table.asks.about.get("tokens") or table.answers)
+    assert "diamond_sword" not in (table.asks.stands_for or table.answers)
     assert table.refuses("diamond_sword" if level == "box" else "c1").rule == "BB-052"
 
 

@@ -53,7 +53,7 @@ def test_of_two_mobs_the_player_names_one_before_shuffling() -> None:
     """BB-A24."""
     table = Table("full").shows("c3", "zombie").shows("d4", "giant")
     table.say("fight")
-    assert table.asks.about == {"cards": {"c3": "zombie", "d4": "giant"}}
+    assert table.asks.stands_for == {"c3": "zombie", "d4": "giant"}
     table.say("d4")
     assert table.asks.about["mob"] == "giant"
 

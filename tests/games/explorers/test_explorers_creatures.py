@@ -28,7 +28,7 @@ def test_the_night_reveals_one_creature() -> None:
     """EX-050, EX-051: a new kind joins the row, and that was all."""
     table = Table().row("zombie")
     table.say("end")
-    assert table.asks.about == {"why": "night", "left": 1, "box": True}
+    assert table.asks.about == {"why": "night", "left": 1}
     assert revealed(table, "spider") == ["spider"]
     assert table.state.row == {"zombie": 1, "spider": 1}
     assert table.whose == ("ex.act", 1)
@@ -84,7 +84,7 @@ def test_a_danger_of_two_draws_both_and_then_one_chain() -> None:
     table = Table().row("zombie").opens("woodland_mansion").purse(6, 1)
     table.say("explore:woodland_mansion")
     assert named(table.say("zombie"), "overrun") == []
-    about = {"why": "danger", "matched": True, "left": 1, "box": True}
+    about = {"why": "danger", "matched": True, "left": 1}
     assert table.asks.about == about
     assert named(table.say("zombie"), "overrun") == [("overrun",)]
     assert table.asks.about["why"] == "overrun"
@@ -100,7 +100,7 @@ def test_a_chain_after_each_card_where_the_table_plays_it_so() -> None:
     table.say("explore:woodland_mansion")
     assert named(table.say("zombie"), "overrun") == [("overrun",)]
     table.say("zombie", "witch")
-    assert table.asks.about == {"why": "danger", "left": 1, "box": True}
+    assert table.asks.about == {"why": "danger", "left": 1}
     assert named(table.say("witch"), "overrun") == [("overrun",)]
     table.say("spider")
     assert table.whose == ("ex.act", 0)

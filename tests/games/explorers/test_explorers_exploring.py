@@ -63,7 +63,7 @@ def test_a_back_with_creatures_reveals_them_at_once() -> None:
     table = Table().opens("mineshaft/iron+1", "woodland_mansion").row("witch")
     events = table.say("explore:mineshaft/iron+1")
     assert events[-1] == ("explored", "mineshaft/iron+1", "iron")
-    assert table.asks.about == {"why": "danger", "left": 1, "box": True}
+    assert table.asks.about == {"why": "danger", "left": 1}
     table.say("zombie")
     table.purse(6, 1).say("explore:woodland_mansion")
     assert table.asks.about["left"] == 2

@@ -111,7 +111,7 @@ def test_one_creature_is_revealed_before_the_first_turn() -> None:
     while (question := EXPLORERS.question(state)) is not None and question.id != "ex.creature":
         EXPLORERS.answer(state, question.answers[0])
     assert question is not None
-    assert question.about == {"why": "setup", "left": 1, "box": True}
+    assert question.about == {"why": "setup", "left": 1}
     assert "game_over" not in question.answers
     events = EXPLORERS.answer(state, "witch")
     assert named(events, "creature_revealed", "overrun", "turn_began") == [

@@ -139,7 +139,7 @@ def test_a_blaze_hurts_everybody_in_range() -> None:
     game = mob_game("blaze 1", players=3)
     game.say("gray 1")
     assert (game.asks.id, game.asks.kind) == ("pd.mob_hits_all", "pick")
-    assert game.asks.about["options"] == ["p0", "p1", "p2"]
+    assert list(game.asks.options) == ["p0", "p1", "p2"]
     game.say("0,2")
     assert [game.hearts(seat)[0] for seat in range(3)] == [5, 6, 5]
 

@@ -144,7 +144,7 @@ def test_any_dice_are_rerolled_once_and_only_the_final_faces_count() -> None:
     """PD-115."""
     game = fight("blaze 1", "netherite_sword", "none", "2 0 1 0 0 0")
     assert (game.asks.id, game.asks.kind) == ("pd.reroll", "pick")
-    assert game.asks.about["options"] == ["2", "0", "1", "0", "0", "0"]
+    assert list(game.asks.options) == ["2", "0", "1", "0", "0", "0"]
     game.say("1,2,5")
     assert (game.asks.id, len(game.asks.dice)) == ("pd.roll_again", 3)
     assert game.asks.about["kept"] == ["2", "0", "0"]

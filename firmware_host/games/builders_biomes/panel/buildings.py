@@ -40,7 +40,7 @@ def structure(state: BiomesState, id: str) -> Structure:
 def _build(ask: Ask) -> Presentation:
     """BB-035: the cards next to the pawn that can be paid for."""
     t, state = ask.t, ask.state
-    cards = ask.about["cards"]
+    cards = ask.question.stands_for
     options = tuple(
         structure_option(cards[cell], structure(state, cards[cell]), t, cell)
         for cell in ask.question.answers

@@ -39,7 +39,7 @@ def mob_card(state: BiomesState, id: str) -> MobCard:
 @presents("bb.fight")
 def _fight(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
-    cards = ask.about["cards"]
+    cards = ask.question.stands_for
     options: list[Option] = []
     lines: list[Option] = []
     for cell in ask.question.answers:
@@ -171,7 +171,7 @@ def _tnt(ask: Ask) -> Presentation:
 @presents("bb.weapon")
 def _weapon(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
-    kinds = ask.about["tokens"]
+    kinds = ask.question.stands_for
     options = tuple(token_option(kinds[cell], state, t, cell) for cell in ask.question.answers)
 
     def screen(frame: Frame) -> Screen:

@@ -74,8 +74,8 @@ def _ask_bow(state: BiomesState) -> Question | None:
     if not any(face_down(state).values()):
         return None
     fight = ongoing(state)
-    about = {"mob": fight.mob, "revealed": list(fight.revealed)}
-    return choose("bb.bow", state.seat, ["draw", "stop"], "BB-060", **about)
+    answers, shown = ["draw", "stop"], list(fight.revealed)
+    return choose("bb.bow", state.seat, answers, "BB-060", mob=fight.mob, revealed=shown)
 
 
 @fights.take("bow")

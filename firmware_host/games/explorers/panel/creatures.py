@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from firmware_host.games.core.question import BOX
 from firmware_host.games.explorers.panel.names import (
     creature_icon,
     creature_name,
@@ -89,7 +90,7 @@ def _creature(ask: Ask) -> Presentation:
         for kind in ask.question.answers
     )
     corner = f"×{ask.about['left']}" if int(ask.about["left"]) > 1 else ""
-    if ask.about["box"]:
+    if ask.question.drawn_by == BOX:
         prompt = t.gettext("ROLL: next card")
         lines = (prompt, *course_lines(state, ask.about, t))
         return Presentation(

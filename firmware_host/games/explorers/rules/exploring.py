@@ -58,7 +58,7 @@ def _flip(state: ExplorersState, card: str) -> None:
 @flow.ask("draw_back")
 def _ask_back(state: ExplorersState, card: str) -> Question:
     backs = state.backs_of(card)
-    return draw("ex.back", state.seat, backs, "EX-030", card=card, auto=state.setup.cards_in_box)
+    return draw("ex.back", state.seat, backs, "EX-030", state.setup.drawn_by, card=card)
 
 
 @flow.take("draw_back")
@@ -118,7 +118,7 @@ def _ask_look(state: ExplorersState) -> Question | None:
         "EX-066",
         card=cards[0],
         left=len(cards),
-        auto=state.setup.cards_in_box,
+        drawn_by=state.setup.drawn_by,
     )
 
 

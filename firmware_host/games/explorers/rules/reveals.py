@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from firmware_host.games.core.question import Question, choose, draw
+from firmware_host.games.core.question import BOX, PEOPLE, Question, choose, draw
 from firmware_host.games.explorers.rules.cards import GAME_OVER
 from firmware_host.games.explorers.rules.state import ExplorersState, flow
 
@@ -62,9 +62,9 @@ def _ask_reveal(
 ) -> Question:
     """EX-055: one card after another; the box turns its own cards when people say so."""
     course = _course(matched, chaining, why)
-    box = state.setup.creatures_in_box
+    drawn_by = BOX if state.setup.creatures_in_box else PEOPLE
     return draw(
-        "ex.creature", state.seat, state.next_creature(), "EX-055", **course, left=left, box=box
+        "ex.creature", state.seat, state.next_creature(), "EX-055", drawn_by, **course, left=left
     )
 
 

@@ -81,7 +81,7 @@ def _ask_chest(state: ExplorersState) -> Question | None:
     if not left:
         return None
     bag = {chest: 1 for chest in state.setup.chest_needs if chest not in state.chests}
-    return draw("ex.chest", GROUP, bag, "EX-015", left=left, auto=state.setup.cards_in_box)
+    return draw("ex.chest", GROUP, bag, "EX-015", state.setup.drawn_by, left=left)
 
 
 @flow.take("draw_chest")
@@ -116,8 +116,8 @@ def show_top(state: ExplorersState) -> None:
 
 @flow.ask("draw_top")
 def _ask_top(state: ExplorersState) -> Question:
-    about = {"lying": len(state.open), "auto": state.setup.cards_in_box}
-    return draw("ex.landscape", GROUP, state.pile.on_top(), "EX-010", **about)
+    bag, drawn_by = state.pile.on_top(), state.setup.drawn_by
+    return draw("ex.landscape", GROUP, bag, "EX-010", drawn_by, lying=len(state.open))
 
 
 @flow.take("draw_top")

@@ -11,6 +11,7 @@ from typing import Any, Final
 from firmware_host.games.core import house_rules
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
+from firmware_host.games.core.question import PEOPLE, UNASKED
 from firmware_host.games.core.setups import commitment_of, flag, member, players_of
 from firmware_host.games.core.untrusted import (
     BadLog,
@@ -85,6 +86,11 @@ class ExplorersSetup:
     @property
     def cards_in_box(self) -> bool:
         return self.holder == "box"
+
+    @property
+    def drawn_by(self) -> str:
+        """Who draws landscapes, their backs and chests."""
+        return UNASKED if self.cards_in_box else PEOPLE
 
     @cached_property
     def last_cards(self) -> int:

@@ -136,7 +136,7 @@ class SteadyBot:
         return max(known, key=lambda id: state.setup.weapons[id].dice)
 
     def _reroll(self, question: Question, state: BoxState) -> str:
-        shown = tuple(int(hits) for hits in question.about["options"])
+        shown = tuple(int(hits) for hits in question.options)
         again = best_reroll(
             state.setup.combat_die.faces, shown, question.about["rerolls"], question.about["life"]
         )

@@ -224,7 +224,7 @@ class FullSteadyBot:
 
     def _reroll(self, question: Question, state: FullState) -> str:
         mean = worth.mean_hits(state.setup.combat_die.faces)
-        shown = enumerate(question.about["options"])
+        shown = enumerate(question.options)
         return ",".join(str(i) for i, hits in shown if int(hits) < mean) or NONE
 
     def _which_slot(self, question: Question, state: FullState) -> str:

@@ -71,7 +71,7 @@ def _mob_hits(ask: Ask) -> Presentation:
 @presents("pd.mob_hits_all")
 def _mob_hits_all(ask: Ask) -> Presentation:
     t, mob = ask.t, str(ask.about["mob"])
-    options = tuple(ask.player_option(answer) for answer in ask.about["options"])
+    options = tuple(ask.player_option(answer) for answer in ask.question.options)
 
     def screen(frame: Frame) -> Screen:
         return ToggleScreen(

@@ -153,7 +153,7 @@ def _reroll(ask: Ask) -> Presentation:
     t = ask.t
     life, rerolls = ask.about["life"], int(ask.about["rerolls"])
     die = ask.state.setup.combat_die
-    shown = tuple(int(hits) for hits in ask.about["options"])
+    shown = tuple(int(hits) for hits in ask.question.options)
 
     def chance(again: tuple[int, ...]) -> str:
         if life is None:

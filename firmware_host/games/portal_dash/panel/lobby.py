@@ -58,7 +58,7 @@ def _tiles(ask: Ask) -> Presentation:
 @presents("lobby.base")
 def _base(ask: Ask) -> Presentation:
     t = ask.t
-    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.about["options"])
+    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.question.options)
     return Presentation(
         t.gettext("Which mobs?"),
         t.gettext("Which of the usual mobs play?"),
@@ -70,7 +70,7 @@ def _base(ask: Ask) -> Presentation:
 @presents("lobby.extra")
 def _extra(ask: Ask) -> Presentation:
     t = ask.t
-    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.about["options"])
+    options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.question.options)
     return Presentation(
         t.gettext("More mobs?"),
         t.gettext("Which mobs come in addition?"),
@@ -111,7 +111,7 @@ def _trackers(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
         Option(name, t.gettext(TRACKERS[name][0]), TRACKERS[name][1])
-        for name in ask.about["options"]
+        for name in ask.question.options
     )
     return Presentation(
         t.gettext("The box follows…"),

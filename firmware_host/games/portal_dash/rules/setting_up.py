@@ -7,7 +7,7 @@ from typing import Final
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.guide import Guide
 from firmware_host.games.core.piles import bag_of
-from firmware_host.games.core.question import GROUP, Question, ack, draw
+from firmware_host.games.core.question import GROUP, PEOPLE, UNASKED, Question, ack, draw
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.state import PortalState
 
@@ -45,7 +45,7 @@ def _ask_deal_spawner(state: PortalState, kind: str) -> Question:
         bag_of(state.setup.figures(kind)),
         "PD-017",
         spawner=state.setup.level.base.index(kind) + 1,
-        auto=state.setup.line == "box",
+        drawn_by=UNASKED if state.setup.line == "box" else PEOPLE,
     )
 
 
@@ -68,7 +68,7 @@ def _ask_deal_line(state: PortalState) -> Question | None:
         bag,
         "PD-018",
         place=len(state.waiting()) - len(state.setup.level.base) + 1,
-        auto=state.setup.line == "box",
+        drawn_by=UNASKED if state.setup.line == "box" else PEOPLE,
     )
 
 

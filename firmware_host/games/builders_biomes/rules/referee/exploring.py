@@ -57,7 +57,7 @@ def _take_turn_up(state: FullBiomesState, answer: str, cell: str) -> None:
 def _ask_build_which(state: FullBiomesState) -> Question:
     cells = state.buildable()
     cards = {cell: state.tops[cell] for cell in cells}
-    return choose("bb.build", state.seat, cells, "BB-035", cards=cards)
+    return choose("bb.build", state.seat, cells, "BB-035", cards)
 
 
 @flow.refuse("build_which")
@@ -109,7 +109,7 @@ def _ask_fight_which(state: FullBiomesState) -> Question:
     """BB-A24: the mob is named before the pile is shuffled."""
     cells = state.fightable()
     cards = {cell: state.tops[cell] for cell in cells}
-    return choose("bb.fight", state.seat, cells, "BB-045", cards=cards)
+    return choose("bb.fight", state.seat, cells, "BB-045", cards)
 
 
 @flow.take("fight_which")
@@ -135,7 +135,7 @@ def _mob_beaten(_state: FullBiomesState, _mob: str) -> None:
 def _ask_weapon_which(state: FullBiomesState) -> Question:
     cells = state.takeable()
     kinds = {cell: state.faces[cell] for cell in cells}
-    return choose("bb.weapon", state.seat, cells, "BB-052", tokens=kinds)
+    return choose("bb.weapon", state.seat, cells, "BB-052", kinds)
 
 
 @flow.take("weapon_which")

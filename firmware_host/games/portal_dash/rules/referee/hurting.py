@@ -26,9 +26,9 @@ def armour_slots(state: FullState, seat: int) -> list[int]:
 def which_slot(
     state: FullState, seat: int, slots: list[int], rule: str, why: str, **about: Any
 ) -> Question:
-    """One of a player's own items; `items` says which tile lies in which column."""
+    """One of a player's own items; it stands for the tile in that column."""
     items = {str(slot): state.bags[seat][slot].id for slot in slots}
-    return choose("pd.which_slot", seat, list(items), rule, why=why, items=items, **about)
+    return choose("pd.which_slot", seat, list(items), rule, items, why=why, **about)
 
 
 @flow.run("damage")

@@ -106,7 +106,7 @@ def _unfold(state: FullState, seat: int, slot: int) -> None:
 def _ask_replace(state: FullState, seat: int, id: str) -> Question:
     """PD-093, PD-D15: any own item makes room, or the new one goes."""
     items = {str(slot): item.id for slot, item in enumerate(state.bags[seat])}
-    return choose("pd.replace", seat, [*items, DISCARD], "PD-093", item=id, items=items)
+    return choose("pd.replace", seat, [*items, DISCARD], "PD-093", items, item=id)
 
 
 @flow.take("replace")

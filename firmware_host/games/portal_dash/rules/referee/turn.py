@@ -26,7 +26,7 @@ def _ask_action(state: FullState) -> Question:
     if state.setup.rules["pd.pass"] == "yes":
         answers.append("pass")  # PD-A30
     number = state.actions_done + 1
-    return choose("pd.act", state.seat, answers, "PD-039", number=number, items=items)
+    return choose("pd.act", state.seat, answers, "PD-039", items, number=number)
 
 
 def usable_slots(state: FullState) -> list[int]:
