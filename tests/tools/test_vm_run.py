@@ -30,11 +30,11 @@ def make_vm(*words: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
-def test_without_a_rig_it_is_skipped_with_the_reason(tmp_path: Path) -> None:
+def test_without_a_rig_it_fails_with_what_is_missing(tmp_path: Path) -> None:
     done = make_vm(RIG=str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("make vm is skipped: there is no test rig in ")
-    assert "RIG=" in done.stdout
+    assert done.returncode == 2
+    assert done.stderr.startswith("make vm cannot run: there is no test rig in ")
+    assert "RIG=" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,8 @@ def main() -> int:
     options = parser.parse_args()
     system = System(options.suite, options.arch)
     if reason := why_not(system):
-        print(f"make vm is skipped: {reason}")
-        return 0
+        print(f"make vm cannot run: {reason}", file=sys.stderr)
+        return 2
     rig = load_rig()
     share = Share(options.share or ROOT / "build" / f"vm-share-{options.name}-{system}", system)
     run = Run(rig.VM(options.name), rig, share, Report(options.report))
