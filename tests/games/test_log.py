@@ -19,8 +19,8 @@ from firmware_host.games.core.log import (
     BadLog,
     Entry,
     GameLog,
-    replay,
 )
+from firmware_host.games.replay import replay
 from tests.games.ladder_game import Ladder, play_ladder
 
 Change = Callable[[dict[str, Any]], Any]

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from firmware_host.games import rules_for
-from firmware_host.games.core.log import GameLog, replay
+from firmware_host.games.core.log import GameLog
 from firmware_host.games.portal_dash.setups import setups_for
+from firmware_host.games.replay import replay
 from firmware_host.table.simulate import Report, play, record
 from tests.bots.shipped_values import full_setup, shipped_values
 

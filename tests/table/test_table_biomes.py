@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from firmware_host import games
-from firmware_host.games.core.log import replay
+from firmware_host.games.replay import replay
 from firmware_host.table.journal import Journal
 from firmware_host.table.table import Table
 from tests.table.table_parts import (
