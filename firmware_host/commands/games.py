@@ -90,7 +90,8 @@ def _list(archive: Archive, out: Output) -> int:
 
 def _show(archive: Archive, game: GameSummary, out: Output) -> int:
     from firmware_host.commands.game_files import player_names
-    from firmware_host.games.core.log import DICE, BadLog, replay
+    from firmware_host.games.core.log import DICE, BadLog
+    from firmware_host.games.replay import replay
 
     log = archive.load(game.id)
     try:

@@ -12,9 +12,10 @@ from firmware_host.commands.game_files import player_names
 from firmware_host.commands.output import counted
 from firmware_host.games import game_of
 from firmware_host.games.core.flow import Event, Outcome
-from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
+from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, take
 from firmware_host.games.core.question import ROLL
 from firmware_host.games.core.rules import Rules
+from firmware_host.games.replay import begin
 
 
 class Story:

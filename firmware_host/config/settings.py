@@ -139,7 +139,7 @@ def _read_layers(config_dir: Path | None) -> Layers:
     problems: list[Problem] = []
     known = files()
     layers: dict[str, list[Document]] = {name: [] for name in known}
-    for path in _shipped_files() + _personal_files(config_dir, problems):
+    for path in shipped_files() + _personal_files(config_dir, problems):
         if path.stem not in known or path.suffix != ".yaml":
             names = [f"{name}.yaml" for name in known]
             hint = did_you_mean(path.name, names) or f"it reads {', '.join(names)}"
@@ -154,7 +154,7 @@ def _read_layers(config_dir: Path | None) -> Layers:
     return layers
 
 
-def _shipped_files() -> list[Path]:
+def shipped_files() -> list[Path]:
     """The device's, and what every game brings in its folder."""
     return [*_files(shipped_dir()), *(yaml for game in all_games() for yaml in _files(game.path))]
 

@@ -31,7 +31,7 @@ _HEADING = "Written by Tilekeeper: which tag is which tile. `tilekeeper tags lis
 _UID = r"(?:[0-9A-F]{2}){4,10}"
 _ENTRY = Section(
     {
-        "game": text(r"[a-z-]{1,40}", "use a game such as portal-dash"),
+        "game": text(r"[a-z-]{1,40}", "use the id of a game"),
         "tile": text(r"[a-z0-9_]{1,40}(?::[a-z0-9_]{1,40}){1,3}", "use a tile such as mob:ghast:2"),
     }
 )
@@ -41,7 +41,8 @@ _SCHEMA = Section({}, {"tags": lambda node: _TAGS(node or {})})
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    game: str  # "portal-dash"
+    game: str
+    """The id of the game it belongs to."""
     id: str  # "mob:ghast:2", "building:b07", "player:pink"
 
 

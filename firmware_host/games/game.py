@@ -119,16 +119,16 @@ class ReplayText:
 @dataclass(frozen=True, slots=True)
 class Game:
     id: str
-    """As commands, logs and tags name it: "portal-dash"."""
+    """As commands, logs and tags name it: "dice-race"."""
     path: Path
-    """Its folder. Component values (`portal_dash.yaml`) and house rules (`house_rules.yaml`) lie
+    """Its folder. Component values (`dice_race.yaml`) and house rules (`house_rules.yaml`) lie
     there, drawings in `panel/*.txt`."""
     title: str
     """Still to be translated."""
     sign: str
     """The name of a drawing."""
     rule_prefix: str
-    """Of its rule ids ("PD"); its question ids and house rules begin with it, too ("pd.")."""
+    """Of its rule ids ("DR"); its question ids and house rules begin with it, too ("dr.")."""
     players: range
     colours: tuple[str, ...]
     modes: Mapping[str, Rules]
@@ -151,7 +151,7 @@ class Game:
 
     @property
     def folder(self) -> str:
-        """The name of its folder and of its YAML file: "portal_dash"."""
+        """The name of its folder and of its YAML file: "dice_race"."""
         return self.id.replace("-", "_")
 
     @property

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
-from firmware_host.config.paths import shipped_dir
+from firmware_host.config.settings import shipped_files
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 
 
@@ -26,7 +25,8 @@ def check_configuration(subject: Subject) -> Result:
             else "correct or remove that entry; the box runs without it",
         )
     values = settings.effective()
-    own = sum(not Path(each.origin.file).is_relative_to(shipped_dir()) for each in values)
+    shipped = {str(path) for path in shipped_files()}
+    own = sum(each.origin.file not in shipped for each in values)
     files = {each.origin.file for each in values}
     told = f"{len(values)} values from {len(files)} files, {own} of them your own"
     return passed("; ".join((told, *settings.moved)))

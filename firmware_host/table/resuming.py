@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_host.games.core.log import GameLog, asked, begin
+from firmware_host.games.core.log import GameLog, asked
+from firmware_host.games.replay import begin
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.journal import Journal, StoredGame
 

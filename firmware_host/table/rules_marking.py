@@ -26,7 +26,7 @@ _ID: Final = re.compile(r"\b([A-Z]{2})-([AD]?)(\d+)(?: to \1-[AD]?(\d+))?")
 
 
 def ids_in(text: str) -> list[str]:
-    """Every id a text names; "PD-160 to PD-165" names all between."""
+    """Every id a text names; "XX-160 to XX-165" names all between."""
     found = []
     for book, letter, first, last in _ID.findall(text):
         for number in range(int(first), int(last or first) + 1):

@@ -89,7 +89,8 @@ def play(
         outcome = rules.outcome(state)
         assert outcome is not None
         assert state is not None
-        report.milestones.update(kinds.milestones(state))
+        for name, was_met in kinds.milestones(state).items():
+            report.milestones[name] += int(was_met)
         report.outcomes[kinds.ending(outcome)] += 1
         report.games += 1
         progress(report.games)

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
+from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, take
 from firmware_host.games.core.question import BOX, DRAW, ROLL, Question
+from firmware_host.games.replay import begin
 from firmware_host.table.fair import FairDice, commitment_of
 
 PROVED: Final = "proved"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.config.settings import load_settings
-from firmware_host.games.builders_biomes.setups import biomes_setups, who_won
+from firmware_host.games.builders_biomes.setups import biomes_setups
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table.simulate import Report, play
 
@@ -31,4 +31,4 @@ def setups(level: str, players: int) -> Callable[[int], Setup]:
 def match(rules: Rules, bots: str, games: int, players: int = 2, check: bool = False) -> Report:
     """Games between bots, one name for each seat; ends are called by who won."""
     made = setups(rules.level, players)
-    return play(rules, made, games, f"match {bots}", bots, check, ending=who_won)
+    return play(rules, made, games, f"match {bots}", bots, check)

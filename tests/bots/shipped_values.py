@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.rules import Setup
-from firmware_host.table.simulate import portal_dash_setup
+from firmware_host.games.portal_dash.setups import portal_dash_setup
 
 
 @cache

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from firmware_host.games import all_rules, rules_for
+from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.table.bots import bots_of
 from firmware_host.table.quick_dice import QuickDice
-from firmware_host.table.simulate import portal_dash_setup
 from tests.bots.shipped_values import shipped_values
 
 
@@ -18,7 +18,7 @@ def collects(level: str, players: int, seed: str) -> Any:
     """The last position of a game played by the collector."""
     rules = rules_for("portal-dash", level)
     random = Random(seed)
-    bot, dice = bots_of(rules)[-1](random), QuickDice(random)
+    bot, dice = bots_of(rules)["collector"](random), QuickDice(random)
     state = rules.start(portal_dash_setup(shipped_values(), players, 1, "blocks"))
     while (question := rules.question(state)) is not None:
         rules.answer(

@@ -10,9 +10,10 @@ from pathlib import Path
 from firmware_host.config.settings import load_settings
 from firmware_host.games import rules_for
 from firmware_host.games.core.log import GameLog
+from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.store.files import write_game_file
 from firmware_host.store.store import Store
-from firmware_host.table.simulate import portal_dash_setup, record
+from firmware_host.table.simulate import record
 
 
 @cache

@@ -16,22 +16,14 @@ from firmware_host.commands import replay as replay_command
 from firmware_host.commands import verify as verify_command
 from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games import game_of
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
-from firmware_host.games.core import registry
 
 KEYS = {
-    "game", "players", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
+    "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
     "violations",
 }  # fmt: skip
 levels = pytest.mark.parametrize("level", ["box", "full"])
-
-
-@pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both levels of the game, whether or not this version ships them."""
-    others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
-    monkeypatch.setattr(registry, "_ALL", (*others, BuildersBiomesBox(), BuildersBiomesFull()))
 
 
 def run(command: Any, *arguments: object, as_json: bool = False) -> tuple[int, str]:
@@ -51,9 +43,9 @@ def play(*arguments: object) -> dict[str, Any]:
 
 @levels
 def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(level: str) -> None:
-    found = play("--level", level, "--players", 3, "--games", 6, "--seed", "k")
+    found = play("--mode", level, "--players", 3, "--games", 6, "--seed", "k")
     assert set(found) == KEYS
-    assert (found["game"], found["level"]) == ("builders-biomes", level)
+    assert (found["game"], found["mode"]) == ("builders-biomes", level)
     assert (found["players"], found["bot"], found["seed"]) == (3, "random", "k")
     assert sum(found["outcomes"].values()) == found["games"] == 6
     assert set(found["outcomes"]) <= {"shared", *(f"seat {seat} wins" for seat in range(3))}
@@ -63,16 +55,16 @@ def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(level: str) 
 
 @levels
 def test_a_bot_for_each_seat_shows_who_plays_better(level: str) -> None:
-    found = play("--level", level, "--bot", "random,steady", "--games", 10, "--seed", "m")
+    found = play("--mode", level, "--bot", "random,steady", "--games", 10, "--seed", "m")
     assert found["bot"] == "random,steady"
     assert found["outcomes"].get("seat 1 wins", 0) >= 8
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    one, again = (play("--level", "full", "--games", 3, "--seed", "tide") for _ in range(2))
+    one, again = (play("--mode", "full", "--games", 3, "--seed", "tide") for _ in range(2))
     del one["seconds"], again["seconds"]
     assert one == again
-    assert play("--level", "full", "--games", 3, "--seed", "ebb")["decisions"] != one["decisions"]
+    assert play("--mode", "full", "--games", 3, "--seed", "ebb")["decisions"] != one["decisions"]
 
 
 def test_people_read_who_won_and_nothing_of_a_difficulty() -> None:
@@ -86,7 +78,7 @@ def test_people_read_who_won_and_nothing_of_a_difficulty() -> None:
 @levels
 def test_a_saved_game_replays_as_a_story_and_verifies(level: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    bots = ("--bot", "steady,random", "--level", level)
+    bots = ("--bot", "steady,random", "--mode", level)
     found = play("--seed", "keep", *bots, "--save", path)
     assert len(json.loads(path.read_text())["entries"]) == found["decisions"]
     assert run(verify_command, path)[0] == 0
@@ -116,14 +108,14 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "1"], "--players 1: Builders & Biomes is for 2 to 4"),
-        (["--difficulty", "2"], "--difficulty 2: Builders & Biomes has none"),
-        (["--own", "wildfire"], "--own is for Portal Dash"),
-        (["--free", "wildfire"], "--free is for Portal Dash"),
+        (["--level", "2"], "--level 2: Builders & Biomes has no levels"),
+        (["--own", "wildfire"], "--own is not for Builders & Biomes"),
+        (["--free", "wildfire"], "--free is not for Builders & Biomes"),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
         (["--bot", "steady,clever"], "there is no such bot"),
         (["--bot", "steady,"], "there is no such bot"),
         (["--bot", "steady,random,random"], "3 bots for 2 players"),
-        (["--level", "3"], "is not a level of help"),
+        (["--mode", "3"], "--mode 3 is no mode of Builders & Biomes; use box or full"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:
@@ -134,10 +126,10 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], 
 
 def test_portal_dash_takes_a_list_of_bots_and_a_difficulty_as_before() -> None:
     code, told = run(
-        play_command, "portal-dash", "--bot", "steady,random", "--difficulty", 2, as_json=True
+        play_command, "portal-dash", "--bot", "steady,random", "--level", 2, as_json=True
     )
     found = json.loads(told)
-    assert (code, found["difficulty"], found["bot"]) == (0, 2, "steady,random")
+    assert (code, found["level"], found["bot"]) == (0, 2, "steady,random")
 
 
 def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,16 +137,7 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
         def check(self, state: Any) -> list[str]:
             return ["65 blocks instead of 64"] if state.turns == 1 else []
 
-    monkeypatch.setattr(registry, "_ALL", (Broken(),))
-    code, told = run(play_command, "builders-biomes", "--level", "full")
+    monkeypatch.setitem(game_of("builders-biomes").modes, "full", Broken())
+    code, told = run(play_command, "builders-biomes", "--mode", "full")
     assert code == 1
     assert "VIOLATION game 0" in told
-
-
-def test_before_the_game_is_registered_it_is_refused_honestly(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
-    monkeypatch.setattr(registry, "_ALL", tuple(others))
-    with pytest.raises(Misuse, match="not in this version"):
-        run(play_command, "builders-biomes")

@@ -15,11 +15,11 @@ from firmware_host.commands import replay as replay_command
 from firmware_host.commands import verify as verify_command
 from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
-from firmware_host.games.core import registry
+from firmware_host.games import game_of
 from firmware_host.games.explorers.rules.referee import Explorers
 
 KEYS = {
-    "game", "players", "level", "difficulty", "bot", "seed", "games", "decisions", "seconds",
+    "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds",
     "outcomes", "violations",
 }  # fmt: skip
 
@@ -42,10 +42,10 @@ def play(*arguments: object) -> dict[str, Any]:
 @pytest.mark.parametrize("difficulty", ["first_game", "easy", "normal", "hard", "very_hard"])
 @pytest.mark.parametrize("players", [1, 4])
 def test_every_difficulty_is_played_by_its_name(difficulty: str, players: int) -> None:
-    found = play("--difficulty", difficulty, "--players", players, "--games", 4, "--seed", "k")
+    found = play("--level", difficulty, "--players", players, "--games", 4, "--seed", "k")
     assert set(found) == KEYS
-    assert (found["game"], found["level"]) == ("explorers", "full")
-    assert (found["difficulty"], found["players"]) == (difficulty, players)
+    assert (found["game"], found["mode"]) == ("explorers", "full")
+    assert (found["level"], found["players"]) == (difficulty, players)
     assert sum(found["outcomes"].values()) == found["games"] == 4
     assert set(found["outcomes"]) <= {"chests_filled", "game_over"}
     assert found["violations"] == []
@@ -91,10 +91,10 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "5"], "--players"),
-        (["--difficulty", "2"], "--difficulty 2 is not one of this game; use first_game, easy, "),
+        (["--level", "2"], "--level 2 is no level of Explorers; use first_game, easy, "),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
         (["--bot", "steady,random,random"], "3 bots for 2 players"),
-        (["--level", "box"], "level"),
+        (["--mode", "box"], "--mode box is no mode of Explorers; use full"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:
@@ -110,7 +110,7 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
         def check(self, state: Any) -> list[str]:
             return ["61 landscapes"] if state.turns == 1 else []
 
-    monkeypatch.setattr(registry, "_ALL", (Broken(),))
+    monkeypatch.setitem(game_of("explorers").modes, "full", Broken())
     code, told = run(play_command, "explorers")
     assert code == 1
     assert "VIOLATION game 0" in told

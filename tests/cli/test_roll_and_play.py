@@ -13,12 +13,12 @@ import pytest
 from firmware_host.commands import play as play_command
 from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
-from firmware_host.games.core import registry
+from firmware_host.games import game_of
 from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
 from tests.cli.tilekeeper_command import tilekeeper
 
 PLAY_KEYS = {
-    "game", "players", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
+    "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
     "violations",
 }  # fmt: skip
 
@@ -68,7 +68,7 @@ def test_faces_the_owner_entered_are_rolled_without_a_remark(tmp_path: Path) -> 
 def test_play_gives_the_keys_people_rely_on() -> None:
     found = tilekeeper("play", "portal-dash", "--games", "12", "--players", "3", "--json").document
     assert set(found) >= PLAY_KEYS
-    assert (found["game"], found["players"], found["level"]) == ("portal-dash", 3, "box")
+    assert (found["game"], found["players"], found["mode"]) == ("portal-dash", 3, "box")
     assert sum(found["outcomes"].values()) == found["games"] == 12
     assert found["violations"] == []
     assert found["decisions"] > 12
@@ -136,7 +136,7 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
         def check(self, state: Any) -> list[str]:
             return ["65 blocks instead of 64"] if state.turns == 1 else []
 
-    monkeypatch.setattr(registry, "_ALL", (Broken(),))
+    monkeypatch.setitem(game_of("portal-dash").modes, "box", Broken())
     parser = argparse.ArgumentParser()
     play_command.add_arguments(parser)
     told = io.StringIO()
@@ -149,9 +149,9 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_level_of_help_that_is_not_built_yet_is_refused_honestly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(registry, "_ALL", (PortalDashBox(),))
+    monkeypatch.delitem(game_of("portal-dash").modes, "full")
     parser = argparse.ArgumentParser()
     play_command.add_arguments(parser)
-    options = parser.parse_args(["portal-dash", "--level", "full"])
-    with pytest.raises(Misuse, match="not in this version"):
+    options = parser.parse_args(["portal-dash", "--mode", "full"])
+    with pytest.raises(Misuse, match="--mode full is no mode of Portal Dash; use box"):
         play_command.run(options, Output(False, io.StringIO(), io.StringIO()))

@@ -18,9 +18,9 @@ def test_an_enderman_comes_and_a_witch_comes(kind: str, one: str) -> None:
     ("arguments", "told"),
     [
         (("explorers",), "explorers (full), easy, 2 players,"),
-        (("explorers", "--difficulty", "very_hard"), "explorers (full), very hard, 2 players,"),
+        (("explorers", "--level", "very_hard"), "explorers (full), very hard, 2 players,"),
         (("explorers", "--players", "1"), "explorers (full), easy, 1 player,"),
-        (("portal-dash", "--difficulty", "3"), "portal-dash (box), level 3, 2 players,"),
+        (("portal-dash", "--level", "3"), "portal-dash (box), level 3, 2 players,"),
         (("builders-biomes",), "builders-biomes (box), 2 players,"),
     ],
     ids=str,

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.errors import ConfigError
-from firmware_host.config.paths import shipped_dir
+from firmware_host.games import game_of
 from firmware_host.games.builders_biomes.catalogue.checks import _payable
-from firmware_host.games.builders_biomes.catalogue.parts import PARTS
 from firmware_host.games.builders_biomes.catalogue.schema import CHARACTERISTICS
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
 from firmware_host.games.builders_biomes.rules.cards import BIOMES, BLOCKS, MATERIALS, TYPES
@@ -27,14 +26,13 @@ from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from tests.config.place import Place
 
 GAME = "builders-biomes"
+SHIPPED = game_of(GAME).path / "builders_biomes.yaml"
 ICONS = ("biome", "material", "type")
 
 
 @pytest.fixture(scope="module")
 def shipped() -> Catalogue:
-    return Catalogue(
-        PARTS, merge_catalogue([yaml_lines.load(shipped_dir() / f"{PARTS.file}.yaml")])
-    )
+    return Catalogue(game_of(GAME), merge_catalogue([yaml_lines.load(SHIPPED)]))
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +53,7 @@ def test_the_shipped_catalogue_does_not_contradict_itself(shipped: Catalogue) ->
 
 
 def test_every_shipped_value_says_where_it_comes_from() -> None:
-    data = yaml_lines.load(shipped_dir() / f"{PARTS.file}.yaml").data
+    data = yaml_lines.load(SHIPPED).data
 
     def leaves(node: Any, path: str) -> list[str]:
         if isinstance(node, dict) and "value" in node:
@@ -200,8 +198,8 @@ def test_a_building_costs_its_own_material_most_and_some_need_an_emerald(
 
 
 def test_the_file_has_one_line_a_tile() -> None:
-    lines = (shipped_dir() / f"{PARTS.file}.yaml").read_text(encoding="utf-8").splitlines()
-    document = yaml_lines.load(shipped_dir() / f"{PARTS.file}.yaml")
+    lines = SHIPPED.read_text(encoding="utf-8").splitlines()
+    document = yaml_lines.load(SHIPPED)
     for group in ("structures", "mobs"):
         for id in document.data[group]:
             line = lines[document.line((group, id)) - 1]

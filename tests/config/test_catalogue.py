@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from firmware_host.games.portal_dash.catalogue.parts import PANEL_PATHS, PARTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
-from firmware_host.config.paths import shipped_dir
-from firmware_host.games import rules_for
+from firmware_host.games import game_of, rules_for
+from firmware_host.games.portal_dash.catalogue import PANEL_PATHS
 from firmware_host.games.portal_dash.catalogue.checks import _fits
-from firmware_host.table.simulate import portal_dash_setup
+from firmware_host.games.portal_dash.setups import portal_dash_setup
 from tests.config.place import Place
 
 GAME = "portal-dash"
@@ -24,7 +23,8 @@ GAME = "portal-dash"
 
 @pytest.fixture(scope="module")
 def shipped() -> Catalogue:
-    return Catalogue(PARTS, merge_catalogue([yaml_lines.load(shipped_dir() / "portal_dash.yaml")]))
+    game = game_of(GAME)
+    return Catalogue(game, merge_catalogue([yaml_lines.load(game.path / "portal_dash.yaml")]))
 
 
 def test_the_shipped_catalogue_does_not_contradict_itself(shipped: Catalogue) -> None:
@@ -32,7 +32,7 @@ def test_the_shipped_catalogue_does_not_contradict_itself(shipped: Catalogue) ->
 
 
 def test_every_shipped_value_says_where_it_comes_from() -> None:
-    data = yaml_lines.load(shipped_dir() / "portal_dash.yaml").data
+    data = yaml_lines.load(game_of(GAME).path / "portal_dash.yaml").data
 
     def leaves(node: Any, path: str) -> list[str]:
         if isinstance(node, dict) and "value" in node:

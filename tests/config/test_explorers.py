@@ -11,33 +11,31 @@ import pytest
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.errors import ConfigError
-from firmware_host.config.paths import shipped_dir
+from firmware_host.games import game_of
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.explorers.catalogue.parts import PARTS
 from firmware_host.games.explorers.rules.cards import read_back
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
 from tests.config.place import Place
 from tests.games.explorers import printed_cards
 
 GAME = "explorers"
+SHIPPED = game_of(GAME).path / "explorers.yaml"
 DESTINATIONS = ("woodland_mansion", "ocean_monument")
 """What lies behind these is printed in the rulebook, creatures and all."""
 
 
 @pytest.fixture(scope="module")
 def shipped() -> Catalogue:
-    return Catalogue(
-        PARTS, merge_catalogue([yaml_lines.load(shipped_dir() / f"{PARTS.file}.yaml")])
-    )
+    return Catalogue(game_of(GAME), merge_catalogue([yaml_lines.load(SHIPPED)]))
 
 
 def owned(text: str) -> Catalogue:
     """The shipped values with an owner's lines over them."""
     files = [
-        yaml_lines.load(shipped_dir() / f"{PARTS.file}.yaml"),
+        yaml_lines.load(SHIPPED),
         yaml_lines.parse(text.encode(), "explorers.yaml"),
     ]
-    return Catalogue(PARTS, merge_catalogue(files))
+    return Catalogue(game_of(GAME), merge_catalogue(files))
 
 
 def test_the_shipped_catalogue_does_not_contradict_itself(shipped: Catalogue) -> None:

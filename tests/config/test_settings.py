@@ -16,6 +16,7 @@ from firmware_host.config import yaml_lines
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.paths import shipped_dir, state_directory
 from firmware_host.config.settings import load_settings
+from firmware_host.games import all_games
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES as BUILDERS_BIOMES
 from firmware_host.games.explorers.rules.house_rules import SWITCHES as EXPLORERS
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES as PORTAL_DASH
@@ -198,8 +199,8 @@ def test_a_state_directory_that_cannot_be_written_is_one_sentence(tmp_path: Path
 
 
 def test_the_shipped_house_rules_are_the_rulings() -> None:
-    shipped = shipped_dir() / "house_rules.yaml"
-    text = shipped.read_text(encoding="utf-8")
+    files = [game.path / "house_rules.yaml" for game in all_games()]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
     settings = load_settings(state_dir=Path("/nonexistent"))
     for rule in SWITCHES:
         assert settings.house_rules[rule.id] == rule.default

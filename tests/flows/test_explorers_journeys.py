@@ -11,8 +11,8 @@ from firmware_host.config.tags import known_tiles
 from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.intents import ThrowIntent
-from firmware_host.table.scans import answer_of
 from tests.flows.flow import Flow, Step
+from tests.table.scanned_tiles import answer_of
 
 TABLE, CREATURES, BOX = "All on the table", "Box has creatures", "Box has all cards"
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.core import registry
+from firmware_host import games
 from firmware_host.games.core.log import (
     ANSWERERS,
     DICE,
@@ -19,8 +19,8 @@ from firmware_host.games.core.log import (
     BadLog,
     Entry,
     GameLog,
-    replay,
 )
+from firmware_host.games.replay import replay
 from tests.games.ladder_game import Ladder, play_ladder
 
 Change = Callable[[dict[str, Any]], Any]
@@ -29,7 +29,8 @@ Change = Callable[[dict[str, Any]], Any]
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> Ladder:
     rules = Ladder()
-    monkeypatch.setattr(registry, "_ALL", (*registry.all_rules(), rules))
+    every = (*games.all_rules(), rules)
+    monkeypatch.setattr(games, "all_rules", lambda: every)
     return rules
 
 
@@ -341,5 +342,5 @@ def test_a_setup_that_breaks_the_game_later_is_a_bad_log_too(
 def test_a_game_nobody_knows_is_named(ladder: Ladder) -> None:
     log = play_ladder(6)
     log.game = "chess"
-    with pytest.raises(BadLog, match=r"no rules for 'chess' at level 'box'; there are: .*ladder"):
+    with pytest.raises(BadLog, match=r"no rules for 'chess' in mode 'box'; there are: .*ladder"):
         replay(log)

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from firmware_host.games.core.flow import Event
-from firmware_host.games.core.log import GameLog, asked, begin
+from firmware_host.games.core.log import GameLog, asked
 from firmware_host.games.core.question import Question
+from firmware_host.games.replay import begin
 from tests.golden.biomes_golden import BiomesWitness, wanted_in_biomes
 from tests.golden.explorers_golden import ExplorersWitness, wanted_in_explorers
 from tests.golden.portal_golden import PortalWitness, wanted_in_portal_dash

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.games import game_ids, rules_for
-from firmware_host.games.core.log import BadLog, GameLog, replay
+from firmware_host.games.core.log import BadLog, GameLog
+from firmware_host.games.replay import replay
 from firmware_host.table.verify import verify
 from tests.golden.golden import GOLDEN, Fact, facts_of, stored
 

@@ -11,23 +11,24 @@ from typing import Any
 from firmware_host.config.catalogue import Catalogue
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
-from firmware_host.games.builders_biomes.wizard import OwnerBuildings
-from firmware_host.games.portal_dash.wizard import OwnerValues
+from firmware_host.games.builders_biomes.wizard import WIZARD as BUILDINGS
+from firmware_host.games.portal_dash.wizard import WIZARD as VALUES
 from firmware_host.table.conversation import Asker
+from firmware_host.table.owner_games import OwnerGames
 from firmware_host.table.owner_tags import OwnerTags, TagsState
 from tests.bots.shipped_values import values_of
 
 
 def wizards() -> tuple[tuple[str, Asker, Any], ...]:
     """Rooms to be answered at random."""
-    structures = values_of("builders-biomes")["structures"]
-    owner, buildings, tags = OwnerValues(), OwnerBuildings(), OwnerTags()
-    paths = [f"structures.{id}" for id in structures]
+    biomes = values_of("builders-biomes")
+    chooser, tags = OwnerGames(), OwnerTags()
+    paths = [f"structures.{id}" for id in biomes["structures"]]
     return (
-        ("owner", owner, owner.start(("portal-dash", "builders-biomes"))),
-        ("owner", owner, owner.start(("portal-dash",), ["dice.combat", "piglin.1-2.B"])),
-        ("owner", buildings, buildings.start(structures, ())),
-        ("owner", buildings, buildings.start(structures, paths[:-1])),
+        ("owner", chooser, chooser.start(("portal-dash", "builders-biomes"))),
+        ("owner", VALUES, VALUES.start({}, ["dice.combat", "piglin.1-2.B"])),
+        ("owner", BUILDINGS, BUILDINGS.start(biomes, ())),
+        ("owner", BUILDINGS, BUILDINGS.start(biomes, paths[:-1])),
         *(("owner", tags, state) for state in _tag_states(tags)),
     )
 

@@ -16,7 +16,7 @@ from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.games.portal_dash.rules.referee.state import FullState
-from firmware_host.games.portal_dash.wizard import OwnerValues
+from firmware_host.games.portal_dash.wizard import WIZARD
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.table.bots import bot_for
 from firmware_host.table.conversation import Asker
@@ -79,6 +79,7 @@ def moment_of(
     *,
     events: tuple[Event, ...] = (),
     thrown: Thrown | None = None,
+    game: str = "",
     undone: str = "",
     notices: tuple[tuple[str, str], ...] = (),
 ) -> Moment:
@@ -88,6 +89,7 @@ def moment_of(
     return Moment(
         seq=seq,
         room=room,
+        game=room if is_game else game,
         level=("full" if is_full else "box") if is_game else "",
         question=question,
         state=state,
@@ -134,7 +136,7 @@ class SteadyPlayer:
 
     def __init__(self, random: Random) -> None:
         self._random = random
-        self._bot = bot_for("steady", "full")(random)
+        self._bot = bot_for(rules_for("portal-dash", "full"), "steady")(random)
 
     def __call__(self, question: Question, state: Any) -> str:
         if question.is_chance:
@@ -255,10 +257,10 @@ def rooms(games: int = 40) -> Iterator[Moment]:
     ]
     for seed in range(games):
         random = Random(seed)
-        lobby, wizard = Lobby(), OwnerValues()
+        lobby = Lobby()
         talks: tuple[tuple[str, Asker, Any], ...] = (
             ("lobby", lobby, lobby.start(offers[seed % len(offers)])),
-            ("owner", wizard, wizard.start()),
+            ("owner", WIZARD, WIZARD.start({}, ())),
             *owner_moments.wizards(),
         )
         for room, asker, state in talks:

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 
-import firmware_host.panel
+import firmware_host
 from firmware_host.panel.i18n import Translator
 
-SOURCE = Path(next(iter(firmware_host.panel.__path__)))
+SOURCE = Path(next(iter(firmware_host.__path__)))
 ACCENTS = str.maketrans("aeiouycnszrlAEIOUYCNSZRL", "äéîöůýčñšžřłÅÉÎÖŮÝČÑŠŽŘŁ")
 _PLACEHOLDER = re.compile(r"(\{\w*\})")
 _VOWELS = "äéîöůýÅÉÎÖŮÝ"
@@ -25,7 +25,7 @@ _VOWELS = "äéîöůýÅÉÎÖŮÝ"
 
 @cache
 def extracted() -> tuple[str | tuple[str, ...], ...]:
-    """Every marked text of the panel: a string, or (singular, plural)."""
+    """Every marked text: a string, or (singular, plural)."""
     keywords = {**DEFAULT_KEYWORDS, "N_": None}
     found = extract_from_dir(SOURCE, [("**.py", "python")], keywords=keywords)
     messages: dict[str | tuple[str, ...], None] = {}

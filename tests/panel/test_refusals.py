@@ -10,10 +10,11 @@ import pytest
 
 import firmware_host.games
 from firmware_host.config.settings import load_settings
+from firmware_host.games import all_games
 from firmware_host.panel import font as fonts
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.presenter import present
-from firmware_host.panel.refusals import WHY, why_not
+from firmware_host.panel.refusals import why_not
 from firmware_host.panel.tile_names import tile_name
 from firmware_host.table.moment import Moment
 from tests.panel import panel_moments, picture_book
@@ -28,12 +29,16 @@ NOT_ABOUT_TILES = {
 """Spaces, blocks, columns and actions: nobody lays those on a reader."""
 
 
+def words_of_refusals() -> dict[str, str]:
+    return {rule: words for game in all_games() for rule, words in game.panel().refusals.items()}
+
+
 def test_every_rule_that_refuses_a_tile_has_words() -> None:
     named: set[str] = set()
     for path in Path(next(iter(firmware_host.games.__path__))).rglob("*.py"):
         named |= set(re.findall(r'return "([A-Z]{2}-A?\d+)", f?"', path.read_text("utf-8")))
     assert len(named) > 15
-    assert named - NOT_ABOUT_TILES == set(WHY)
+    assert named - NOT_ABOUT_TILES == set(words_of_refusals())
 
 
 def test_a_rule_that_says_no_more_than_not_this_gives_no_reason() -> None:
@@ -56,7 +61,7 @@ def test_the_longest_tile_with_the_longest_reason_fits_on_every_question(t: Tran
     for moment in asked_in_games():
         assert moment.question is not None
         asked, name = present(moment.question, moment, t).title, names[moment.room]
-        rules = [rule for rule in WHY if rule.startswith(LETTERS[moment.room])]
+        rules = [rule for rule in words_of_refusals() if rule.startswith(LETTERS[moment.room])]
         why = max((why_not(rule, t) for rule in rules), key=fonts.small().width)
         for what in ("tile_refused", "tile_forbidden", "tile_unclear"):
             panel, clock = picture_book.a_panel(t)

@@ -130,6 +130,9 @@ def test_a_damaged_list_of_games_is_found(tmp_path: Path) -> None:
 def test_the_shipped_settings_pass(tmp_path: Path) -> None:
     box = subject(tmp_path)
     assert check_configuration(box).status == "pass"
+    assert box.settings is not None
+    personal = [e for e in box.settings.effective() if str(tmp_path) in e.origin.file]
+    assert f", {len(personal)} of them your own" in check_configuration(box).detail
     catalogue = check_catalogue(box)
     assert catalogue.status == "pass"
     assert "of 3 games" in catalogue.detail

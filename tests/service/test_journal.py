@@ -129,7 +129,10 @@ def test_a_stream_that_is_not_the_journal_gets_no_marks(value: str) -> None:
 def moment(game: int | None, over: str = "") -> Moment:
     room, level = ("lobby", "") if game is None else ("portal-dash", "box")
     outcome = Outcome(True, over) if over else None
-    return Moment(0, room, level, None, None, (), None, (), None, outcome, False, "", "", "", game)
+    title = "" if game is None else room
+    return Moment(
+        0, room, title, level, None, None, (), None, (), None, outcome, False, "", "", "", game
+    )
 
 
 def test_games_are_told_when_they_begin_go_on_end_or_are_left(

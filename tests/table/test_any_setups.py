@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from firmware_host.table.any_setups import ROUND, any_setup, called
 
-from firmware_host.games import all_rules, rules_for
+from firmware_host.games import all_rules, game_of, rules_for
 from firmware_host.games.core.rules import Setup
 from firmware_host.table.rules_used import Slips
 from tests.bots.shipped_values import values_of
@@ -15,21 +14,23 @@ from tests.bots.shipped_values import values_of
 
 def some(game: str, level: str, count: int) -> list[Setup]:
     random = Random(f"{game} {level}")
-    return [any_setup(game, level, values_of(game), number, random) for number in range(count)]
+    values, setups = values_of(game), game_of(game).setups
+    return [setups.every_kind(level, values, number, random) for number in range(count)]
 
 
 @pytest.mark.parametrize(("game", "level"), [(r.game, r.level) for r in all_rules()])
 def test_every_set_up_can_be_played(game: str, level: str) -> None:
     rules = rules_for(game, level)
-    for setup in some(game, level, 2 * ROUND):
+    for setup in some(game, level, 2 * game_of(game).setups.kinds):
         assert rules.question(rules.start(setup)) is not None
 
 
 @pytest.mark.parametrize("level", ["box", "full"])
 def test_every_size_of_portal_dash_meets_every_level_its_own_and_free_play(level: str) -> None:
     """PD-029, PD-175."""
-    made = some("portal-dash", level, ROUND)
-    kinds = {(len(setup["players"]), called(setup)) for setup in made}
+    setups = game_of("portal-dash").setups
+    made = some("portal-dash", level, setups.kinds)
+    kinds = {(len(setup["players"]), setups.label(setup)) for setup in made}
     for players in (1, 2, 3, 4):
         assert {(players, f"level {number}") for number in range(1, 6)} <= kinds
         assert (players, "free play") in kinds
@@ -41,7 +42,8 @@ def test_every_size_of_portal_dash_meets_every_level_its_own_and_free_play(level
 @pytest.mark.parametrize("level", ["box", "full"])
 def test_biomes_are_played_by_two_to_four_anybody_first_and_beginners(level: str) -> None:
     made = some("builders-biomes", level, 60)
-    assert {called(setup) for setup in made} == {f"{n} players" for n in (2, 3, 4)}
+    label = game_of("builders-biomes").setups.label
+    assert {label(setup) for setup in made} == {f"{n} players" for n in (2, 3, 4)}
     assert {setup["first"] for setup in made} == {0, 1, 2, 3}
     assert {player["beginner"] for setup in made for player in setup["players"]} == {True, False}
     assert {setup["guide"] for setup in made} == {True, False}

@@ -11,9 +11,9 @@ import pytest
 from firmware_host.games import rules_for
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.setups import setups_for
 from firmware_host.table.fair import SeededDice
 from firmware_host.table.forecast import Chance, forecast
-from firmware_host.table.simulate import setups_for
 from tests.bots.shipped_values import full_setup, shipped_values
 
 FULL = rules_for("portal-dash", "full")

@@ -13,19 +13,18 @@ from firmware_host.games.builders_biomes.catalogue.parts import PARTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_host import games
 from firmware_host.config.settings import load_settings
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.catalogue import CATALOGUE
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
-from firmware_host.games.builders_biomes.wizard import BuildingsState, OwnerBuildings
-from firmware_host.games.core import registry
+from firmware_host.games.builders_biomes.wizard import WIZARD, BuildingsState
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.question import Question
-from firmware_host.games.portal_dash.wizard import OwnerValues
-from firmware_host.table.scans import answer_of
+from firmware_host.table.owner_games import OwnerGames
 from firmware_host.table.table import Table
+from tests.table.scanned_tiles import answer_of
 from tests.table.table_parts import ListJournal, PrintedValues, new_table, on_a_list, say
 
-WIZARD = OwnerBuildings()
 Cards = dict[str, dict[str, Any]]
 
 SHELF: Cards = {
@@ -57,8 +56,14 @@ def shelf() -> Cards:
     return json.loads(json.dumps(SHELF))  # type: ignore[no-any-return]
 
 
+def begun(structures: Cards, owned: tuple[str, ...] = ()) -> BuildingsState:
+    state = WIZARD.start({"structures": structures}, owned)
+    assert isinstance(state, BuildingsState)
+    return state
+
+
 def entering(*answers: str, owned: tuple[str, ...] = ()) -> BuildingsState:
-    state = WIZARD.start(shelf(), owned)
+    state = begun(shelf(), owned)
     for answer in answers:
         WIZARD.answer(state, answer)
     return state
@@ -129,7 +134,7 @@ def test_an_unknown_tag_becomes_the_next_tile() -> None:
     about = asked(state).about
     assert (about["enrols"], about["game"]) == ("building:b02", "builders-biomes")
     assert answer_of(about["enrols"], asked(state), (), None) == "b02"
-    assert about["enrols"] in PARTS.tiles(shipped())
+    assert about["enrols"] in CATALOGUE.tiles(shipped())
 
 
 def test_it_goes_on_where_it_was_left() -> None:
@@ -175,7 +180,7 @@ def test_the_icons_of_the_tile_before_come_first() -> None:
 def test_a_tile_entered_before_may_go_back_to_what_was_shipped() -> None:
     state = entering("b01", *ICE_BRIDGE, "0", "b02", *ICE_BRIDGE, "0")
     WIZARD.answer(state, "b01")
-    assert asked(state).id == "owner.again"
+    assert asked(state).id == "owner.building_again"
     events = WIZARD.answer(state, "shipped")
     assert ("as_shipped", "builders-biomes", "structures.b01") in events
     assert asked(state).about["entered"] == 1
@@ -200,7 +205,7 @@ def test_at_most_eight_costs_are_offered() -> None:
         f"b{n:02d}": {**SHELF["b01"], "material": "sand", "cost": {"sand": 1 + n % 3, "wood": n}}
         for n in range(1, 20)
     }
-    state = WIZARD.start(many, ())
+    state = begun(many)
     for answer in ("b01", "forest", "sand", "bridge"):
         WIZARD.answer(state, answer)
     assert len(asked(state).answers) == 9
@@ -250,7 +255,7 @@ def test_sorted_tiles_take_five_presses_of_ok() -> None:
 def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
     """Copies stand apart, JSON is plain, the catalogue allows it and a game starts with it."""
     values = shipped()
-    state = WIZARD.start(values["structures"], ())
+    state = begun(values["structures"])
     before_all = json.dumps(values)
     saved: dict[str, Any] = {}
     for _ in range(data.draw(st.integers(1, 60))):
@@ -265,7 +270,7 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
         events = WIZARD.answer(state, question.answers[data.draw(st.integers(0, last))])
         saved |= {event[2]: event[3] for event in events if event[0] == "value"}
     assert json.dumps(values) == before_all
-    entry = PARTS.schema.keys["structures"]
+    entry = CATALOGUE.schema.keys["structures"]
     checked = entry({path.rpartition(".")[2]: card for path, card in saved.items()})
     assert {f"structures.{id}": each["value"] for id, each in checked.items()} == saved
     for path, card in saved.items():
@@ -282,12 +287,11 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
 
 @pytest.fixture
 def _both_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
-    monkeypatch.setattr(registry, "_ALL", (*others, BuildersBiomesBox()))
+    monkeypatch.delitem(games.game_of("builders-biomes").modes, "full")
 
 
 def test_with_two_games_the_owner_is_asked_which_one() -> None:
-    wizard = OwnerValues()
+    wizard = OwnerGames()
     state = wizard.start(("portal-dash", "builders-biomes"))
     question = wizard.question(state)
     assert question is not None
@@ -295,15 +299,11 @@ def test_with_two_games_the_owner_is_asked_which_one() -> None:
         "owner.game",
         ["portal-dash", "builders-biomes", "done"],
     )
-    for answer, reason in (("builders-biomes", "builders-biomes"), ("done", "leave")):
+    for answer in ("portal-dash", "builders-biomes", "done"):
         there = state.copy()
         wizard.answer(there, answer)
         assert there.outcome is not None
-        assert there.outcome.reason == reason
-    wizard.answer(state, "portal-dash")
-    question = wizard.question(state)
-    assert question is not None
-    assert question.id == "owner.what"
+        assert there.outcome.reason == answer
 
 
 def standing(table: Table) -> Question:

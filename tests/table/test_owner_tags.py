@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from firmware_host.games.core.question import Question
 from firmware_host.table.owner_tags import OwnerTags, TagsState
-from firmware_host.table.scans import answer_of
 from firmware_host.table.table import Table
+from tests.table.scanned_tiles import answer_of
 from tests.table.table_parts import SECRET, ListJournal, PrintedValues, say
 
 WIZARD = OwnerTags()

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
-from firmware_host.games.portal_dash.wizard import OwnerState, OwnerValues
+from firmware_host.games.portal_dash.wizard import WIZARD, OwnerState
 from tests.games.portal_dash.box_game import set_up
 
-WIZARD = OwnerValues()
+
+def begun(owned: Sequence[str] = ()) -> OwnerState:
+    state = WIZARD.start({}, owned)
+    assert isinstance(state, OwnerState)
+    return state
 
 
 def entering(*answers: str) -> OwnerState:
-    state = WIZARD.start()
+    state = begun()
     for answer in answers:
         WIZARD.answer(state, answer)
     return state
@@ -78,7 +83,7 @@ def test_again_starts_over_and_discard_forgets() -> None:
 @settings(max_examples=80)
 def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
     """Copies stand apart, JSON is plain, and a game starts with the values."""
-    state = WIZARD.start()
+    state = begun()
     what = data.draw(st.sampled_from(["combat", "blocks", "mob", "piglin:1-2", "piglin:3-4"]))
     WIZARD.answer(state, what)
     while state.outcome is None:
@@ -102,7 +107,7 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
 def test_what_was_entered_before_may_be_entered_again_or_go_back_to_what_was_shipped() -> None:
     owned = ["piglin.3-4.A", "piglin.3-4.C", "dice.mob"]
     for answer, after in (("enter", "owner.columns"), ("shipped", None)):
-        state = WIZARD.start(owned=owned)
+        state = begun(owned)
         WIZARD.answer(state, "piglin:3-4")
         assert asked(state) == ("owner.again", {"what": "piglin:3-4"})
         events = WIZARD.answer(state, answer)
@@ -113,6 +118,6 @@ def test_what_was_entered_before_may_be_entered_again_or_go_back_to_what_was_shi
         ("as_shipped", "portal-dash", "piglin.3-4.C"),
     ]
     assert state.owned == ("dice.mob",)
-    state = WIZARD.start(owned=owned)
+    state = begun(owned)
     WIZARD.answer(state, "combat")
     assert asked(state)[0] == "owner.face"

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from firmware_host.games import rules_for
-from firmware_host.games.core.log import GameLog, replay
-from firmware_host.table.simulate import Report, play, record, setups_for
+from firmware_host.games.core.log import GameLog
+from firmware_host.games.portal_dash.setups import setups_for
+from firmware_host.games.replay import replay
+from firmware_host.table.simulate import Report, play, record
 from tests.bots.shipped_values import full_setup, shipped_values
 
 PLAYERS = (1, 2, 3, 4)
@@ -28,7 +30,7 @@ def play_everything(level: str, bot: str, games_each: int, seed: str) -> Report:
             total.games += report.games
             total.decisions += report.decisions
             total.seconds += report.seconds
-            total.met_boss += report.met_boss
+            total.milestones.update(report.milestones)
             total.outcomes.update(report.outcomes)
     return total
 
@@ -41,7 +43,7 @@ def test_three_hundred_random_games_of_the_full_level_are_sound() -> None:
 
 def test_steady_games_of_the_full_level_are_sound_and_meet_the_boss() -> None:
     total = play_everything("full", "steady", 2, "suite")
-    assert total.met_boss > 5
+    assert total.milestones["met_boss"] > 5
 
 
 @pytest.mark.soak
@@ -53,7 +55,7 @@ def test_ten_thousand_random_games_of_the_full_level_are_sound() -> None:
 def test_a_thousand_steady_games_of_the_full_level_are_sound() -> None:
     total = play_everything("full", "steady", 50, "soak")
     assert total.games == 1_000
-    print(f"{total.met_boss} met the boss; {dict(total.outcomes)}")
+    print(f"{total.milestones['met_boss']} met the boss; {dict(total.outcomes)}")
 
 
 @pytest.mark.parametrize("level", ["box", "full"])
@@ -100,3 +102,8 @@ def test_seconds_are_counted_and_progress_is_told() -> None:
     assert told == [1, 2, 3]
     assert 0 < report.seconds < 60
     assert report.decisions > 30
+
+
+def test_one_game_has_milestones_that_are_counted_too() -> None:
+    report = play(FULL, lambda _n: full_setup(), 1, "one", "random")
+    assert [type(count) for count in report.milestones.values()] == [int]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
-from firmware_host.games.core.log import replay
+from firmware_host.games.replay import replay
 from firmware_host.store.store import Store
 from firmware_host.table.journal import Journal
 from firmware_host.table.moment import ABANDONED

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
-from firmware_host.games.core import registry
-from firmware_host.games.core.log import replay
+from firmware_host import games
+from firmware_host.games.replay import replay
 from firmware_host.table.journal import Journal
 from firmware_host.table.table import Table
 from tests.table.table_parts import (
@@ -164,8 +163,8 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
         question = table.moment().question
         assert question is not None
         assert list(question.answers)[:3] == ["again", "portal-dash", "builders-biomes"]
-        others = [rules for rules in registry.all_rules() if rules.game != "builders-biomes"]
-        monkeypatch.setattr(registry, "_ALL", tuple(others))
+        others = [each for each in games.FOLDERS if "builders_biomes" not in each]
+        monkeypatch.setattr(games, "FOLDERS", others)
         question = (await new_table(journal)).moment().question
         assert question is not None
         assert list(question.answers) == ["portal-dash", "explorers", "values"]
@@ -173,18 +172,12 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
     on_a_list(play)
 
 
-def test_a_game_the_lobby_cannot_set_up_is_not_offered_even_if_there_are_rules(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Farmers(BuildersBiomesBox):
-        game = "farmers"
-
+def test_a_game_nobody_knows_is_not_played_again() -> None:
     async def play(journal: ListJournal) -> None:
         table = await begun(journal, "box")
         await table.leave_game()
         last = json.loads(journal.settings["last_setup"])
         journal.settings["last_setup"] = json.dumps({**last, "game": "farmers"})
-        monkeypatch.setattr(registry, "_ALL", (*registry.all_rules(), Farmers()))
         question = (await new_table(journal)).moment().question
         assert question is not None
         assert not {"again", "farmers"} & set(question.answers)
@@ -193,7 +186,7 @@ def test_a_game_the_lobby_cannot_set_up_is_not_offered_even_if_there_are_rules(
 
 
 def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_ALL", (BuildersBiomesBox(),))
+    monkeypatch.delitem(games.game_of("builders-biomes").modes, "full")
 
     async def play(journal: ListJournal) -> None:
         table = await new_table(journal)

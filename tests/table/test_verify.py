@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.core import registry
+from firmware_host import games
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.table.verify import FAILED, PENDING, PROVED, Verdict, verify
 from tests.games.ladder_game import COIN, STEPS, Ladder, play_ladder
@@ -15,7 +15,8 @@ from tests.games.ladder_game import COIN, STEPS, Ladder, play_ladder
 
 @pytest.fixture(autouse=True)
 def _ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_ALL", (*registry.all_rules(), Ladder()))
+    every = (*games.all_rules(), Ladder())
+    monkeypatch.setattr(games, "all_rules", lambda: every)
 
 
 def with_entry(log: GameLog, n: int, **facts: Any) -> GameLog:

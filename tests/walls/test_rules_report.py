@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.games import FOLDERS
+
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware_host" / "games"
 REPORT = ROOT / "build" / "rules-report.txt"
@@ -76,7 +78,7 @@ def test_every_rule_and_example_is_named_by_a_test_and_the_report_says_so() -> N
 def code_in_play(start: str = "firmware_host.games") -> set[Path]:
     """Every module of games/ that a registered game leads to: what people can play."""
     found: set[Path] = set()
-    waiting = [start]
+    waiting = [start, *(f"{folder}.game" for folder in FOLDERS)]
     while waiting:
         name = waiting.pop()
         path = ROOT / name.replace(".", "/")

@@ -26,7 +26,7 @@ from firmware_host.games.core.untrusted import (
     text,
 )
 
-__all__ = ["BadLog", "Entry", "GameLog", "asked", "begin", "replay", "take"]
+__all__ = ["BadLog", "Entry", "GameLog", "asked", "started", "take"]
 
 FORMAT: Final = 1
 DICE: Final = "dice"
@@ -169,28 +169,12 @@ class GameLog:
         return cls.from_json(parse_json(written))
 
 
-def replay(log: GameLog) -> tuple[Rules, Any]:
-    """The rules of the game and its state after the last entry."""
-    rules, state = begin(log)
-    for entry in log.entries:
-        asked(rules, state, entry)
-        take(rules, state, entry)
-    return rules, state
-
-
 # What a stranger's set-up can provoke in rules that were written for an honest one.
 _UPSET = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 
-def begin(log: GameLog) -> tuple[Rules, Any]:
-    """The rules and the state before the first entry; BadLog if these rules cannot replay it."""
-    # Here and not above: a log can be stored and exported without loading a single game.
-    from firmware_host.games import rules_for
-
-    try:
-        rules = rules_for(log.game, log.level)
-    except GameError as error:
-        raise BadLog(str(error)) from error
+def started(rules: Rules, log: GameLog) -> Any:
+    """The state before the first entry; BadLog if these rules cannot replay the log."""
     name = f"{log.game} ({log.level})"
     if log.rules > rules.version:
         raise BadLog(
@@ -203,7 +187,7 @@ def begin(log: GameLog) -> tuple[Rules, Any]:
             f"version {rules.version}, installed here, would play it differently"
         )
     try:
-        return rules, rules.start(log.setup)
+        return rules.start(log.setup)
     except _UPSET as error:
         raise BadLog(f"setup: {name} cannot start with it: {_cause(error)}") from error
 

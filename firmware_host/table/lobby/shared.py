@@ -75,7 +75,6 @@ def _take_help(state: LobbyState, answer: str) -> None:
 
 @shared.ask("players")
 def _ask_players(state: LobbyState) -> Question:
-    """PD-A44, BB-010."""
     game = chosen_game(state)
     counts = [str(n) for n in game.players]
     return choose("lobby.players", GROUP, counts, game.lobby.rulings["players"])
@@ -91,7 +90,7 @@ def _take_players(state: LobbyState, answer: str) -> None:
 
 @shared.ask("colour")
 def _ask_colour(state: LobbyState, seat: int, players: int) -> Question:
-    """PD-004, BB-014: clockwise, each colour once."""
+    """Clockwise, each colour once."""
     game = chosen_game(state)
     free = [colour for colour in game.colours if colour not in state.choices["players"]]
     rule = game.lobby.rulings["colour"]
@@ -105,7 +104,7 @@ def _take_colour(state: LobbyState, answer: str, _seat: int, _players: int) -> N
 
 @shared.ask("first")
 def _ask_first(state: LobbyState, players: int) -> Question | None:
-    """PD-024, BB-017: the group names who begins; alone there is nothing to name."""
+    """The group names who begins; alone there is nothing to name."""
     if players == 1:
         return None
     seats = [f"p{seat}" for seat in range(players)]

@@ -10,7 +10,7 @@ import pytest
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import bag_of
-from firmware_host.table.simulate import portal_dash_setup
+from firmware_host.games.portal_dash.setups import portal_dash_setup
 from tests.games.portal_dash_full.full_game import FULL, FullGame, scene
 from tests.games.portal_dash_full.full_parts import (
     EASY_HOGLIN,
