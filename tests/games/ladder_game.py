@@ -52,10 +52,15 @@ class Ladder:
             return choose("ladder.go", seat, ("up", "stay"))
         return draw("ladder.card", -1, {"gust": 3, "calm": 5})
 
-    def answer(self, state: Rung, answer: str) -> list[Event]:
+    def why_not(self, state: Rung, answer: str) -> IllegalAnswer | None:
         question = self.question(state)
         if question is None or answer not in question.answers:
-            raise IllegalAnswer(question.id if question else "", answer, "L-2", "not on the list")
+            return IllegalAnswer(question.id if question else "", answer, "L-2", "not on the list")
+        return None
+
+    def answer(self, state: Rung, answer: str) -> list[Event]:
+        if refusal := self.why_not(state, answer):
+            raise refusal
         state.turn += 1
         if answer[0].isdigit():
             state.rung += int(answer[0])

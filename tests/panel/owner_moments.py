@@ -26,9 +26,9 @@ def wizards() -> tuple[tuple[str, Asker, Any], ...]:
     paths = [f"structures.{id}" for id in biomes["structures"]]
     return (
         ("owner", chooser, chooser.start(("portal-dash", "builders-biomes"))),
-        ("owner", VALUES, VALUES.start({}, ["dice.combat", "piglin.1-2.B"])),
-        ("owner", BUILDINGS, BUILDINGS.start(biomes, ())),
-        ("owner", BUILDINGS, BUILDINGS.start(biomes, paths[:-1])),
+        ("owner", VALUES.flow, VALUES.start({}, ["dice.combat", "piglin.1-2.B"])),
+        ("owner", BUILDINGS.flow, BUILDINGS.start(biomes, ())),
+        ("owner", BUILDINGS.flow, BUILDINGS.start(biomes, paths[:-1])),
         *(("owner", tags, state) for state in _tag_states(tags)),
     )
 

@@ -260,7 +260,7 @@ def rooms(games: int = 40) -> Iterator[Moment]:
         lobby = Lobby()
         talks: tuple[tuple[str, Asker, Any], ...] = (
             ("lobby", lobby, lobby.start(offers[seed % len(offers)])),
-            ("owner", WIZARD, WIZARD.start({}, ())),
+            ("owner", WIZARD.flow, WIZARD.start({}, ())),
             *owner_moments.wizards(),
         )
         for room, asker, state in talks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from firmware_host.games.core.question import Question
 from firmware_host.table.lobby import Lobby, LobbyState, Offer
 from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.explorers.printed_cards import values as explorers_values
@@ -45,6 +46,12 @@ class Visit:
         question = self.lobby.question(self.state)
         assert question is not None
         return list(question.answers)
+
+    @property
+    def question(self) -> Question:
+        question = self.lobby.question(self.state)
+        assert question is not None
+        return question
 
     @property
     def about(self) -> Any:

@@ -123,7 +123,7 @@ def test_free_play_leaves_mobs_out_and_brings_both_bosses_without_a_number() -> 
     visit = Visit(offer()).say("portal-dash", "1", "pink")
     assert visit.answers[-2:] == ["own", "free"]
     visit.say("free")
-    assert (visit.asks, visit.about["default"]) == ("lobby.base", "0,1,2")
+    assert (visit.asks, visit.question.default) == ("lobby.base", "0,1,2")
     with pytest.raises(IllegalAnswer, match="at least one"):
         visit.say("-")
     visit.say("1,2", "0", "hard", "ancient_hoglin")
@@ -151,7 +151,7 @@ def test_free_play_with_everything_as_always_is_an_own_level() -> None:
 
 def test_without_the_figures_nobody_is_asked_who_shuffles_them() -> None:
     visit = Visit(offer()).say("portal-dash", "1", "pink", "1", "blocks")
-    assert visit.about["default"] == "0,1,2"
+    assert visit.question.default == "0,1,2"
     visit.say("1,2")
     assert visit.asks == "lobby.rules"
     assert visit.state.choices["line"] == "box"
@@ -167,7 +167,7 @@ def test_every_switch_of_the_house_can_be_changed_and_shows_what_stands_now() ->
     for number, switch in enumerate(asked, 1):
         assert visit.about["switch"] == switch.id
         assert (visit.about["number"], visit.about["rules"]) == (number, len(asked))
-        assert visit.about["default"] == switch.default
+        assert visit.question.default == switch.default
         assert set(visit.answers) == set(switch.options)
         if switch.id == "pd.deadline":
             assert visit.answers[0] == "instant"

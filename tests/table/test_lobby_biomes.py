@@ -69,7 +69,7 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
     """BB-105, BB-106."""
     guest = visit().say("box", "2", "pink", "blue", "p0")
     assert list(guest.question.options) == ["p0", "p1"]
-    assert guest.about["default"] == "-"
+    assert guest.question.default == "-"
     assert guest.rule == "BB-106"
     setup = guest.say(answer, "blocks", "standard", "no", "ok").setup()
     read = BiomesSetup.from_json({**setup, "values": VALUES["builders-biomes"]})
@@ -86,7 +86,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     for number, switch in enumerate(asked, 1):
         assert guest.about["switch"] == switch.id
         assert (guest.about["number"], guest.about["rules"]) == (number, len(asked))
-        assert (guest.about["default"], guest.rule) == (switch.default, switch.ruling)
+        assert (guest.question.default, guest.rule) == (switch.default, switch.ruling)
         assert guest.answers[0] == house.get(switch.id, switch.default)
         chosen[switch.id] = guest.answers[1]
         guest.say(guest.answers[1])

@@ -75,7 +75,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     for number, switch in enumerate(SWITCHES, 1):
         assert guest.about["switch"] == switch.id
         assert (guest.about["number"], guest.about["rules"]) == (number, len(SWITCHES))
-        assert (guest.about["default"], guest.rule) == (switch.default, switch.ruling)
+        assert (guest.question.default, guest.rule) == (switch.default, switch.ruling)
         assert guest.answers[0] == house.get(switch.id, switch.default)
         chosen[switch.id] = guest.answers[1]
         guest.say(guest.answers[1])

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from firmware_host.games.builders_biomes.catalogue.parts import PARTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -65,18 +64,18 @@ def begun(structures: Cards, owned: tuple[str, ...] = ()) -> BuildingsState:
 def entering(*answers: str, owned: tuple[str, ...] = ()) -> BuildingsState:
     state = begun(shelf(), owned)
     for answer in answers:
-        WIZARD.answer(state, answer)
+        WIZARD.flow.answer(state, answer)
     return state
 
 
 def asked(state: BuildingsState) -> Question:
-    question = WIZARD.question(state)
+    question = WIZARD.flow.question(state)
     assert question is not None
     return question
 
 
 def kept(state: BuildingsState, *answers: str) -> list[tuple[Any, ...]]:
-    events = [event for answer in answers for event in WIZARD.answer(state, answer)]
+    events = [event for answer in answers for event in WIZARD.flow.answer(state, answer)]
     return [event[1:] for event in events if event[0] == "value"]
 
 
@@ -110,7 +109,7 @@ def test_each_question_shows_the_tile_in_hand_and_what_has_been_told_of_it() -> 
     for answer in (*ICE_BRIDGE, "0"):
         seen.append((asked(state).id, asked(state).about["card"]))
         assert asked(state).about["tile"] == "b03"
-        WIZARD.answer(state, answer)
+        WIZARD.flow.answer(state, answer)
     so_far = {"cost": {}, "biome": "snowy_tundra"}
     assert seen == [
         ("owner.biome", {"cost": {}}),
@@ -150,10 +149,10 @@ def test_when_all_are_entered_done_comes_first_and_no_tag_is_taken_for_a_buildin
     question = asked(state)
     assert question.answers == ["done", "b05", "b04", "b03", "b02", "b01"]
     assert "enrols" not in question.about
-    WIZARD.answer(state, "done")
+    WIZARD.flow.answer(state, "done")
     assert state.outcome is not None
     assert state.outcome.reason == "leave"
-    assert WIZARD.question(state) is None
+    assert WIZARD.flow.question(state) is None
 
 
 def test_a_tile_may_be_entered_again() -> None:
@@ -171,17 +170,17 @@ def test_the_icons_of_the_tile_before_come_first() -> None:
     assert asked(state).answers == ["forest", "desert", "mountains", "snowy_tundra"]
     state = entering("b01", *ICE_BRIDGE, "0", "b02")
     assert asked(state).answers == ["snowy_tundra", "forest", "desert", "mountains"]
-    WIZARD.answer(state, "desert")
+    WIZARD.flow.answer(state, "desert")
     assert asked(state).answers == ["wood", "sand", "stone", "obsidian"]
-    WIZARD.answer(state, "sand")
+    WIZARD.flow.answer(state, "sand")
     assert asked(state).answers[0] == "bridge"
 
 
 def test_a_tile_entered_before_may_go_back_to_what_was_shipped() -> None:
     state = entering("b01", *ICE_BRIDGE, "0", "b02", *ICE_BRIDGE, "0")
-    WIZARD.answer(state, "b01")
+    WIZARD.flow.answer(state, "b01")
     assert asked(state).id == "owner.building_again"
-    events = WIZARD.answer(state, "shipped")
+    events = WIZARD.flow.answer(state, "shipped")
     assert ("as_shipped", "builders-biomes", "structures.b01") in events
     assert asked(state).about["entered"] == 1
     assert asked(state).answers[0] == "b01", "it is the next to enter"
@@ -194,7 +193,7 @@ def test_costs_of_like_tiles_are_offered_the_most_frequent_printed_one_first() -
     sand = ("forest", "sand", "bridge")
     state = entering("b01", *sand, "other", "sand", "sand", "stone", "done", "0")
     for answer in ("b02", *sand, "2sand", "0", "b03", *sand, "2sand,1stone", "0", "b04", *sand):
-        WIZARD.answer(state, answer)
+        WIZARD.flow.answer(state, answer)
     assert asked(state).answers == ["2sand,1stone", "2sand", "1sand", "1sand,1emerald", "other"]
     state = entering("b01", "forest", "obsidian", "bridge")
     assert asked(state).answers == ["other"]
@@ -207,7 +206,7 @@ def test_at_most_eight_costs_are_offered() -> None:
     }
     state = begun(many)
     for answer in ("b01", "forest", "sand", "bridge"):
-        WIZARD.answer(state, answer)
+        WIZARD.flow.answer(state, answer)
     assert len(asked(state).answers) == 9
     assert asked(state).answers[-1] == "other"
 
@@ -216,7 +215,7 @@ def test_any_other_cost_is_told_block_by_block() -> None:
     state = entering("b01", "forest", "stone", "bridge", "other")
     assert asked(state).id == "owner.block"
     assert asked(state).answers == ["stone", "wood", "sand", "obsidian", "emerald"]
-    WIZARD.answer(state, "emerald")
+    WIZARD.flow.answer(state, "emerald")
     assert asked(state).answers[-1] == "done"
     assert asked(state).about["card"]["cost"] == {"emerald": 1}
     (saved,) = kept(state, "stone", "emerald", "wood", "done", "3")
@@ -227,7 +226,7 @@ def test_no_more_than_nine_of_a_kind_are_told() -> None:
     state = entering("b01", "forest", "stone", "bridge", "other", *["stone"] * 9)
     assert "stone" not in asked(state).answers
     with pytest.raises(IllegalAnswer):
-        WIZARD.answer(state, "stone")
+        WIZARD.flow.answer(state, "stone")
 
 
 def test_the_bonus_of_tiles_that_cost_as_much_comes_first() -> None:
@@ -246,7 +245,7 @@ def test_sorted_tiles_take_five_presses_of_ok() -> None:
     state = entering("b01", *ICE_BRIDGE, "0")
     for n in range(2, 6):
         for _ in range(6):
-            WIZARD.answer(state, asked(state).answers[0])
+            WIZARD.flow.answer(state, asked(state).answers[0])
         assert asked(state).about["entered"] == n
 
 
@@ -259,15 +258,15 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
     before_all = json.dumps(values)
     saved: dict[str, Any] = {}
     for _ in range(data.draw(st.integers(1, 60))):
-        question = WIZARD.question(state)
+        question = WIZARD.flow.question(state)
         if question is None:
             break
         twin, before = state.copy(), json.dumps(state.to_json())
-        WIZARD.answer(twin, question.answers[-1])
+        WIZARD.flow.answer(twin, question.answers[-1])
         assert json.dumps(state.to_json()) == before
         likely = question.id == "owner.building" or data.draw(st.booleans())
         last = 0 if likely else len(question.answers) - 1
-        events = WIZARD.answer(state, question.answers[data.draw(st.integers(0, last))])
+        events = WIZARD.flow.answer(state, question.answers[data.draw(st.integers(0, last))])
         saved |= {event[2]: event[3] for event in events if event[0] == "value"}
     assert json.dumps(values) == before_all
     entry = CATALOGUE.schema.keys["structures"]

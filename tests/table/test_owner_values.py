@@ -23,12 +23,12 @@ def begun(owned: Sequence[str] = ()) -> OwnerState:
 def entering(*answers: str) -> OwnerState:
     state = begun()
     for answer in answers:
-        WIZARD.answer(state, answer)
+        WIZARD.flow.answer(state, answer)
     return state
 
 
 def asked(state: OwnerState) -> tuple[str, dict[str, Any]]:
-    question = WIZARD.question(state)
+    question = WIZARD.flow.question(state)
     assert question is not None
     return question.id, dict(question.about)
 
@@ -38,12 +38,12 @@ def test_six_faces_make_a_die() -> None:
     state = entering("combat", "0", "1")
     assert asked(state) == ("owner.face", {"die": "combat", "index": 3, "faces": ["0", "1"]})
     for face in ("1", "2", "2", "3"):
-        WIZARD.answer(state, face)
+        WIZARD.flow.answer(state, face)
     assert asked(state) == (
         "owner.confirm",
         {"what": "combat", "value": ["0", "1", "1", "2", "2", "3"]},
     )
-    WIZARD.answer(state, "save")
+    WIZARD.flow.answer(state, "save")
     assert state.values == [("dice.combat", [0, 1, 1, 2, 2, 3])]
     assert state.outcome is not None
     assert state.outcome.reason == "save"
@@ -59,7 +59,7 @@ def test_a_side_of_the_piglin_board_is_entered_task_by_task() -> None:
     state = entering("piglin:3-4", "2")
     assert asked(state) == ("owner.size", {"side": "3-4", "task": "A", "column": 1})
     for answer in ("3", "1", "1", "4", "3", "1", "2", "3", "save"):
-        WIZARD.answer(state, answer)
+        WIZARD.flow.answer(state, answer)
     assert state.values == [
         ("piglin.3-4.A", [3, 1]),
         ("piglin.3-4.B", [4]),
@@ -73,7 +73,7 @@ def test_again_starts_over_and_discard_forgets() -> None:
     assert asked(state) == ("owner.face", {"die": "mob", "index": 1, "faces": []})
     state = entering(*die, "discard")
     assert asked(state)[0] == "owner.what"
-    WIZARD.answer(state, "done")
+    WIZARD.flow.answer(state, "done")
     assert state.values == []
     assert state.outcome is not None
     assert state.outcome.reason == "leave"
@@ -85,15 +85,17 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
     """Copies stand apart, JSON is plain, and a game starts with the values."""
     state = begun()
     what = data.draw(st.sampled_from(["combat", "blocks", "mob", "piglin:1-2", "piglin:3-4"]))
-    WIZARD.answer(state, what)
+    WIZARD.flow.answer(state, what)
     while state.outcome is None:
-        question = WIZARD.question(state)
+        question = WIZARD.flow.question(state)
         assert question is not None
         save = question.id == "owner.confirm"
         twin, before = state.copy(), json.dumps(state.to_json())
-        WIZARD.answer(twin, question.answers[-1])
+        WIZARD.flow.answer(twin, question.answers[-1])
         assert json.dumps(state.to_json()) == before
-        WIZARD.answer(state, "save" if save else data.draw(st.sampled_from(list(question.answers))))
+        WIZARD.flow.answer(
+            state, "save" if save else data.draw(st.sampled_from(list(question.answers)))
+        )
     setup = set_up(2 if what.endswith("1-2") else 3)
     for path, value in state.values:
         node: Any = setup["values"]
@@ -108,10 +110,10 @@ def test_what_was_entered_before_may_be_entered_again_or_go_back_to_what_was_shi
     owned = ["piglin.3-4.A", "piglin.3-4.C", "dice.mob"]
     for answer, after in (("enter", "owner.columns"), ("shipped", None)):
         state = begun(owned)
-        WIZARD.answer(state, "piglin:3-4")
+        WIZARD.flow.answer(state, "piglin:3-4")
         assert asked(state) == ("owner.again", {"what": "piglin:3-4"})
-        events = WIZARD.answer(state, answer)
-        question = WIZARD.question(state)
+        events = WIZARD.flow.answer(state, answer)
+        question = WIZARD.flow.question(state)
         assert (question and question.id) == after
     assert [event for event in events if event[0] == "as_shipped"] == [
         ("as_shipped", "portal-dash", "piglin.3-4.A"),
@@ -119,5 +121,5 @@ def test_what_was_entered_before_may_be_entered_again_or_go_back_to_what_was_shi
     ]
     assert state.owned == ("dice.mob",)
     state = begun(owned)
-    WIZARD.answer(state, "combat")
+    WIZARD.flow.answer(state, "combat")
     assert asked(state)[0] == "owner.face"
