@@ -27,7 +27,10 @@ _MOST_GAMES = 1_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--players", metavar="N", type=whole(1, 4), default=2, help="1 to 4")
+    few, many = _players()
+    parser.add_argument(
+        "--players", metavar="N", type=whole(few, many), default=2, help=f"{few} to {many}"
+    )
     parser.add_argument(
         "--mode", metavar="M", help="how much the box referees: assistant (where it can) or referee"
     )
@@ -113,6 +116,14 @@ def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, o
     }
     out.give(document, found.lines())
     return WRONG if found.suspects() else GOOD
+
+
+def _players() -> tuple[int, int]:
+    """The fewest and the most that any game is for."""
+    from firmware_host.games import all_games
+
+    numbers = [number for game in all_games() for number in game.players]
+    return min(numbers), max(numbers)
 
 
 def _levels_help() -> str:

@@ -143,7 +143,7 @@ class _MarkingLoader(SourceFileLoader):
 
 
 class _MarkingFinder(MetaPathFinder):
-    def __init__(self, ran: Ran, below: str) -> None:
+    def __init__(self, ran: Ran, below: tuple[str, ...]) -> None:
         self._ran = ran
         self._below = below
 
@@ -158,8 +158,8 @@ class _MarkingFinder(MetaPathFinder):
         return spec
 
 
-def import_marked(module: str, below: str, ran: Ran) -> None:
-    """Import a module, with counters in all that it leads to below a package; nothing later."""
+def import_marked(module: str, below: tuple[str, ...], ran: Ran) -> None:
+    """Import a module, with counters in all that it leads to below some packages; nothing later."""
     finder = _MarkingFinder(ran, below)
     sys.meta_path.insert(0, finder)
     try:

@@ -66,7 +66,9 @@ def count_rules_used(
     game: str, level: str, values: dict[str, Any], games: int, seed: str
 ) -> RulesUsed:
     """Play that many games in a process of its own and count."""
+    code = type(rules_for(game, level)).__module__
     order = {"game": game, "level": level, "values": values, "games": games, "seed": seed}
+    order |= {"code": code, "folders": FOLDERS}
     done = subprocess.run(
         [sys.executable, "-m", __name__],
         input=json.dumps(order),
@@ -87,9 +89,10 @@ def count_rules_used(
 def _play(order: dict[str, Any]) -> dict[str, Any]:
     """The child's work. What the level does not use (other games, the other level's own code)
     is imported later and stays without counters."""
-    game, level = order["game"], order["level"]
+    game, level, code = order["game"], order["level"], order["code"]
+    FOLDERS[:] = order["folders"]
     ran = Ran()
-    import_marked(_code_of(game, level), _GAMES, ran)
+    import_marked(code, (_GAMES, code.partition(".rules.")[0]), ran)
     from firmware_host.table.bots import bots_of
     from firmware_host.table.quick_dice import QuickDice
 
@@ -115,12 +118,6 @@ def _play(order: dict[str, Any]) -> dict[str, Any]:
     counts = {id: count for id, count in sorted(ran.counts.items()) if id.startswith(book)}
     tables = sorted(id for id in ran.tables - set(counts) if id.startswith(book))
     return {"played": dict(sorted(played.items())), "ran": counts, "tables": tables}
-
-
-def _code_of(game: str, level: str) -> str:
-    """Where the rules of a mode stand; nothing is imported yet, the counters come first."""
-    folder = next(each for each in FOLDERS if each.endswith(f".{game.replace('-', '_')}"))
-    return f"{folder}.rules.{'assistant' if level == 'box' else 'referee'}"
 
 
 class Slips:

@@ -123,7 +123,7 @@ def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanni
     at.flow.go(*PORTAL_DASH_LOBBY[:2], Step(sees="How many play?"))
     assert "Ghast 2 does not fit. Asked: How many play?" in at.lay("mob:ghast:2", "portal-dash")
     at.flow.go(*PORTAL_DASH_LOBBY[2:], Step(sees="First tile"))
-    assert "Witch does not fit. Asked: First tile" in at.lay("creature:witch:1")
+    assert "Witch is from Explorers. Here: Portal Dash" in at.lay("creature:witch:1")
     assert at.lay("tile:bridge", "portal-dash")
     assert at.flow.table.moment().state.laid == ["bridge"]
     assert at.refusal() is None

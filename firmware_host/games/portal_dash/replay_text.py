@@ -23,6 +23,25 @@ def _figure(name: str) -> str:
     return name.replace("_", " ")
 
 
+def _a(name: str) -> str:
+    """A bow, an iron sword, leather boots."""
+    word = _figure(name)
+    if word.endswith("s"):
+        return word
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
+def _on(state: Any, cell: int | None, preposition: str = "on") -> str:
+    """on b3; nothing where the board is left to people."""
+    return "" if cell is None else f" {preposition} {state.ground.names[cell]}"
+
+
+def _condition(item: Any) -> str:
+    if item.hearts:
+        return f"has {item.hearts} armour"
+    return "is ready" if item.is_active else "is used"
+
+
 def _colour(colour: str) -> str:
     return "any" if colour == "?" else colour
 
@@ -49,12 +68,19 @@ _SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "block_delivered": lambda story, state, colour, column: f"delivers {colour} to column {column}",
     "block_laid": lambda story, state, colour: f"lays the {colour} block on the board",
     "task_completed": lambda story, state, task: f"task {task} is complete",
-    "netherite_unlocked": lambda story, state: "unlocks a Netherite item",
+    "netherite_unlocked": lambda story, state, item="": (
+        f"unlocks {_a(item)}" if item else "unlocks a Netherite item"
+    ),
     "mob_dealt": lambda story, state, name: f"{_figure(name)} joins the line",
-    "mob_spawned": lambda story, state, name: f"{_figure(name)} spawns",
+    "mob_spawned": lambda story, state, name, cell=None: (
+        f"{_figure(name)} spawns{_on(state, cell)}"
+    ),
+    "mob_moved": lambda story, state, name, start, end: (
+        f"{_figure(name)} moves{_on(state, end, 'to')}"
+    ),
     "mob_acted": lambda story, state, name: f"{_figure(name)} acts",
     "no_spawn": lambda story, state, number: f"nothing with {number} acts or spawns",
-    "mob_defeated": lambda story, state, name: f"{_figure(name)} is defeated",
+    "mob_defeated": lambda story, state, name, cell=None: f"{_figure(name)} is defeated",
     "mob_survived": lambda story, state, name, hits: f"{_figure(name)} survives {hits} hits",
     "fight_rolled": lambda story, state, target, shown: (
         f"fights {_figure(target)}: {' '.join(str(hits) for hits in shown)}"
@@ -64,6 +90,26 @@ _SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
         f"the boss takes {hits} hits, {state.boss_hp} hearts left"
     ),
     "boss_replaced": lambda story, state, name: f"that boss is beaten; {_figure(name)} appears",
+    "boss_placed": lambda story, state, cell: (
+        f"{_figure(state.boss_name)} stands{_on(state, cell)}"
+    ),
+    "portal_opened": lambda story, state, cell: f"the portal opens{_on(state, cell)}",
+    "tile_laid": lambda story, state, tile: f"{_figure(tile)} is laid out",
+    "piece_placed": lambda story, state, seat, cell: (
+        f"{story.player(seat)} stands{_on(state, cell)}"
+    ),
+    "space_covered": lambda story, state, cell: f"a block lies{_on(state, cell)}",
+    "chest_opened": lambda story, state, cell: f"opens the chest{_on(state, cell)}",
+    "tile_drawn": lambda story, state, item: f"draws {_a(item)}",
+    "discarded": lambda story, state, item: f"puts {_a(item)} away",
+    "reshuffled": lambda story, state: "the items put away are shuffled",
+    "item_gained": lambda story, state, seat, item: f"{story.player(seat)} gets {_a(item.id)}",
+    "item_changed": lambda story, state, seat, slot, item: (
+        f"{story.player(seat)}: {_figure(item.id)} {_condition(item)}"
+    ),
+    "starting_item_gone": lambda story, state, seat, item: (
+        f"{story.player(seat)} gives up {_a(item)}"
+    ),
     "tile_revealed": lambda story, state: "a tile is turned over",
     "armour_lost": lambda story, state, seat, piece, hearts: (
         f"{story.player(seat)} loses {hearts} armour"

@@ -1,0 +1,146 @@
+"""The dice race in words and pictures. Importing it registers its presenters."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.flow import Event
+from firmware_host.panel.frame import StripCell
+from firmware_host.panel.guide import GuidePage, present_guide
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.looks import GameLook, GamePanel, Meaning, Told, Tray
+from firmware_host.panel.presenter import Ask, Presentation, player_name, presents
+from firmware_host.panel.screens.lists import Option
+from firmware_host.table.moment import Moment
+from tests.dice_race.rules.referee import RISKY, SAFE, RaceState
+
+CARDS = {"tailwind": N_("Tailwind"), "mud": N_("Mud")}
+
+
+def card_name(card: str, t: Translator) -> str:
+    return t.gettext(CARDS.get(card, card))
+
+
+# Questions
+
+present_guide(
+    "dr.guide",
+    {
+        "track": GuidePage(
+            N_("Figures"), "flag", lambda state, t: t.gettext("Put all figures at the start.")
+        ),
+        "cards": GuidePage(
+            N_("Cards"), "list", lambda state, t: t.gettext("Shuffle the event cards.")
+        ),
+    },
+)
+
+
+@presents("dr.dice")
+def _dice(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        SAFE: Option(SAFE, t.gettext("One die"), "dice"),
+        RISKY: Option(RISKY, t.gettext("Two dice"), "warning"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    return Presentation(t.gettext("Safe or risky?"), t.gettext("How many dice?"), options)
+
+
+@presents("dr.roll")
+def _roll(ask: Ask) -> Presentation:
+    return Presentation(ask.t.gettext("Roll"), ask.t.gettext("Roll the dice"))
+
+
+@presents("dr.card")
+def _card(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(card, card_name(card, t), "list") for card in ask.question.answers)
+    prompt = t.gettext("Draw a card. ROLL: the box draws.")
+    return Presentation(t.gettext("Event"), prompt, options, says_prompt=True)
+
+
+# What happened
+
+
+def _meaning(moment: Moment, t: Translator) -> Meaning | None:
+    rolled = next((event for event in moment.events if event[0] == "rolled"), None)
+    if rolled is None:
+        return None
+    state: RaceState = moment.state
+    fell = any(event[0] == "fell" for event in moment.events)
+    line = t.gettext("A fall!") if fell else t.gettext("Move {n}").format(n=_sum(rolled))
+    faces = tuple(map(str, rolled[1:]))
+    return Meaning((state.setup.die,) * len(faces), faces, (line,), t.gettext("The dice say"))
+
+
+def _sum(rolled: Event) -> int:
+    return sum(map(int, rolled[1:]))
+
+
+def _notices(moment: Moment, t: Translator) -> list[Told]:
+    """Dice are shown by themselves; a figure's place stands in the bottom line."""
+    found = []
+    for event in moment.events:
+        if event[0] == "card_drawn":
+            found.append(Told(card_name(event[1], t), "list"))
+        elif event[0] == "pile_shuffled":
+            found.append(Told(t.gettext("Shuffle the cards."), "turn"))
+    return found
+
+
+def _tunes(moment: Moment) -> list[str]:
+    return ["turn"] if any(event[0] == "turn_began" for event in moment.events) else []
+
+
+def _strip(moment: Moment) -> tuple[StripCell, ...]:
+    """How far everybody is: 12/20."""
+    state: RaceState = moment.state
+    return tuple(
+        StripCell("", None, 0, text=f"{place}/{state.setup.goal}") for place in state.places
+    )
+
+
+def _status(moment: Moment, t: Translator) -> list[Option]:
+    state: RaceState = moment.state
+    return [
+        Option(f"p{seat}", player_name(moment, seat, t), colour, f"{place}/{state.setup.goal}")
+        for seat, ((colour, _), place) in enumerate(zip(moment.players, state.places, strict=True))
+    ]
+
+
+REASONS = {
+    "goal": N_("The goal is reached."),
+    "abandoned": N_("The game was ended early."),
+}
+
+
+def _reason(moment: Moment, t: Translator) -> str:
+    assert moment.outcome is not None
+    return t.gettext(REASONS[moment.outcome.reason])
+
+
+def _winner(moment: Moment, t: Translator) -> str:
+    assert moment.outcome is not None
+    name = player_name(moment, moment.outcome.winners[0], t)
+    return t.gettext("{name} wins!").format(name=name)
+
+
+PANEL = GamePanel(
+    modes={
+        "full": GameLook(
+            strip=_strip,
+            meaning=_meaning,
+            notices=_notices,
+            tunes=_tunes,
+            alarms=lambda moment, t: (),
+            reason=_reason,
+            status=_status,
+            winner=_winner,
+        )
+    },
+    ready_lines=lambda ask: (ask.t.gettext("Dice race"),),
+    tile_names={"card": lambda tile, t: card_name(tile.partition(":")[0], t)},
+    card_signs=lambda card: (),
+    refusals={"DR-015": N_("all of them are drawn.")},
+    hues={},
+    tray=Tray(by_answers=False, is_needed=lambda tile, mode: True),
+)

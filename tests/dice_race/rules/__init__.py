@@ -1,0 +1,1 @@
+"""The rules: pure. Nothing here knows a clock, chance, a file, a panel."""

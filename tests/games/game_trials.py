@@ -1,0 +1,122 @@
+"""Games of every kind, played by bots once for all checks of what a game brings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+
+from firmware_host.config.catalogue import Catalogue
+from firmware_host.config.settings import load_settings
+from firmware_host.games import game_of
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.question import ROLL, Question
+from firmware_host.games.core.rules import Rules, Setup
+from firmware_host.games.game import Game
+from firmware_host.table.bots import bots_of
+from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.quick_dice import QuickDice
+
+COMMITMENT = "3f9a41c2" * 8
+MOST_OF_A_KIND = 6
+"""So many moments are kept of each question and each event."""
+SAMPLE = 60
+
+
+@dataclass
+class Met:
+    """What bots met: a few moments of each question and each event, and some of everything."""
+
+    asked: dict[str, list[Moment]] = field(default_factory=dict)
+    happened: dict[str, list[Moment]] = field(default_factory=dict)
+    some: list[Moment] = field(default_factory=list)
+    ends: dict[str, Moment] = field(default_factory=dict)
+
+
+@cache
+def catalogue_of(game: str) -> Catalogue:
+    return load_settings(state_dir=Path(mkdtemp()), virtual=True).catalogues[game]
+
+
+def setups(game: Game, mode: str, count: int, seed: str = "trial") -> Iterator[Setup]:
+    values, random = catalogue_of(game.id).plain(), Random(f"{seed} {game.id} {mode}")
+    for number in range(count):
+        yield game.setups.every_kind(mode, values, number, random)
+
+
+@cache
+def met_in(game_id: str, mode: str) -> Met:
+    """Once round at random and once with every other bot, each kind of set-up."""
+    game, found = game_of(game_id), Met()
+    rules = game.modes[mode]
+    for name, bot in bots_of(rules).items():
+        for number, setup in enumerate(setups(game, mode, game.setups.kinds, name)):
+            setup |= {"commitment": COMMITMENT, "guide": number % 3 == 0}
+            random = Random(f"{name} {number}")
+            _play(game, rules, setup, bot(random), QuickDice(random), found)
+    return found
+
+
+def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, found: Met) -> None:
+    state = rules.start(setup)
+    events, thrown, seen = tuple(state.events), None, Counter[str]()
+    number = 0
+    while True:
+        number += 1
+        question = rules.question(state)
+        moment = moment_of(game, rules, number, question, state.copy(), events, thrown)
+        for event in events:
+            _keep(found.happened, str(event[0]), moment, seen)
+        if question is None:
+            assert moment.outcome is not None
+            found.ends.setdefault(moment.outcome.reason, moment)
+            return
+        _keep(found.asked, question.id, moment, seen)
+        if number % SAMPLE == 1:
+            found.some.append(moment)
+        answer = dice.answer(question) if question.is_chance else bot.answer(question, state)
+        events = tuple(rules.answer(state, answer))
+        names = tuple(die.name for die in question.dice)
+        thrown = Thrown(names, tuple(answer.split(" ")), "dice") if question.kind == ROLL else None
+
+
+def _keep(kept: dict[str, list[Moment]], name: str, moment: Moment, seen: Counter[str]) -> None:
+    """Not more than one of a kind in a game, so that they differ."""
+    seen[name] += 1
+    if seen[name] == 1 and len(kept.setdefault(name, [])) < MOST_OF_A_KIND:
+        kept[name].append(moment)
+
+
+def moment_of(
+    game: Game,
+    rules: Rules,
+    seq: int,
+    question: Question | None,
+    state: Any,
+    events: tuple[Any, ...] = (),
+    thrown: Thrown | None = None,
+    outcome: Outcome | None = None,
+) -> Moment:
+    return Moment(
+        seq=seq,
+        room=game.id,
+        game=game.id,
+        level=rules.level,
+        question=question,
+        state=state,
+        players=state.setup.players,
+        turn=state.seat,
+        events=events,
+        thrown=thrown,
+        outcome=outcome or state.outcome,
+        can_undo=seq > 1,
+        undone="",
+        commitment=COMMITMENT,
+        secret="",
+        game_id=1,
+    )
