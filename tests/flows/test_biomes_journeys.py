@@ -8,16 +8,19 @@ from firmware_host.panel.intents import ThrowIntent
 from tests.flows.flow import Flow, Step
 
 
-def lobby(level: str, guide: str = "No, all is ready") -> list[Step]:
+def lobby(level: str, guide: str = "No, all is ready", boards: str = "Like this") -> list[Step]:
     cube = [] if level == "The whole board" else [Step(sees="The cube", choose="Every block")]
     return [
         Step(sees="Tilekeeper", choose="Builders & Biomes"),
         Step(sees="The referee", choose=level),
         Step(sees="How many play?", choose="2 players"),
         Step(sees="Player 1: colour?", choose="Green"),
-        Step(sees="Player 2: colour?", choose="Pink"),
-        Step(sees="Who begins?", choose="Pink"),
+        Step(sees="Player 2: colour?", choose="Red"),
+        Step(sees="Who begins?", choose="Red"),
         Step(sees="Beginners?", choose="That is all"),
+        Step(sees="Which boards?", choose=boards),
+        *([Step(sees="Green: board?", choose="Board 3")] * (boards == "Other boards")),
+        *([Step(sees="Red: board?", choose="Board 1")] * (boards == "Other boards")),
         *cube,
         Step(sees="House rules", choose="As they are"),
         Step(sees="Set-up", choose=guide),
@@ -147,7 +150,7 @@ def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
         Step(sees="Menu", choose="Boards"),
         Step(sees="0 XP", press="back"),
         Step(sees="Menu", choose="The table"),
-        Step(sees="Pink", press="back back"),
+        Step(sees="Red", press="back back"),
         Step(sees="Action 2 of 2", press="hold back"),
         Step(sees="Undone: "),
     )

@@ -18,7 +18,7 @@ from tests.panel.panel_moments import COMMITMENT, moment_of
 
 GAME = "builders-biomes"
 LEVELS: dict[str, Rules] = {"box": BuildersBiomesBox(), "full": BuildersBiomesFull()}
-COLOURS = ("pink", "blue", "yellow", "green")
+COLOURS = ("red", "blue", "yellow", "green")
 LONG_NAMES = ("Maximilian", "Bo", "", "Анастасия")
 
 

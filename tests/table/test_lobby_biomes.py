@@ -23,13 +23,13 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert (guest.asks, guest.answers) == ("lobby.help", ["box", "full"])
     guest.say("box")
     assert (guest.answers, guest.rule) == (["2", "3", "4"], "BB-010")
-    guest.say("3", "green", "pink")
+    guest.say("3", "green", "red")
     assert (guest.answers, guest.rule) == (["blue", "yellow"], "BB-014")
     guest.say("yellow")
     assert (guest.asks, guest.rule) == ("lobby.first", "BB-017")
     guest.say("p2")
     assert guest.asks == "lobby.beginners"
-    assert guest.about["players"] == ["green", "pink", "yellow"]
+    assert guest.about["players"] == ["green", "red", "yellow"]
     guest.say("1")
     assert guest.asks == "lobby.cube"
     guest.say("layers", "standard", "yes")
@@ -37,7 +37,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert guest.about == {
         "game": "builders-biomes",
         "help": "box",
-        "players": ["green", "pink", "yellow"],
+        "players": ["green", "red", "yellow"],
         "beginners": [1],
     }
     assert guest.say("ok").setup() == {
@@ -45,7 +45,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
         "help": "box",
         "players": [
             {"colour": "green", "name": "", "beginner": False},
-            {"colour": "pink", "name": "", "beginner": True},
+            {"colour": "red", "name": "", "beginner": True},
             {"colour": "yellow", "name": "", "beginner": False},
         ],
         "first": 2,
@@ -56,7 +56,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
 
 
 def test_a_referee_of_every_rule_follows_the_cube_block_by_block_unasked() -> None:
-    guest = visit().say("full", "2", "pink", "blue", "p0", "-")
+    guest = visit().say("full", "2", "red", "blue", "p0", "-")
     assert guest.asks == "lobby.rules"
     setup = guest.say("standard", "no", "ok").setup()
     assert (setup["help"], setup["cube"]) == ("full", "blocks")
@@ -67,7 +67,7 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
     answer: str, beginners: list[int]
 ) -> None:
     """BB-105, BB-106."""
-    guest = visit().say("box", "2", "pink", "blue", "p0")
+    guest = visit().say("box", "2", "red", "blue", "p0")
     assert guest.about["options"] == ["p0", "p1"]
     assert guest.about["default"] == "-"
     assert guest.rule == "BB-106"
@@ -79,7 +79,7 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """BB-A01, BB-A04, BB-A11, BB-A18, BB-A35."""
     house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
-    guest = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "box", "2", "pink")
+    guest = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "box", "2", "red")
     guest.say("blue", "p1", "-", "blocks", "change")
     chosen = {}
     asked = [switch for switch in SWITCHES if "box" in switch.levels]
@@ -92,7 +92,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
         guest.say(guest.answers[1])
     assert guest.say("no", "ok").setup()["rules"] == chosen
     untouched = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "full", "2")
-    untouched.say("pink", "blue", "p1", "-", "standard", "no", "ok")
+    untouched.say("red", "blue", "p1", "-", "standard", "no", "ok")
     assert untouched.setup()["rules"] == {"bb.tnt": "after_three"}
 
 
@@ -100,7 +100,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
 def test_the_same_again_remembers_game_help_players_and_beginners(
     rules: BuildersBiomesBox | BuildersBiomesFull,
 ) -> None:
-    guest = visit().say(rules.level, "3", "blue", "green", "pink", "p1", "0,2")
+    guest = visit().say(rules.level, "3", "blue", "green", "red", "p1", "0,2")
     guest.say(*(["layers"] if rules.level == "box" else []), "standard", "no", "ok")
     last = json.loads(json.dumps(guest.setup()))
     again = Visit(offer(helps=BOTH, last=last)).say("again")

@@ -64,7 +64,7 @@ def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(level: str) -> 
         table = await started(journal, {**CHOICES, "lobby.help": level})
         moment = table.moment()
         assert (moment.room, moment.level) == ("builders-biomes", level)
-        assert moment.players == (("pink", ""), ("blue", ""), ("yellow", ""))
+        assert moment.players == (("red", ""), ("blue", ""), ("yellow", ""))
         assert moment.turn == 1
         assert moment.question is not None
         assert moment.question.id == "fair"

@@ -68,4 +68,13 @@ def reveal_odds(
 
     old = sum(count for kind, count in unseen.items() if kind in row)
     new = tuple(sorted(count for kind, count in unseen.items() if count and kind not in row))
-    return from_here(old, new, left, creatures, matched, chaining)
+    odds = from_here(old, new, left, creatures, matched, chaining)
+    if chaining:  # overruns of cards still due after this chain are others (EX-A02)
+        return odds._replace(overrun=_chance_of_a_repeat(old, sum(new), left, last_cards))
+    return odds
+
+
+def _chance_of_a_repeat(old: int, new: int, left: int, last_cards: int) -> Fraction:
+    """That the very next card is of a kind the row shows."""
+    ends = chance_of_game_over(left, last_cards)
+    return Fraction(0) if ends == 1 else (1 - ends) * old / (old + new)

@@ -6,7 +6,7 @@ from copy import deepcopy
 from itertools import product
 from typing import Any
 
-COLOURS = ("pink", "blue", "yellow", "green")
+COLOURS = ("red", "blue", "yellow", "green")
 BIOMES = ("forest", "desert", "mountains", "snowy_tundra")
 MATERIALS = ("wood", "sand", "stone", "obsidian")
 TYPES = ("decoration", "dwelling", "animal_house", "bridge")

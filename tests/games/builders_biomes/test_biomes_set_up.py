@@ -67,9 +67,9 @@ def test_every_player_has_a_board_of_nine_biomes(level: str) -> None:
         assert table.state.shown(seat, "A") == boards[seat]
         assert table.spaces(seat) == [""] * 9
     turned = set_up(2)
-    turned["players"] = [{"colour": "green"}, {"colour": "pink"}]
+    turned["players"] = [{"colour": "green"}, {"colour": "red"}]
     state = LEVELS[level].start(turned)
-    assert state.setup.players == (("green", ""), ("pink", ""))
+    assert state.setup.players == (("green", ""), ("red", ""))
     assert list(state.setup.boards[0]) == boards[0]
 
 
@@ -252,8 +252,15 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     *((without(key), f"{key} is missing") for key in ("players", "first", "cube", "rules",
                                                       "guide", "values")),
     (with_("x", "players"), "players: \"x\" is not allowed"),
-    (with_("red", "players", 0, "colour"), "players.0.colour: \"red\""),
-    (with_("pink", "players", 1, "colour"), "players.1.colour: \"pink\" is not allowed; use blue"),
+    (with_("black", "players", 0, "colour"), "players.0.colour: \"black\""),
+    (with_("red", "players", 1, "colour"), "players.1.colour: \"red\" is not allowed; use blue"),
+    (with_("pink", "players", 1, "colour"), "players.1.colour: \"red\" is not allowed; use blue"),
+    (with_(0, "players", 0, "board"), "players.0.board: 0 is not a whole number from 1 to 4"),
+    (with_(5, "players", 1, "board"), "players.1.board: 5 is not a whole number from 1 to 4"),
+    (with_("2", "players", 1, "board"), "players.1.board: \"2\" is not a whole number"),
+    (with_(True, "players", 1, "board"), "players.1.board: true is not a whole number"),
+    (with_(2, "players", 0, "board"), "players.1.board: board 2 is taken by seat 0"),
+    (with_(0, "values", "track"), "values.track: 0 is not a whole number from 1 to 999"),
     (with_("x" * 13, "players", 0, "name"), "players.0.name"),
     (with_(7, "players", 0), "players.0: 7 is not an object"),
     (with_("yes", "players", 0, "beginner"), "players.0.beginner: \"yes\" is not allowed"),
