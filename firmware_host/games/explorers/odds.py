@@ -34,8 +34,9 @@ def reveal_odds(
 ) -> Odds:
     """The odds of an event that reveals so many creatures (EX-055, and EX-A02 for `per_card`).
 
-    In the middle of one: `matched` when an overrun is sure to come after these creatures,
-    `chaining` while it is going on; overrun is then the chance that it goes on.
+    In the middle of one: `matched` when one has come whose like was in the row, which makes the
+    overrun certain; `chaining` while it is going on: overrun is then the chance that it goes on,
+    that is, that the very next card is of a kind in the row.
     """
 
     @cache
@@ -69,6 +70,8 @@ def reveal_odds(
     old = sum(count for kind, count in unseen.items() if kind in row)
     new = tuple(sorted(count for kind, count in unseen.items() if count and kind not in row))
     odds = from_here(old, new, left, creatures, matched, chaining)
+    if matched and not chaining:
+        return odds._replace(overrun=Fraction(1))
     if chaining:  # overruns of cards still due after this chain are others (EX-A02)
         return odds._replace(overrun=_chance_of_a_repeat(old, sum(new), left, last_cards))
     return odds

@@ -35,7 +35,7 @@ def any_setup(level: str, random: Random) -> dict[str, Any]:
     players = random.randint(2, 4)
     parts = lean() if random.random() < 0.25 else values()
     parts["boards"] = [[random.choice(BIOMES) for _ in range(9)] for _ in range(4)]
-    setup = set_up(
+    return set_up(
         players,
         values=parts,
         first=random.randrange(players),
@@ -44,13 +44,8 @@ def any_setup(level: str, random: Random) -> dict[str, Any]:
         guide=random.random() < 0.2,
         commitment=random.choice(["", "ab" * 32]),
         rules={s.id: random.choice(s.options) for s in SWITCHES if random.random() < 0.5},
+        boards=random.sample((1, 2, 3, 4), players) if random.random() < 0.5 else (),
     )
-    if random.random() < 0.5:
-        for player, board in zip(
-            setup["players"], random.sample((1, 2, 3, 4), players), strict=True
-        ):
-            player["board"] = board
-    return setup
 
 
 def box_setup(random: Random) -> dict[str, Any]:
