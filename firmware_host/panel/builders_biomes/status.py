@@ -146,11 +146,11 @@ def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
     def draw(canvas: Canvas, area: Rect) -> None:
         xp = t.gettext("{n} XP").format(n=builder.xp)
         canvas.text(area.x, area.y + 2, xp, width=area.width)
-        rows = [("sword", sum(builder.pile.values())), ("skull", len(builder.mobs))]
         y = area.y + ROW
-        for sign, count in rows:
-            draw_signs(canvas, Rect(area.x, y, area.width, ROW), (sign, "", f"={count}"))
-            y += ROW
+        weapons, mobs = sum(builder.pile.values()), len(builder.mobs)
+        owned = ("sword", f"={weapons}", "", "", "skull", f"={mobs}")
+        draw_signs(canvas, Rect(area.x, y, area.width, ROW), owned)
+        y += ROW
         if isinstance(state, FullBiomesState):
             signs = blocks_signs(builder.blocks)
             for half in (signs[:9], signs[9:]):
