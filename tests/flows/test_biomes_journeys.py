@@ -67,6 +67,43 @@ def test_the_set_up_guide_leads_from_the_cards_to_the_first_turn(flow: Flow, lev
     flow.go(Step(sees="Which block" if level == "The whole board" else "Action 1 of 2"))
 
 
+@pytest.mark.parametrize("level", ["Dice and counters", "The whole board"])
+def test_people_who_took_other_boards_say_so_and_see_them(flow: Flow, level: str) -> None:
+    """BB-014, BB-D32."""
+    flow.go(*lobby(level, boards="Other boards"))
+    while flow.sees("Which block"):
+        flow.choose("Wood")
+    setup = flow.table.moment().state.setup
+    assert setup.board_numbers == (3, 1)
+    printed = flow.values.plain("builders-biomes")["boards"]
+    assert [list(board) for board in setup.boards] == [printed[2], printed[0]]
+    flow.go(
+        Step(sees="Action 1 of 2", press="hold ok"),
+        Step(sees="Menu", choose="Boards"),
+        Step(sees="Board 1", press="down"),
+        Step(sees="Board 3", press="back back"),
+    )
+
+
+def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> None:
+    """BB-071."""
+    flow.go(
+        *BOX,
+        Step(sees="Action 1 of 2", not_sees="No action", choose="Fight a mob"),
+        Step(sees="Fight whom?", choose="Spider"),
+        Step(sees="♥", press="ok"),
+        *[Step(sees="/1♥", choose=token) for token in ("Stone sword", "Wooden sword")],
+        Step(sees="/1♥", choose="Poisonous potato"),
+        Step(sees="won!", press="ok"),
+        Step(sees="Action 2 of 2", choose="Explore"),
+        Step(sees="Return a mob", choose="Return: Spider"),
+        Step(sees="Extra action", choose="No action"),
+        Step(sees="Action 1 of 2"),
+    )
+    assert flow.table.moment().turn == 0
+    assert flow.table.moment().state.builders[1].mobs == []
+
+
 def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
     flow.go(
         *BOX,
