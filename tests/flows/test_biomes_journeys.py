@@ -10,6 +10,10 @@ from tests.flows.flow import Flow, Step
 
 def lobby(level: str, guide: str = "No, all is ready", boards: str = "Like this") -> list[Step]:
     cube = [] if level == "The whole board" else [Step(sees="The cube", choose="Every block")]
+    others = [
+        Step(sees="Green: board?", press="down down ok"),
+        Step(sees="Red: board?", press="ok"),
+    ]
     return [
         Step(sees="Tilekeeper", choose="Builders & Biomes"),
         Step(sees="The referee", choose=level),
@@ -19,8 +23,7 @@ def lobby(level: str, guide: str = "No, all is ready", boards: str = "Like this"
         Step(sees="Who begins?", choose="Red"),
         Step(sees="Beginners?", choose="That is all"),
         Step(sees="Which boards?", choose=boards),
-        *([Step(sees="Green: board?", choose="Board 3")] * (boards == "Other boards")),
-        *([Step(sees="Red: board?", choose="Board 1")] * (boards == "Other boards")),
+        *(others if boards == "Other boards" else []),
         *cube,
         Step(sees="House rules", choose="As they are"),
         Step(sees="Set-up", choose=guide),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from firmware_host.panel.builders_biomes.cards import group_signs
-from firmware_host.panel.builders_biomes.names import board_name, boards_text
+from firmware_host.panel.builders_biomes.names import board_name, boards_text, characteristic_name
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -50,6 +50,12 @@ def dealt_picture(dealt: Sequence[Dealt], t: Translator) -> Below:
     return HEIGHT, draw
 
 
+def _printed_text(printed: Sequence[str], t: Translator) -> str:
+    """Row by row, for faces without the picture."""
+    rows = (printed[start : start + SIDE] for start in range(0, len(printed), SIDE))
+    return " / ".join(", ".join(characteristic_name(each, t) for each in row) for row in rows)
+
+
 @presents("lobby.boards")
 def _boards(ask: Ask) -> Presentation:
     """BB-014: one OK where everybody takes the board the picture gives them."""
@@ -77,7 +83,13 @@ def _board(ask: Ask) -> Presentation:
     t, boards = ask.t, ask.about["boards"]
     player = colour_name(str(ask.about["player"]), t)
     options = tuple(
-        Option(number, board_name(number, t), "dwelling") for number in ask.question.answers
+        Option(
+            number,
+            f"{board_name(number, t)}: {_printed_text(boards[number], t)}",
+            "dwelling",
+            short=board_name(number, t),
+        )
+        for number in ask.question.answers
     )
 
     def draw_board(canvas: Canvas, body: Rect, number: str) -> int:
