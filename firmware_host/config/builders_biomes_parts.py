@@ -6,7 +6,7 @@ from firmware_host.config.builders_biomes_checks import contradictions
 from firmware_host.config.builders_biomes_schema import ACTION, BUILDERS_BIOMES
 from firmware_host.config.game_parts import GameParts, Values
 from firmware_host.games.builders_biomes.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.setup import PLAYER_COLOURS
+from firmware_host.games.builders_biomes.setup import OLD_COLOURS, PLAYER_COLOURS
 
 
 def _shaped(values: Values) -> Values:
@@ -60,4 +60,5 @@ PARTS = GameParts(
     house_rules=SWITCHES,
     on_panel=_on_panel,
     shaped=_shaped,
+    renamed_tiles={f"player:{old}": f"player:{now}" for old, now in OLD_COLOURS.items()},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from firmware_host.config.schema import Section
@@ -28,6 +28,8 @@ class GameParts:
     """Whether the value at this path can be entered with five buttons."""
     shaped: Callable[[Values], Values] = dict
     """From the shape of the file to the shape the game reads, where they differ."""
+    renamed_tiles: Mapping[str, str] = field(default_factory=dict)
+    """What tags enrolled long ago may call a tile, and its name now."""
 
     @property
     def file(self) -> str:

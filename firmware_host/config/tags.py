@@ -17,6 +17,7 @@ from typing import Any
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue
+from firmware_host.config.catalogues import GAMES
 from firmware_host.config.device import ReaderProtocol
 from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
@@ -180,4 +181,10 @@ def _data(tags: Mapping[str, Tile]) -> dict[str, Any]:
 def _read(document: yaml_lines.Document) -> dict[str, Tile]:
     """Tags of a file from anywhere: every line is checked."""
     found = validate(_SCHEMA, merge([document])).get("tags") or {}
-    return {uid: Tile(entry["game"], entry["tile"]) for uid, entry in found.items()}
+    return {uid: _tile(entry["game"], entry["tile"]) for uid, entry in found.items()}
+
+
+def _tile(game: str, id: str) -> Tile:
+    """A tag keeps its tile when the tile is called otherwise."""
+    parts = GAMES.get(game)
+    return Tile(game, parts.renamed_tiles.get(id, id) if parts else id)

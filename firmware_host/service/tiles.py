@@ -19,7 +19,7 @@ from firmware_host.table.scans import answer_of
 EXPLORERS = "explorers"
 
 _HUES = {
-    "pink": 335, "blue": 215, "yellow": 50, "green": 130,
+    "pink": 335, "red": 0, "blue": 215, "yellow": 50, "green": 130,
     "magma_cube": 12, "ghast": 200, "enderman": 275, "hoglin": 345, "blaze": 42,
     "wither_skeleton": 240, "wildfire": 25, "ancient_hoglin": 320,
 }  # fmt: skip

@@ -67,7 +67,8 @@ def _biomes_blocks() -> Setup:
 
 
 def _biomes_layers() -> Setup:
-    return biomes_set_up(2, cube="layers", rules={"bb.tnt": "after_three", "bb.fresh_mob": "no"})
+    rules = {"bb.tnt": "after_three", "bb.fresh_mob": "no"}
+    return biomes_set_up(2, cube="layers", rules=rules, boards=(3, 1))
 
 
 def _biomes_overworld() -> Setup:

@@ -2,6 +2,7 @@
 
 from firmware_host.panel.builders_biomes import (  # noqa: F401  (they register themselves)
     blocks,
+    boards,
     buildings,
     fights,
     overworld,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from firmware_host.panel.builders_biomes.names import boards_text
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator, language_name
 from firmware_host.panel.intents import AnswerIntent
@@ -340,4 +341,12 @@ def _beginner_lines(ask: Ask) -> tuple[str, ...]:
     players = ask.about["players"]
     seats = ", ".join(colour_name(players[seat], t) for seat in ask.about["beginners"])
     beginners = (t.gettext("Beginners: {names}").format(names=seats),) if seats else ()
-    return (t.gettext("Builders & Biomes"), *beginners)
+    return (t.gettext("Builders & Biomes"), *beginners, *_board_lines(ask))
+
+
+def _board_lines(ask: Ask) -> tuple[str, ...]:
+    """Who has which board, unless everybody has the usual one."""
+    numbers: list[int] = ask.about["boards"]
+    if numbers == list(range(1, len(numbers) + 1)):
+        return ()
+    return (boards_text(ask.about["players"], numbers, ask.t),)

@@ -21,6 +21,7 @@ from firmware_host.games.builders_biomes.overworld import (
     within,
 )
 from firmware_host.games.builders_biomes.payments import missing, payments
+from firmware_host.games.builders_biomes.turns import SKIP
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.cube import Cube
 from firmware_host.table.bots import biomes_worth as worth
@@ -63,6 +64,8 @@ class Plan:
     def _alone(self, action: str) -> float:
         if action == "collect":
             return self._collected[0]
+        if action == SKIP:
+            return 0.0
         if action == "explore":
             return max(self._standing(there) for there in self._reach) - self._standing(self._at)
         return self._act(action, self._at, self._builder.blocks)

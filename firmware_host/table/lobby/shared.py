@@ -48,7 +48,7 @@ def _take_home(state: LobbyState, answer: str) -> None:
         state.then(("language",))
     elif answer == "again":
         _fill_in(state, state.offer.last or {})
-        state.then(("start",))
+        state.then(*part_of(state).unanswered(state.choices), ("start",))
     else:
         state.emit("chosen", "game", answer)
         state.emit("chosen", "help", state.offer.helps[answer][0])
@@ -56,10 +56,11 @@ def _take_home(state: LobbyState, answer: str) -> None:
 
 
 def _fill_in(state: LobbyState, last: Setup) -> None:
-    for player in last["players"]:
-        state.emit("colour_taken", player["colour"])
     for key in ("game", "help", "first", "guide"):
         state.emit("chosen", key, last[key])
+    now = part_of(state).old_colours
+    for player in last["players"]:
+        state.emit("colour_taken", now.get(player["colour"], player["colour"]))
     for key, value in part_of(state).choices(last).items():
         state.emit("chosen", key, value)
     for switch, setting in last["rules"].items():

@@ -8,7 +8,7 @@ from firmware_host.games.builders_biomes.fights import fights
 from firmware_host.games.builders_biomes.full import exploring  # noqa: F401  (it fills the flow)
 from firmware_host.games.builders_biomes.full.state import FullBiomesState, flow
 from firmware_host.games.builders_biomes.setting_up import before_the_first_turn, guide
-from firmware_host.games.builders_biomes.setup import BiomesSetup
+from firmware_host.games.builders_biomes.setup import REPLAYED, VERSION, BiomesSetup
 from firmware_host.games.builders_biomes.turns import turns
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.fairness import fairness
@@ -24,6 +24,7 @@ for part in (fairness, guide.flow, learning("bb.colour", "BB-002"), turns, colle
 class BuildersBiomesFull(FlowRules[FullBiomesState]):
     game = "builders-biomes"
     level = "full"
+    version = VERSION
     state = FullBiomesState
     flow = flow
 
@@ -35,6 +36,9 @@ class BuildersBiomesFull(FlowRules[FullBiomesState]):
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
         return [*before_the_first_turn(setup), ("learn",), ("turn", setup.first)]
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
 
     def check(self, state: FullBiomesState) -> list[str]:
         shown_tokens = sum(map(bool, state.faces.values()))
