@@ -45,9 +45,9 @@ def test_a_press_on_a_line_arrives_and_bounces_are_one(machine: Gpiod) -> None:
         assert room.contacts.status().state == "ready"
         for is_grounded in (True, False, True, False, True):
             machine.ground(PINS["roll"], is_grounded)
-        await until(lambda: room.heard == [("roll", "down")])
+        await until(lambda: room.heard[:1] == [("roll", "down")])
         machine.ground(PINS["roll"], False)
-        await until(lambda: len(room.heard) == 2)
+        await until(lambda: len(room.heard) >= 2)
 
     assert with_lines(story).heard == [("roll", "down"), ("roll", "press")]
 
@@ -57,7 +57,7 @@ def test_a_press_during_a_busy_loop_keeps_its_time(machine: Gpiod) -> None:
         machine.ground(PINS["ok"], True)
         machine.ground(PINS["ok"], False)
         time.sleep(0.3)  # noqa: ASYNC251 - the loop hangs
-        await until(lambda: len(room.heard) == 2)
+        await until(lambda: len(room.heard) >= 2)
 
     assert with_lines(story, hold_s=0.1).heard == [("ok", "down"), ("ok", "press")]
 
@@ -66,7 +66,7 @@ def test_the_kernels_queue_may_overflow(machine: Gpiod) -> None:
     async def story(room: PinRoom) -> None:
         for number in range(70):
             machine.ground(PINS["ok"], number % 2 == 0)
-        await until(lambda: len(room.heard) == 2)
+        await until(lambda: len(room.heard) >= 2)
 
     assert with_lines(story).heard == [("ok", "down"), ("ok", "press")]
 
@@ -74,10 +74,10 @@ def test_the_kernels_queue_may_overflow(machine: Gpiod) -> None:
 def test_what_overflowed_still_counts_as_chatter(machine: Gpiod) -> None:
     async def story(room: PinRoom) -> None:
         machine.ground(PINS["ok"], True)
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
         for number in range(400):  # while the loop does something else; 64 of them are left
             machine.ground(PINS["ok"], number % 2 == 1)
-        await until(lambda: room.troubles == [("ok", "chattering")])
+        await until(lambda: room.troubles[:1] == [("ok", "chattering")])
 
     assert with_lines(story, settle_s=2.0).heard == [("ok", "down")]
 
@@ -90,7 +90,7 @@ def test_a_chattering_line_makes_no_more_interrupts(machine: Gpiod) -> None:
             for number in range(40):
                 machine.ground(PINS["up"], number % 2 == 0)
             await asyncio.sleep(0.001)
-        await until(lambda: room.troubles == [("up", "chattering")])
+        await until(lambda: room.troubles[:1] == [("up", "chattering")])
         assert request._settings.edge_detection == fake_gpiod.Edge.NONE
         machine.ground(PINS["ok"], True)
         await until(lambda: ("ok", "down") in room.heard)
@@ -106,7 +106,7 @@ def test_a_finger_at_start_does_nothing_until_it_is_lifted(machine: Gpiod) -> No
         await asyncio.sleep(0.1)
         assert room.heard == []
         machine.ground(PINS["ok"], True)
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     with_lines(story)
 
@@ -120,7 +120,7 @@ def test_one_busy_line_leaves_four_and_is_tried_again(machine: Gpiod) -> None:
         machine.busy.clear()
         await until(lambda: room.contacts.status().state == "ready")
         machine.ground(26, True)
-        await until(lambda: room.heard == [("roll", "down")])
+        await until(lambda: room.heard[:1] == [("roll", "down")])
 
     with_lines(story)
 
@@ -150,11 +150,11 @@ def test_a_line_that_breaks_is_told_once_and_opened_again(machine: Gpiod) -> Non
 
         request.read_edge_events = broken  # type: ignore[method-assign, assignment]
         machine.ground(PINS["ok"], True)
-        await until(lambda: len(room.statuses) == 2)
+        await until(lambda: len(room.statuses) >= 2)
         machine.ground(PINS["ok"], False)
-        await until(lambda: len(room.statuses) == 3)
+        await until(lambda: len(room.statuses) >= 3)
         machine.ground(PINS["ok"], True)
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     room = with_lines(story)
     assert reads == 1, "it is not asked again and again"

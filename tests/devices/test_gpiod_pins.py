@@ -297,7 +297,7 @@ def test_one_setting_takes_the_whole_box_to_libgpiod_and_no_thread_looks_around(
         await until(lambda: machine.wires[GREEN].driven[-1] == 1 and running() == [])
         assert machine.wires[BUZZER].driven[-1] == 0
         machine.ground(13, True)
-        await until(lambda: [(e.name, e.gesture) for e in heard] == [("ok", "down")])
+        await until(lambda: [(e.name, e.gesture) for e in heard][:1] == [("ok", "down")])
         new = {thread.name.split("_")[0] for thread in set(threading.enumerate()) - before}
         assert new == {"pins"}, "it waits for work without a time-out"
 

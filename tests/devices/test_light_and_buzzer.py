@@ -203,13 +203,13 @@ def test_of_what_comes_while_a_write_is_under_way_only_the_newest_follows() -> N
 def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> None:
     async def story(output: OffLoop[float], wire: Wire) -> None:
         output.put(1.0)
-        await until(lambda: wire.written == [1.0])
+        await until(lambda: wire.written[:1] == [1.0])
         wire.is_broken = True
         output.put(2.0)
         await until(lambda: output.status().state == "faulty")
         output.put(3.0)
         wire.is_broken = False
-        await until(lambda: wire.written == [1.0, 3.0])
+        await until(lambda: wire.written[:2] == [1.0, 3.0])
 
     states = off_loop(story, Wire())
     assert states[:2] == [
@@ -227,7 +227,7 @@ def test_an_output_that_does_not_open_is_faulty_until_it_does() -> None:
         )
         output.put(7.0)
         wire.is_broken = False
-        await until(lambda: wire.written == [7.0])
+        await until(lambda: wire.written[:1] == [7.0])
 
     wire = Wire()
     wire.is_broken = True
@@ -264,7 +264,7 @@ def test_a_buzzer_plays_tone_after_tone_and_falls_silent() -> None:
         await output.open()
         buzzer = SteppedBuzzer(output, loop=loop)
         buzzer.play([(440.0, 60), (0.0, 60), (880.0, 60)])
-        await until(lambda: len(wire.written) == 4)
+        await until(lambda: len(wire.written) >= 4)
         assert buzzer.status().state == "ready"
         await buzzer.close()
         await board.close()

@@ -65,7 +65,7 @@ def on_a_bench(story: Callable[[Bench], Awaitable[None]]) -> Bench:
 def test_a_tile_put_on_the_reader_is_placed_once_and_removed_when_taken() -> None:
     async def story(bench: Bench) -> None:
         bench.far.put(UID)
-        await until(lambda: bench.tiles == [TilePlaced(UID)])
+        await until(lambda: bench.tiles[:1] == [TilePlaced(UID)])
         await asyncio.sleep(0.5)  # many more frames
         assert bench.tiles == [TilePlaced(UID)]
         assert bench.near.tiles == {UID}
@@ -90,7 +90,7 @@ def test_another_tile_takes_the_place_of_the_first() -> None:
 def test_a_tile_shown_for_a_moment_comes_and_goes_by_itself() -> None:
     async def story(bench: Bench) -> None:
         bench.far.put(UID, for_s=0.05)
-        await until(lambda: bench.tiles == [TilePlaced(UID), TileRemoved(UID)])
+        await until(lambda: bench.tiles[:2] == [TilePlaced(UID), TileRemoved(UID)])
         assert bench.far.tile is None
 
     on_a_bench(story)
@@ -220,7 +220,7 @@ def test_a_link_lives_through_absence_arrival_loss_and_return(tmp_path: Path) ->
             await until(lambda: link.status().state == "ready")
             got.clear()
             os.write(line.master, encode(UID)[:5])
-            await until(lambda: len(got) == 5)
+            await until(lambda: len(got) >= 5)
             os.write(line.master, encode(UID)[5:])
             await until(lambda: bytes(got) == encode(UID))
             line.pull()
@@ -435,7 +435,7 @@ def test_a_dead_port_is_closed_before_it_is_told_and_waited_for(tmp_path: Path) 
             on_status=lambda status: seen.append((status.state, is_open())),
         )
         link.start()
-        await until(lambda: seen == [("ready", True)])
+        await until(lambda: seen[:1] == [("ready", True)])
         port.unlink()
         os.close(far)
         await until(lambda: len(seen) > 1)
