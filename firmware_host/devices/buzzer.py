@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.outputs import Output
-from firmware_host.devices.sequence import Sequencer
+from firmware_host.devices.timers import Sequencer
 
 Tune: TypeAlias = Sequence[tuple[float, int]]  # (Hz, milliseconds); 0 Hz is a rest
 SILENCE = 0.0

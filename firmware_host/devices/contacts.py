@@ -17,7 +17,7 @@ from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.errors import NoPins, NotFitted, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.supervisor import in_background
 
 log = logging.getLogger(__name__)
 

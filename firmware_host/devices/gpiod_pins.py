@@ -29,7 +29,7 @@ from gpiozero import (
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from firmware_host.devices.pins import CONSUMER, chip_node, import_gpiod
-from firmware_host.devices.pulses import Pulses
+from firmware_host.devices.software_pwm import SoftwarePwm
 
 _BIAS = {"floating": "DISABLED", "up": "PULL_UP", "down": "PULL_DOWN"}
 
@@ -55,7 +55,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
         self._pull = "floating"
         self._hertz: float | None = None
         self._share = 0.0  # of the time it is up; only while there is a frequency
-        self._pulses: Pulses | None = None
+        self._pulses: SoftwarePwm | None = None
 
     def close(self) -> None:
         """Nothing is driven any more. A line that broke is let go of all the same."""
@@ -115,7 +115,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
         return self._hertz
 
     def _set_frequency(self, value: float | None) -> None:
-        """Pulses begin at the level the pin has, and end low."""
+        """SoftwarePwm begin at the level the pin has, and end low."""
         if value:
             if self._function != "output":
                 raise PinPWMFixedValue(f"cannot start PWM on pin {self!r}")
@@ -141,7 +141,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
             self._end_pulses()
             self._write(self._share == 1)
         elif self._pulses is None:
-            self._pulses = Pulses(self._write, hertz, self._share)
+            self._pulses = SoftwarePwm(self._write, hertz, self._share)
         else:
             self._pulses.shape(hertz, self._share)
 

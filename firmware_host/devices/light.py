@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias
 
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.outputs import Output
-from firmware_host.devices.sequence import Sequencer
+from firmware_host.devices.timers import Sequencer
 
 Colour: TypeAlias = tuple[int, int, int]  # 0..255 each
 Pattern: TypeAlias = Sequence[tuple[Colour, int]]  # colours and how many milliseconds each

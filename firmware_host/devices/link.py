@@ -20,11 +20,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.devices.consoles import Console, console_on
 from firmware_host.devices.errors import brief
 from firmware_host.devices.events import DeviceState, DeviceStatus
-from firmware_host.devices.holders import holders
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.port_users import Console, console_on, port_users
+from firmware_host.devices.supervisor import in_background
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -194,7 +193,7 @@ class SerialLink:
         if number == errno.EACCES:
             return f"{self._port} may not be opened; add the user to the group dialout"
         if number in (errno.EAGAIN, errno.EBUSY):
-            who = ", ".join(map(str, holders(self._port))) or "another program"
+            who = ", ".join(map(str, port_users(self._port))) or "another program"
             way_out = self._look_for_console(self._port) or "end it"
             return f"{self._port} is in use by {who}; {way_out}"
         return f"{self._port} does not open ({brief(error)})"

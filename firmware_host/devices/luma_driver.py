@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final, Protocol, cast
 
+from firmware_host.devices.dirty_regions import Window
 from firmware_host.devices.packing import PAGES
-from firmware_host.devices.windows import Window
 
 DISPLAY_OFF, DISPLAY_ON, CONTRAST = 0xAE, 0xAF, 0x81
 

@@ -15,6 +15,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from PIL import Image
 
+from firmware_host.devices.dirty_regions import WHOLE, dirty_regions
 from firmware_host.devices.errors import brief
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.luma_driver import (
@@ -26,7 +27,6 @@ from firmware_host.devices.luma_driver import (
     load_driver,
 )
 from firmware_host.devices.packing import FRAME_BYTES, pack, pack_upside_down
-from firmware_host.devices.windows import WHOLE, changed_windows
 
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 5.0
 LONGEST_CLOSE_S = 0.4
@@ -110,14 +110,14 @@ class Oled:
         self._shown: _Picture | None = None
 
     def start(self) -> None:
-        self._kick()
+        self._schedule()
 
     def status(self) -> DeviceStatus:
         return self._status
 
     def show(self, image: Image.Image) -> None:
         """A 128×64 picture of mode "1"; the caller may go on drawing on it."""
-        self._want(replace(self._wanted, frame=self._pack(image)))
+        self._set_target(replace(self._wanted, frame=self._pack(image)))
         self._rows = image.tobytes()
 
     def rows(self) -> bytes:
@@ -125,11 +125,11 @@ class Oled:
 
     def brightness(self, level: Brightness) -> None:
         contrast = self._contrasts.get(level, self._wanted.contrast)
-        self._want(replace(self._wanted, contrast=contrast, is_on=level != "off"))
+        self._set_target(replace(self._wanted, contrast=contrast, is_on=level != "off"))
 
     def resync(self) -> None:
         """Send settings and the whole frame again: a short dip of the power changes both."""
-        self._want(replace(self._wanted, generation=self._wanted.generation + 1))
+        self._set_target(replace(self._wanted, generation=self._wanted.generation + 1))
 
     async def flush(self) -> None:
         """Until the glass shows what is wanted, or the display is found faulty."""
@@ -152,14 +152,14 @@ class Oled:
                 timer.cancel()
         self._pool.shutdown(wait=False)
 
-    def _want(self, picture: _Picture) -> None:
+    def _set_target(self, picture: _Picture) -> None:
         self._wanted = picture
-        self._kick()
+        self._schedule()
 
-    def _kick(self) -> None:
+    def _schedule(self) -> None:
         is_waiting = self._job is not None or self._retry is not None
         if not is_waiting and not self._is_closing and self._wanted != self._shown:
-            self._job = self._loop.run_in_executor(self._pool, self._agree)
+            self._job = self._loop.run_in_executor(self._pool, self._sync)
             self._job.add_done_callback(self._job_done)
             self._settled.clear()
             self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
@@ -179,7 +179,7 @@ class Oled:
         if fault is None:
             self._wait_s = self._first_wait_s
             self._tell(self._ready)
-            self._kick()
+            self._schedule()
         else:
             self._retry = self._loop.call_later(self._wait_s, self._try_again)
             self._wait_s = min(self._wait_s * 2, LONGEST_WAIT_S)
@@ -187,14 +187,14 @@ class Oled:
 
     def _try_again(self) -> None:
         self._retry = None
-        self._kick()
+        self._schedule()
 
     def _tell(self, status: DeviceStatus) -> None:
         if status != self._status:
             self._status = status
             self._on_status(status)
 
-    def _agree(self) -> str | None:
+    def _sync(self) -> str | None:
         """In the worker: make the display show what is wanted; the fault, if it cannot be done."""
         try:
             driver = self._driver = self._driver or load_driver(self._driver_name)
@@ -216,7 +216,7 @@ class Oled:
             bus.command(DISPLAY_OFF)
         if shown.contrast != wanted.contrast:
             bus.command(CONTRAST, wanted.contrast)
-        for window in changed_windows(
+        for window in dirty_regions(
             shown.frame, wanted.frame, overhead=driver.overhead, max_pages=driver.max_pages
         ):
             driver.write(bus, window, wanted.frame)

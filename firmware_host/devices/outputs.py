@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from firmware_host.devices.errors import NoPins, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.supervisor import in_background
 
 T = TypeVar("T")
 _In = TypeVar("_In", contravariant=True)
@@ -34,7 +34,7 @@ class PinOutput(Protocol[_In]):
     def close(self) -> None: ...
 
 
-class OffLoop(Generic[T]):
+class PinWriter(Generic[T]):
     """One write at a time is under way; of all that came meanwhile only the newest follows."""
 
     def __init__(

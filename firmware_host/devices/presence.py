@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved, TilesMixed
-from firmware_host.devices.speech import Removal
+from firmware_host.devices.reader_protocol import Removal
 
 SILENCE_S = 0.3  # four or five frames of a reader that repeats every 65 ms
 LAST_LOOK = 0.25  # the part of the silence after the first look that missed it: one frame and more

@@ -11,7 +11,7 @@ from typing import Final
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import HEADER_UARTS
-from firmware_host.devices.consoles import consoles_in
+from firmware_host.devices.port_users import consoles_in
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import BUSY, not_there
 from firmware_host.selftest.machine import ENOUGH_FREE, Machine

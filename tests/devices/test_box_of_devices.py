@@ -22,9 +22,9 @@ from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
 from firmware_host.devices.light import Colour
 from firmware_host.devices.oled import Oled
+from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.devices.pins import PinBoard
 from firmware_host.devices.splash import messages, splash_frame
-from firmware_host.devices.virtual_bus import VirtualBus
 from tests.waiting import until
 
 UID = "0700673158"

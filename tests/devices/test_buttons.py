@@ -10,7 +10,7 @@ import pytest
 
 from firmware_host.devices.buttons import ButtonHub, VirtualButtons
 from firmware_host.devices.errors import UnknownButton, UnknownGesture
-from firmware_host.devices.timer import DeadlineTimer
+from firmware_host.devices.timers import DeadlineTimer
 from tests.waiting import until
 
 Heard = list[tuple[str, str]]

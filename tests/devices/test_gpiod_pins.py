@@ -21,10 +21,10 @@ from firmware_host.devices.box import Devices, Listeners, open_devices
 from firmware_host.devices.buzzer import ToneOutput
 from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.light import GpioLightOutput
-from firmware_host.devices.outputs import OffLoop
+from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 from tests.devices.fake_gpiod import Bias, Gpiod
-from tests.devices.test_pulses import running
+from tests.devices.test_software_pwm import running
 from tests.waiting import until
 
 RED, GREEN, BLUE, BUZZER = 17, 27, 22, 18
@@ -126,14 +126,14 @@ def test_a_physical_resistor_is_not_argued_with(machine: Gpiod, factory: Any) ->
         InputDevice(2, pull_up=False, pin_factory=factory)
 
 
-def test_pulses_last_while_they_are_wanted_and_end_low(machine: Gpiod, factory: Any) -> None:
+def test_software_pwm_last_while_they_are_wanted_and_end_low(machine: Gpiod, factory: Any) -> None:
     with PWMOutputDevice(BUZZER, frequency=None, pin_factory=factory) as device:
         driven = machine.wires[BUZZER].driven
         device.frequency = 500
         assert running() == [], "no share, no pulses"
         device.value = 0.25
         assert device.value == 0.25
-        assert running() == ["pulses"]
+        assert running() == ["software-pwm"]
         wait_for(lambda: len(driven) > 12)
         device.frequency = None
         assert running() == []
@@ -150,7 +150,7 @@ def test_pulses_last_while_they_are_wanted_and_end_low(machine: Gpiod, factory: 
 
 def test_always_up_and_always_down_need_no_pulses(machine: Gpiod, factory: Any) -> None:
     with PWMOutputDevice(RED, frequency=100, pin_factory=factory) as device:
-        for value, threads in ((1, []), (0.5, ["pulses"]), (1, []), (0.5, ["pulses"]), (0, [])):
+        for value, threads in ((1, []), (0.5, ["software-pwm"]), (1, []), (0.5, ["software-pwm"]), (0, [])):
             device.value = value
             assert (device.value, running()) == (value, threads)
             if not threads:
@@ -166,7 +166,7 @@ def test_a_change_of_pitch_is_no_break(machine: Gpiod, factory: Any) -> None:
         assert pulses._spans == pytest.approx((0.001, 0.003))
 
 
-def test_pulses_begin_at_the_level_the_pin_has(machine: Gpiod, factory: Any) -> None:
+def test_software_pwm_begin_at_the_level_the_pin_has(machine: Gpiod, factory: Any) -> None:
     """A light with a common anode is dark while its pin is high: no flash before the colour."""
     with PWMOutputDevice(RED, active_high=False, frequency=None, pin_factory=factory) as device:
         count = len(machine.wires[RED].driven)
@@ -190,7 +190,7 @@ def test_closing_a_pulsing_pin_ends_its_thread_and_drives_nothing(
 def test_closing_the_factory_lets_go_of_every_line(machine: Gpiod) -> None:
     factory = open_pin_factory("gpiod")
     devices = [PWMOutputDevice(pin, initial_value=0.5, pin_factory=factory) for pin in (17, 27)]
-    assert running() == ["pulses"] * 2
+    assert running() == ["software-pwm"] * 2
     factory.close()
     assert running() == []
     assert [machine.wires[pin].request for pin in (17, 27)] == [None, None]
@@ -227,7 +227,7 @@ def test_the_light_mixes_its_colour_and_a_plain_one_costs_nothing(
     output = GpioLightOutput(RED, GREEN, BLUE, pin_factory=factory)
     output.put((255, 96, 0))
     assert machine.wires[RED].driven[-1] == 1
-    assert running() == ["pulses"], "only green is mixed"
+    assert running() == ["software-pwm"], "only green is mixed"
     wait_for(lambda: 1 in machine.wires[GREEN].driven)
     output.put((0, 255, 0))
     assert [machine.wires[pin].driven[-1] for pin in (RED, GREEN, BLUE)] == [0, 1, 0]
@@ -241,7 +241,7 @@ def test_a_busy_line_is_named_with_the_way_out_and_tried_again(machine: Gpiod) -
     async def run() -> None:
         loop = asyncio.get_running_loop()
         board = PinBoard("gpiod")
-        output: OffLoop[Any] = OffLoop(
+        output: PinWriter[Any] = PinWriter(
             "light",
             lambda: GpioLightOutput(RED, GREEN, BLUE, pin_factory=board.factory()),
             board,

@@ -25,7 +25,7 @@ from firmware_host.devices.light import (
     SteppedLight,
     VirtualLightOutput,
 )
-from firmware_host.devices.outputs import OffLoop
+from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 from tests.waiting import until
 
@@ -162,12 +162,12 @@ class Wire:
         self.closed += 1
 
 
-def off_loop(story: Callable[[OffLoop[float], Wire], Awaitable[None]], wire: Wire) -> list[str]:
+def off_loop(story: Callable[[PinWriter[float], Wire], Awaitable[None]], wire: Wire) -> list[str]:
     states: list[str] = []
 
     async def run() -> None:
         board = PinBoard("mock")
-        output: OffLoop[float] = OffLoop(
+        output: PinWriter[float] = PinWriter(
             "light",
             wire.open,
             board,
@@ -185,7 +185,7 @@ def off_loop(story: Callable[[OffLoop[float], Wire], Awaitable[None]], wire: Wir
 
 
 def test_of_what_comes_while_a_write_is_under_way_only_the_newest_follows() -> None:
-    async def story(output: OffLoop[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: Wire) -> None:
         wire.may_write.clear()
         for value in range(100):
             output.put(float(value))
@@ -201,7 +201,7 @@ def test_of_what_comes_while_a_write_is_under_way_only_the_newest_follows() -> N
 
 
 def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> None:
-    async def story(output: OffLoop[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: Wire) -> None:
         output.put(1.0)
         await until(lambda: wire.written[:1] == [1.0])
         wire.is_broken = True
@@ -220,7 +220,7 @@ def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> No
 
 
 def test_an_output_that_does_not_open_is_faulty_until_it_does() -> None:
-    async def story(output: OffLoop[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: Wire) -> None:
         assert output.status().detail == (
             "the light does not open ([Errno 16] GPIO busy): "
             "another program uses that pin, gpioinfo names it"
@@ -235,7 +235,7 @@ def test_an_output_that_does_not_open_is_faulty_until_it_does() -> None:
 
 
 def test_the_last_word_is_written_before_the_pins_are_let_go() -> None:
-    async def story(output: OffLoop[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: Wire) -> None:
         output.put(0.0)
 
     wire = Wire()
@@ -260,7 +260,7 @@ def test_a_buzzer_plays_tone_after_tone_and_falls_silent() -> None:
     async def run() -> list[float]:
         wire, board = Wire(), PinBoard("mock")
         loop = asyncio.get_running_loop()
-        output: OffLoop[float] = OffLoop("buzzer", wire.open, board, loop=loop)
+        output: PinWriter[float] = PinWriter("buzzer", wire.open, board, loop=loop)
         await output.open()
         buzzer = SteppedBuzzer(output, loop=loop)
         buzzer.play([(440.0, 60), (0.0, 60), (880.0, 60)])

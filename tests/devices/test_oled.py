@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from firmware_host.devices.dirty_regions import WHOLE
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.luma_driver import Bus, load_driver
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_bus import CHIPS
-from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.devices.windows import WHOLE
+from firmware_host.devices.oled_chip import VirtualBus
 from tests.waiting import until
 
 
@@ -102,7 +102,7 @@ def test_a_picture_shown_while_the_worker_is_just_finishing_is_not_forgotten(
 ) -> None:
     async def story(oled: Oled, bus: VirtualBus) -> None:
         has_agreed, may_finish = threading.Event(), threading.Event()
-        agree = oled._agree
+        agree = oled._sync
 
         def dawdle() -> str | None:
             result = agree()
@@ -110,7 +110,7 @@ def test_a_picture_shown_while_the_worker_is_just_finishing_is_not_forgotten(
             may_finish.wait(5)
             return result
 
-        monkeypatch.setattr(oled, "_agree", dawdle)
+        monkeypatch.setattr(oled, "_sync", dawdle)
         oled.show(prompt("first"))
         await asyncio.to_thread(has_agreed.wait, 5)
         oled.show(prompt("second"))

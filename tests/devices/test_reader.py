@@ -15,10 +15,10 @@ import pytest
 from serial import Serial
 
 import firmware_host.devices.link as link_module
-from firmware_host.devices.consoles import Console
 from firmware_host.devices.errors import BadUid, UnknownFault
 from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced, TileRemoved
 from firmware_host.devices.link import SerialLink
+from firmware_host.devices.port_users import Console
 from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
 from firmware_host.devices.virtual_reader import FAULTS, VirtualReader

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.supervisor import in_background
 from tests.devices.pin_room import PinRoom, with_pins
 from tests.waiting import until
 

@@ -22,7 +22,7 @@ from firmware_host.devices.light import DARK
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.panel.notices import NOTICES as TEXTS
 from firmware_host.panel.wear import look_at_step
-from firmware_host.service import steadiness
+from firmware_host.service import flapping
 from firmware_host.service.box import LiveBox
 from firmware_host.service.health import NO_GLASS, NOTICES
 from firmware_host.service.rest import Rest
@@ -223,7 +223,7 @@ def test_a_dead_display_is_said_by_light_and_buzzer_and_the_page_until_it_is_bac
 def test_a_reader_that_comes_and_goes_is_told_once_and_lets_the_glass_rest_until_it_keeps_still(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(steadiness, "STILL_S", 2.0)
+    monkeypatch.setattr(flapping, "STILL_S", 2.0)
     caplog.set_level(logging.INFO, "firmware_host.service.health")
     lost = DeviceStatus("faulty", "stopped answering")
     found = DeviceStatus("ready", "at 9600 baud")

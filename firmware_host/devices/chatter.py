@@ -20,15 +20,15 @@ RELAPSE_S = 60.0
 CALM_S = 1.0
 WATCHED_EDGES = 8  # a finger may press once or twice while its button is being watched
 
-Mood = Literal["well", "resting", "watched"]
+ChatterState = Literal["well", "resting", "watched"]
 
 
 @dataclass(slots=True)
-class Unrest:
+class ChatterFilter:
     """One contact. Edges less than `gap_s` apart belong to one burst."""
 
     gap_s: float
-    mood: Mood = "well"
+    state: ChatterState = "well"
     deadline: float | None = None  # when to rest no longer, or to trust again
     _rest_s: float = REST_S
     _well_at: float = float("-inf")
@@ -37,11 +37,11 @@ class Unrest:
     _edges: int = 0
     _taps: deque[float] = field(default_factory=lambda: deque(maxlen=TAPS))
 
-    def bears(self, at: float) -> bool:
+    def accepts(self, at: float) -> bool:
         """Count an edge. True: a finger may have made it."""
-        if self.mood == "resting":
+        if self.state == "resting":
             return False
-        if self.mood == "watched":
+        if self.state == "watched":
             self._edges += 1
             if self._edges > WATCHED_EDGES:
                 self._rest(at)
@@ -66,14 +66,14 @@ class Unrest:
         if at is None:
             return
         self._edges = 0
-        if self.mood == "resting":
-            self.mood, self.deadline = "watched", at + CALM_S
+        if self.state == "resting":
+            self.state, self.deadline = "watched", at + CALM_S
         else:
-            self.mood, self._well_at = "well", at
+            self.state, self._well_at = "well", at
             self._taps.clear()
             self._burst_at = self._edge_at = float("-inf")
 
     def _rest(self, at: float) -> None:
-        is_relapse = self.mood == "watched" or at - self._well_at < RELAPSE_S
+        is_relapse = self.state == "watched" or at - self._well_at < RELAPSE_S
         self._rest_s = min(LONGEST_REST_S, self._rest_s * 2) if is_relapse else REST_S
-        self.mood, self.deadline = "resting", at + self._rest_s
+        self.state, self.deadline = "resting", at + self._rest_s

@@ -19,7 +19,7 @@ _MOST = max(losses for losses, _ in TOO_OFTEN)
 
 
 @dataclass(slots=True)
-class Steadiness:
+class FlapDetector:
     """One device."""
 
     deadline: float | None = None
