@@ -26,14 +26,14 @@ from firmware_host.devices.buzzer import (
     Tune,
     VirtualBuzzer,
 )
-from firmware_host.devices.contacts import Contacts
+from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import ButtonEvent, ButtonTrouble, DeviceStatus, TileEvent
-from firmware_host.devices.gpio_lines import contact_opener
 from firmware_host.devices.light import (
     AbsentLight,
     Colour,
     GpioLightOutput,
     Light,
+    Shine,
     SteppedLight,
     VirtualLightOutput,
 )
@@ -145,7 +145,7 @@ async def _open_buttons(
         contacts = Contacts(
             hub,
             settings.pins.as_dict(),
-            contact_opener(settings, board, loop),
+            contact_opener(settings, board),
             board,
             loop=loop,
             on_status=lambda status: listeners.on_status("buttons", hub.status()),
@@ -232,9 +232,10 @@ async def _open_light(
             pin_factory=board.factory(),
             active_high=config.active_high,
             brightness=config.brightness,
+            software_pwm=config.software_pwm_use,
         )
 
-    output: PinWriter[Colour] = PinWriter(
+    output: PinWriter[Shine] = PinWriter(
         "light",
         build,
         board,

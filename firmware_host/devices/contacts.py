@@ -1,6 +1,11 @@
-"""The contacts of real buttons, whatever library reaches them: opened, heard, opened again.
+"""The contacts of real buttons, on pins of gpiozero: opened, listened to, opened again.
 
 A pin that is busy, forbidden or missing leaves the others working and is tried again later.
+
+Decided here: gpiozero's InputDevice and the raw edges of its pin. Its Button would wake ten times
+a second for ever. `bounce_time` is not used: the kernel's filter reports an edge only after the
+level has kept for that time, so every press would come late; gestures.py reports a press at its
+first edge and ignores the bounces after it.
 """
 
 from __future__ import annotations
@@ -11,8 +16,9 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.errors import NoPins, NotFitted, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
@@ -40,6 +46,49 @@ class Contact(Protocol):
 
 
 OpenContact: TypeAlias = Callable[[int, OnEdge, OnLost], Contact]
+
+
+class GpioContact:
+    """One button on a pin of gpiozero. Opening imports gpiozero and claims the pin."""
+
+    def __init__(
+        self, pin: int, on_edge: OnEdge, on_lost: OnLost, *, pin_factory: Any, pull_up: bool
+    ) -> None:
+        from gpiozero import InputDevice
+
+        self._device = InputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
+        self._pin = self._device.pin
+        self._down_state = not pull_up
+        self._factory = pin_factory
+        self._on_edge = on_edge
+        if hasattr(self._pin, "when_lost"):
+            self._pin.when_lost = on_lost
+
+    def level(self) -> bool:
+        return bool(self._device.is_active)
+
+    def listen(self, is_on: bool) -> None:
+        # The pin keeps only a weak reference: it must be a method of something that lives on.
+        self._pin.when_changed = self._changed if is_on else None
+
+    def close(self) -> None:
+        self._device.close()
+
+    def _changed(self, ticks: Any, state: Any) -> None:
+        self._on_edge(
+            bool(state) == self._down_state,
+            lambda: self._factory.ticks_diff(self._factory.ticks(), ticks),
+        )
+
+
+def contact_opener(config: ButtonsConfig, board: PinBoard) -> OpenContact:
+    """A function that opens one pin; it is called in the board's thread."""
+
+    def open_contact(pin: int, on_edge: OnEdge, on_lost: OnLost) -> Contact:
+        factory = board.factory()
+        return GpioContact(pin, on_edge, on_lost, pin_factory=factory, pull_up=config.pull_up)
+
+    return open_contact
 
 
 class Handover:

@@ -1,4 +1,4 @@
-"""Buttons through libgpiod: a descriptor per line on the loop, no thread, no polling."""
+"""Buttons on gpiozero's pins over libgpiod: a descriptor a line on the loop, no thread, no poll."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from typing import Any
 
 import pytest
 
-from firmware_host.devices import gpio_lines
+from firmware_host.devices import pins
+from firmware_host.devices.contacts import GpioContact
 from firmware_host.devices.errors import NoPins, NotFitted
-from firmware_host.devices.gpiod_buttons import GpiodContact
+from firmware_host.devices.gpiod_pins import GpiodFactory
 from firmware_host.devices.pins import import_gpiod, open_pin_factory
 from tests.devices import fake_gpiod
-from tests.devices.fake_gpiod import EVENT, Gpiod
+from tests.devices.fake_gpiod import EVENT, Gpiod, installed
 from tests.devices.pin_room import PINS, PinRoom, with_pins
 from tests.waiting import until
 
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gpiod]:
-    machine = Gpiod()
-    monkeypatch.setitem(sys.modules, "gpiod", machine)
-    monkeypatch.setattr(gpio_lines, "header_chip", lambda: 0)
+    machine = installed(monkeypatch)
     yield machine
     assert all(wire.request is None for wire in machine.wires.values()), "all lines are free again"
 
 
 def with_lines(story: Callable[[PinRoom], Awaitable[None]], **options: Any) -> PinRoom:
-    return with_pins(story, factory_name="gpiod", **options)
+    return with_pins(story, factory_name="gpiod", open_factory=open_pin_factory, **options)
 
 
 def test_an_event_is_as_long_as_the_kernels() -> None:
@@ -168,7 +167,7 @@ def test_without_a_chip_the_buttons_are_absent_and_say_so(monkeypatch: pytest.Mo
     def none() -> int:
         raise NoPins("this machine has no pins: /dev/gpiochip* do not exist")
 
-    monkeypatch.setattr(gpio_lines, "header_chip", none)
+    monkeypatch.setattr(pins, "header_chip", none)
 
     async def story(room: PinRoom) -> None:
         assert room.contacts.status().state == "absent"
@@ -178,7 +177,7 @@ def test_without_a_chip_the_buttons_are_absent_and_say_so(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("module", "sentence"), [(None, "install it, or set"), (dataclasses, "version 1")]
+    ("module", "sentence"), [(None, "cannot be loaded"), (dataclasses, "version 1")]
 )
 def test_a_missing_or_ancient_library_is_told_with_the_way_out(
     module: Any, sentence: str, monkeypatch: pytest.MonkeyPatch
@@ -186,7 +185,7 @@ def test_a_missing_or_ancient_library_is_told_with_the_way_out(
     monkeypatch.setitem(sys.modules, "gpiod", module)
     with pytest.raises(NotFitted, match=sentence) as caught:
         import_gpiod()
-    assert "gpio.pin_factory: lgpio" in str(caught.value)
+    assert "run install.sh again" in str(caught.value)
 
 
 def test_the_stand_in_has_the_names_of_the_real_package() -> None:
@@ -213,12 +212,7 @@ def test_the_stand_in_has_the_names_of_the_real_package() -> None:
 
 def test_the_real_package_takes_our_settings_as_far_as_the_missing_chip() -> None:
     pytest.importorskip("gpiod", reason="the extra `pi` is not installed")
-
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        with pytest.raises(OSError, match="No such file"):
-            GpiodContact(
-                5, lambda is_down, age: None, print, chip="/dev/none", pull_up=True, loop=loop
-            )
-
-    asyncio.run(run())
+    factory = GpiodFactory(4711)
+    with pytest.raises(OSError, match=r"No such file.*GPIO5"):
+        GpioContact(5, lambda is_down, age: None, print, pin_factory=factory, pull_up=True)
+    factory.close()
