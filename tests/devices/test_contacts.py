@@ -1,4 +1,4 @@
-"""Buttons on gpiozero's pins: its real code, with edges from a thread as lgpio sends them."""
+"""Buttons on gpiozero's pins: its real code, with edges from another thread."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_the_page_can_press_a_button_whose_contact_chatters() -> None:
 
 
 def test_no_backend_is_asked_to_debounce() -> None:
-    """It means something else to each of them; lgpio would lose every tap shorter than it."""
+    """The kernel would report every press that much later."""
 
     async def story(room: PinRoom) -> None:
         assert [room.pin(name).bounce for name in PINS] == [None] * 5
