@@ -10,10 +10,10 @@ import copy
 from typing import Any
 
 from firmware_host.config.errors import Problem
-from firmware_host.config.yaml_lines import Document, KeyPath
+from firmware_host.config.yaml_lines import Document
 
 OLD_FACTORIES = ("lgpio", "rpigpio", "pigpio", "native")
-_OLD_VALUES: dict[KeyPath, tuple[Any, ...]] = {
+_OLD_VALUES: dict[tuple[str, str], tuple[Any, ...]] = {
     ("buttons", "backend"): ("gpiozero", "gpiod", None),
     ("gpio", "pin_factory"): OLD_FACTORIES,
 }

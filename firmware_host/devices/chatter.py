@@ -10,6 +10,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Literal
 
+from firmware_host.devices.supervisor import RelapsePenalty
+
 BURST_S = 0.5  # ordinary switches bounce for 6 ms at most, odd ones for tenths of a second
 BURST_EDGES = 100
 TAPS = 75  # the quickest finger closes and opens a contact some twenty times in a second
@@ -30,8 +32,9 @@ class ChatterFilter:
     gap_s: float
     state: ChatterState = "well"
     deadline: float | None = None  # when to rest no longer, or to trust again
-    _rest_s: float = REST_S
-    _well_at: float = float("-inf")
+    _penalty: RelapsePenalty = field(
+        default_factory=lambda: RelapsePenalty(REST_S, LONGEST_REST_S, RELAPSE_S)
+    )
     _burst_at: float = float("-inf")
     _edge_at: float = float("-inf")
     _edges: int = 0
@@ -69,11 +72,10 @@ class ChatterFilter:
         if self.state == "resting":
             self.state, self.deadline = "watched", at + CALM_S
         else:
-            self.state, self._well_at = "well", at
+            self.state = "well"
+            self._penalty.end(at)
             self._taps.clear()
             self._burst_at = self._edge_at = float("-inf")
 
     def _rest(self, at: float) -> None:
-        is_relapse = self.state == "watched" or at - self._well_at < RELAPSE_S
-        self._rest_s = min(LONGEST_REST_S, self._rest_s * 2) if is_relapse else REST_S
-        self.state, self.deadline = "resting", at + self._rest_s
+        self.state, self.deadline = "resting", at + self._penalty.begin(at)

@@ -23,7 +23,7 @@ from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.errors import NoPins, NotFitted, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
-from firmware_host.devices.supervisor import in_background
+from firmware_host.devices.supervisor import Supervisor, in_background
 
 log = logging.getLogger(__name__)
 
@@ -154,15 +154,11 @@ class Contacts:
         self._open_contact = open_contact
         self._board = board
         self._loop = loop
-        self._on_status = on_status
-        self._retry_s = retry_s
         self._contacts: dict[str, Contact] = {}
         self._broken: list[Contact] = []
         self._faults: dict[str, _Fault] = {}
         self._opening = asyncio.Lock()
-        self._told = self.status()
-        self._tries = 0
-        self._timer: asyncio.TimerHandle | None = None
+        self._supervisor = Supervisor(self.status(), on_status, retry_s)
         self._trying: asyncio.Task[None] | None = None
         self._is_closed = False
 
@@ -174,19 +170,14 @@ class Contacts:
             for name, pin in self._pins.items():
                 if name not in self._contacts and not self._is_closed:
                     await self._open_one(name, pin)
-            self._retry_later()
-            self._tell()
+            self._judge()
 
-    def _tell(self) -> None:
-        if self.status() != self._told:
-            self._told = self.status()
-            self._on_status(self._told)
-
-    def _retry_later(self) -> None:
-        if self._faults and self._timer is None and not self._is_closed:
-            wait = self._retry_s[min(self._tries, len(self._retry_s) - 1)]
-            self._tries += 1
-            self._timer = self._loop.call_later(wait, self._again)
+    def _judge(self) -> None:
+        if self._faults:
+            self._supervisor.retry(self._again)
+        else:
+            self._supervisor.works()
+        self._supervisor.report(self.status())
 
     async def _open_one(self, name: str, pin: int) -> None:
         take = partial(self._hub.edge, self, name)
@@ -203,7 +194,6 @@ class Contacts:
         self._hub.look(self, name)
 
     def _again(self) -> None:
-        self._timer = None
         self._trying = in_background(self._loop, self.open(), "opening the buttons")
 
     def level(self, name: str) -> bool | None:
@@ -228,8 +218,7 @@ class Contacts:
                 f"{name.upper()} on {self.where(name)} is no longer heard ({brief(error)})"
             )
             self._broken.append(self._contacts.pop(name))
-            self._retry_later()
-            self._tell()
+            self._judge()
 
     def where(self, name: str) -> str:
         return f"GPIO{self._pins[name]}" if name in self._pins else ""
@@ -251,8 +240,7 @@ class Contacts:
 
     async def close(self) -> None:
         self._is_closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        self._supervisor.close()
         if self._trying is not None:
             await asyncio.gather(self._trying, return_exceptions=True)
         contacts, self._contacts = [*self._contacts.values(), *self._broken], {}

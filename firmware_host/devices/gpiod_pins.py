@@ -256,7 +256,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
             self._tell(ticks, is_up)
 
     def _tell(self, ticks: float, is_up: bool) -> None:
-        if self._when_changed is not None:  # a handler may have ended it
+        if self.when_changed is not None:  # a handler may have ended it
             self._call_when_changed(ticks, int(is_up))
 
     # Levels and pulses

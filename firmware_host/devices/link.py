@@ -16,20 +16,19 @@ import errno
 import fcntl
 import os
 import termios
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.devices.errors import brief
 from firmware_host.devices.events import DeviceState, DeviceStatus
 from firmware_host.devices.port_users import Console, console_on, port_users
-from firmware_host.devices.supervisor import in_background
+from firmware_host.devices.supervisor import Supervisor, in_background
 
 if TYPE_CHECKING:
     from serial import Serial
 
-FIRST_WAIT_S = 0.5
-LONGEST_WAIT_S = 1.0  # a look in memory, or one try to open; replugged, it works within 2 s
+WAITS_S = (0.5, 1.0)  # a look in memory, or one try to open; replugged, it works within 2 s
 LONGEST_LOOK_S = 0.5
 _CHUNK = 4096
 
@@ -47,24 +46,21 @@ class SerialLink:
         *,
         on_bytes: Callable[[bytes], None],
         on_status: Callable[[DeviceStatus], None],
-        first_wait_s: float = FIRST_WAIT_S,
-        longest_wait_s: float = LONGEST_WAIT_S,
+        waits_s: Sequence[float] = WAITS_S,
         look_for_console: Callable[[str], Console | None] = console_on,
     ) -> None:
         self._port = port
         self._baud = baud
         self._on_bytes = on_bytes
-        self._on_status = on_status
-        self._first_wait_s = first_wait_s
-        self._longest_wait_s = longest_wait_s
         self._look_for_console = look_for_console
-        self._status = DeviceStatus("opening", f"{port} is about to be opened")
+        opening = DeviceStatus("opening", f"{port} is about to be opened")
+        self._supervisor = Supervisor(opening, on_status, waits_s)
         self._task: asyncio.Task[None] | None = None
         self._open_port: Serial | None = None
         self._lose: Callable[[str], None] = lambda why: None
 
     def status(self) -> DeviceStatus:
-        return self._status
+        return self._supervisor.status
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -89,28 +85,25 @@ class SerialLink:
                 self._lose(brief(error))
 
     async def _supervise(self) -> None:
-        wait_s = self._first_wait_s
         while True:
             if not self._is_there():
                 self._tell(
                     "absent",
                     f"{self._port} does not exist; plug the reader in, or switch the UART on",
                 )
-                await asyncio.sleep(wait_s)
-                wait_s = min(wait_s * 2, self._longest_wait_s)
+                await self._supervisor.pause()
                 continue
-            if self._status.state == "absent":
+            if self.status().state == "absent":
                 self._tell("opening", f"{self._port} has appeared")
-                wait_s = self._first_wait_s
+                self._supervisor.works()
             try:
                 port, console = await self._open()
             except _LINK_ERRORS as error:
                 self._tell("faulty", await asyncio.to_thread(self._explain, error))
             else:
                 if await self._serve(port, console):
-                    wait_s = self._first_wait_s
-            await asyncio.sleep(wait_s)
-            wait_s = min(wait_s * 2, self._longest_wait_s)
+                    self._supervisor.works()
+            await self._supervisor.pause()
 
     async def _open(self) -> tuple[Serial, Console | None]:
         """Opening may block, so a thread does it; a port that opens too late is closed again."""
@@ -178,10 +171,7 @@ class SerialLink:
         return Path(self._port).exists()
 
     def _tell(self, state: DeviceState, detail: str) -> None:
-        status = DeviceStatus(state, detail)
-        if status != self._status:
-            self._status = status
-            self._on_status(status)
+        self._supervisor.report(DeviceStatus(state, detail))
 
     def _explain(self, error: BaseException) -> str:
         number = getattr(error, "errno", None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeAlias
@@ -27,8 +27,9 @@ from firmware_host.devices.luma_driver import (
     load_driver,
 )
 from firmware_host.devices.packing import FRAME_BYTES, pack, pack_upside_down
+from firmware_host.devices.supervisor import Supervisor, doubling
 
-FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 5.0
+WAITS_S = doubling(0.5, 5.0)
 LONGEST_CLOSE_S = 0.4
 HANGS_AFTER_S = 8.0
 """Far longer than a whole picture takes, and luma's import before the first one on a small Pi."""
@@ -82,7 +83,7 @@ class Oled:
         on_status: Callable[[DeviceStatus], None] = lambda status: None,
         is_virtual: bool = False,
         first_frame: bytes = bytes(FRAME_BYTES),
-        first_wait_s: float = FIRST_WAIT_S,
+        waits_s: Sequence[float] = WAITS_S,
         hangs_after_s: float = HANGS_AFTER_S,
     ) -> None:
         self._open_bus = open_bus
@@ -90,11 +91,9 @@ class Oled:
         self._loop = loop
         self._pack = pack_upside_down if rotate == 180 else pack
         self._contrasts = {"full": contrast, "dim": dim_contrast}
-        self._on_status = on_status
         self._ready = DeviceStatus("virtual" if is_virtual else "ready", f"{driver} display")
-        self._status = DeviceStatus("opening", f"{driver} display is about to be opened")
-        self._first_wait_s = self._wait_s = first_wait_s
-        self._retry: asyncio.TimerHandle | None = None
+        opening = DeviceStatus("opening", f"{driver} display is about to be opened")
+        self._supervisor = Supervisor(opening, on_status, waits_s)
         self._job: asyncio.Future[str | None] | None = None
         self._hangs_after_s = hangs_after_s
         self._hanging: asyncio.TimerHandle | None = None
@@ -113,7 +112,7 @@ class Oled:
         self._schedule()
 
     def status(self) -> DeviceStatus:
-        return self._status
+        return self._supervisor.status
 
     def show(self, image: Image.Image) -> None:
         """A 128×64 picture of mode "1"; the caller may go on drawing on it."""
@@ -147,9 +146,9 @@ class Oled:
                 self._is_closing = True
                 await self._loop.run_in_executor(self._pool, self._drop_bus)
         self._is_closing = True
-        for timer in (self._retry, self._hanging):
-            if timer is not None:
-                timer.cancel()
+        self._supervisor.close()
+        if self._hanging is not None:
+            self._hanging.cancel()
         self._pool.shutdown(wait=False)
 
     def _set_target(self, picture: _Picture) -> None:
@@ -157,7 +156,7 @@ class Oled:
         self._schedule()
 
     def _schedule(self) -> None:
-        is_waiting = self._job is not None or self._retry is not None
+        is_waiting = self._job is not None or self._supervisor.is_waiting
         if not is_waiting and not self._is_closing and self._wanted != self._shown:
             self._job = self._loop.run_in_executor(self._pool, self._sync)
             self._job.add_done_callback(self._job_done)
@@ -167,7 +166,7 @@ class Oled:
     def _hangs(self) -> None:
         """The thread cannot be ended; the game goes on without it until the kernel gives up."""
         told = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
-        self._tell(DeviceStatus("faulty", told))
+        self._supervisor.report(DeviceStatus("faulty", told))
         self._settled.set()
 
     def _job_done(self, job: asyncio.Future[str | None]) -> None:
@@ -177,22 +176,13 @@ class Oled:
         self._settled.set()
         fault = job.result()
         if fault is None:
-            self._wait_s = self._first_wait_s
-            self._tell(self._ready)
+            self._supervisor.works()
+            self._supervisor.report(self._ready)
             self._schedule()
         else:
-            self._retry = self._loop.call_later(self._wait_s, self._try_again)
-            self._wait_s = min(self._wait_s * 2, LONGEST_WAIT_S)
-            self._tell(DeviceStatus("faulty", f"the display does not answer ({fault})"))
-
-    def _try_again(self) -> None:
-        self._retry = None
-        self._schedule()
-
-    def _tell(self, status: DeviceStatus) -> None:
-        if status != self._status:
-            self._status = status
-            self._on_status(status)
+            self._supervisor.retry(self._schedule)
+            told = f"the display does not answer ({fault})"
+            self._supervisor.report(DeviceStatus("faulty", told))
 
     def _sync(self) -> str | None:
         """In the worker: make the display show what is wanted; the fault, if it cannot be done."""

@@ -10,6 +10,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from itertools import islice
 
+from firmware_host.devices.supervisor import RelapsePenalty
+
 TOO_OFTEN = ((6, 60.0), (20, 3600.0))
 """So many losses in so many seconds: more than people pull a plug, fewer than a loose one goes."""
 STILL_S = 15.0  # a lost device is tried again sooner than that
@@ -28,8 +30,10 @@ class FlapDetector:
     """How often it was lost in the restless time that goes on."""
     _is_well: bool = False
     _lost_at: deque[float] = field(default_factory=lambda: deque(maxlen=_MOST))
-    _still_s: float = STILL_S
-    _still_since: float = float("-inf")
+    _penalty: RelapsePenalty = field(
+        default_factory=lambda: RelapsePenalty(STILL_S, LONGEST_STILL_S, RELAPSE_S)
+    )
+    _still_s: float = 0.0
     _next_line: int = 0
 
     def changed(self, is_well: bool, at: float) -> bool:
@@ -52,7 +56,8 @@ class FlapDetector:
 
     def keeps_still(self, at: float) -> None:
         """The deadline has passed without a change."""
-        self.deadline, self._still_since = None, at
+        self.deadline = None
+        self._penalty.end(at)
 
     def _is_lost_too_often(self, at: float) -> bool:
         return any(
@@ -62,7 +67,6 @@ class FlapDetector:
         )
 
     def _be_restless(self, at: float) -> None:
-        is_relapse = at - self._still_since < RELAPSE_S
-        self._still_s = min(LONGEST_STILL_S, self._still_s * 2) if is_relapse else STILL_S
+        self._still_s = self._penalty.begin(at)
         self.deadline = at + self._still_s
         self.losses, self._next_line = 1, 10

@@ -356,6 +356,20 @@ def test_a_button_that_cannot_be_silenced_is_closed_and_opened_again() -> None:
     with_pins(story)
 
 
+def test_waits_begin_anew_once_every_button_has_worked() -> None:
+    """A button that is lost hours after a start with trouble is not left alone for a minute."""
+
+    factory = Busy(26)
+
+    async def story(room: PinRoom) -> None:
+        factory.is_busy = False  # the first retry finds it; the second wait is an hour
+        await until(lambda: room.contacts.status().state == "ready")
+        room.contacts._lose("ok", OSError(19, "No such device"))
+        await until(lambda: room.contacts.status().state == "ready")
+
+    with_pins(story, factory=factory, retry_s=(0.02, 3600.0))
+
+
 def test_closing_while_a_pin_is_still_missing_ends_the_retries() -> None:
     tries = 0
 

@@ -23,7 +23,7 @@ from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.light import GpioLightOutput, Shine
 from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.pins import PinBoard, open_pin_factory
-from tests.devices.fake_gpiod import Bias, Edge, Gpiod, installed
+from tests.devices.fake_gpiod import Bias, Gpiod, installed
 from tests.devices.test_software_pwm import running
 from tests.waiting import until
 
@@ -100,9 +100,9 @@ def test_the_kernel_can_filter_bounces_and_choose_edges(machine: Gpiod, factory:
             request = machine.wires[16].request
             assert request is not None
             assert request._settings.debounce_period == timedelta(milliseconds=20)
-            assert request._settings.edge_detection == Edge.BOTH
+            assert request._settings.edge_detection.name == "BOTH"
             contact.pin.edges = "rising"
-            assert request._settings.edge_detection == Edge.RISING
+            assert request._settings.edge_detection.name == "RISING"
             contact.pin.bounce = None
             assert request._settings.debounce_period == timedelta()
             with pytest.raises(gpiozero.PinInvalidEdges):

@@ -96,7 +96,7 @@ def test_rights_that_udev_gives_a_moment_later_are_waited_for(
 ) -> None:
     looks = iter([False, False, True])
     naps: list[float] = []
-    monkeypatch.setattr(kernel_pwm.os, "access", lambda path, mode: next(looks))
+    monkeypatch.setattr("os.access", lambda path, mode: next(looks))
     KernelPwm(PwmChannel(pwm.chip, 0), sleep=naps.append).close()
     assert len(naps) == 2
 
@@ -105,7 +105,7 @@ def test_rights_that_never_come_are_told_and_the_channel_is_given_back(
     pwm: FakePwm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     naps: list[float] = []
-    monkeypatch.setattr(kernel_pwm.os, "access", lambda path, mode: False)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
 
     def forbidden(path: Path, value: int) -> None:
         if path.name == "enable":

@@ -21,6 +21,7 @@ from firmware_host.devices.link import SerialLink
 from firmware_host.devices.port_users import Console
 from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
+from firmware_host.devices.supervisor import Backoff
 from firmware_host.devices.virtual_reader import FAULTS, VirtualReader
 from tests.waiting import until
 
@@ -450,20 +451,20 @@ def test_however_long_a_reader_was_away_it_is_looked_for_every_second(
 ) -> None:
     """Back again it has to work within two seconds, opening included."""
     waits: list[float] = []
-    sleep = asyncio.sleep
+    next_wait = Backoff.next_wait
 
-    async def no_time_at_all(seconds: float) -> None:
-        waits.append(seconds)
-        await sleep(0)
+    def no_time_at_all(backoff: Backoff) -> float:
+        waits.append(next_wait(backoff))
+        return 0.0
+
+    monkeypatch.setattr(Backoff, "next_wait", no_time_at_all)
 
     async def run() -> None:
         link = SerialLink(
             str(tmp_path / "nothing"), 9600, on_bytes=lambda d: None, on_status=lambda s: None
         )
-        monkeypatch.setattr(asyncio, "sleep", no_time_at_all)
         link.start()
-        while len(waits) < 100:
-            await sleep(0)
+        await until(lambda: len(waits) >= 100)
         await link.close()
 
     asyncio.run(run())
