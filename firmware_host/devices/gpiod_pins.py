@@ -76,6 +76,8 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]
 class GpiodPin(LocalPiPin):  # type: ignore[misc]
     """One line, requested when it is first used and released when its device closes."""
 
+    when_changed: Any  # gpiozero's property
+
     def __init__(self, factory: GpiodFactory, info: Any) -> None:
         super().__init__(factory, info)
         self._gpiod = factory.gpiod

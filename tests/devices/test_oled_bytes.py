@@ -172,3 +172,20 @@ def test_an_sh1106_is_addressed_page_by_page_two_columns_further_right() -> None
         (False, (0xB4, 0x00, 0x11)),
         (True, (14, 15)),
     ]
+
+
+REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def pack_by_pillow(image: Image.Image) -> bytes:
+    """The same in three lines, more than twice as slow."""
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes().translate(REVERSED)
+    return b"".join(columns[page::8] for page in range(8))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_packing_gives_the_bytes_of_pillows_transpose(seed: int) -> None:
+    chance = random.Random(seed)
+    picture = Image.frombytes("1", (128, 64), chance.randbytes(1024))
+    assert pack(picture) == pack_by_pillow(picture)
+    assert unpack(pack(picture)) == picture.tobytes()
