@@ -1,6 +1,6 @@
 """All devices of one box, opened as the configuration says: virtual, real or absent.
 
-Opening never fails: a device that cannot be had is faulty or absent and says why.
+open_devices() never raises: a device that cannot be opened has the status faulty or absent.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from firmware_host.devices.virtual_reader import VirtualTray
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """Who is told what. Every call comes on the loop."""
+    """Callbacks of the owner. All are called on the event loop."""
 
     on_button: Callable[[ButtonEvent], None]
     on_tile: Callable[[TileEvent], None]

@@ -37,7 +37,7 @@ class Buttons(Protocol):
 
     @property
     def can_chatter(self) -> bool:
-        """Real contacts do; the hub then stops listening to them for a while."""
+        """True: the hub filters chatter of this source and stops listening for a while."""
 
     def status(self) -> DeviceStatus: ...
 
@@ -45,7 +45,7 @@ class Buttons(Protocol):
         """What the contact shows right now; None when this source cannot tell."""
 
     def listen(self, name: str, is_on: bool) -> None:
-        """Hand over edges of this button, or do not even notice them."""
+        """Switch the edges of this button on or off at the source."""
 
     def where(self, name: str) -> str:
         """What to look for in the box, such as GPIO13."""
@@ -89,7 +89,7 @@ class ButtonHub:
             self.look(source, name)
 
     def look(self, source: Buttons, name: str) -> None:
-        """A contact has just become visible: a finger on it belongs to an earlier screen."""
+        """A contact was opened: if it is down, its events are dropped until it is released."""
         if source.level(name):
             self._muted.add(name)
             self._put(source, name, True, self.clock())
@@ -112,7 +112,7 @@ class ButtonHub:
         self._emit(self._gestures.edge(name, bool(fingers), at))
 
     def _give_up(self, source: Buttons, name: str, at: float) -> None:
-        """It chatters: whatever it has begun must neither act nor go on."""
+        """It chatters: stop listening, release it, and drop the gesture it has begun."""
         source.listen(name, False)
         if name in self._gestures.held:
             self._muted.add(name)

@@ -1,7 +1,8 @@
-"""Does a contact chatter? A loose wire or a worn switch makes edges no finger can; pure.
+"""Finds a contact that chatters: a loose wire or a worn switch makes edges no finger makes. Pure.
 
-A chattering contact is not listened to for a while, then watched, then trusted again once it has
-kept quiet. What it costs is bounded: a hundred edges, then at least five seconds of peace.
+States: `well`; `resting` (edges are switched off) for 5 to 60 s; `watched` (edges are counted and
+dropped) until 1 s without an edge; then `well` again. A chattering contact costs at most 100 edges
+before it rests.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class ChatterFilter:
     _taps: deque[float] = field(default_factory=lambda: deque(maxlen=TAPS))
 
     def accepts(self, at: float) -> bool:
-        """Count an edge. True: a finger may have made it."""
+        """Counts an edge. False: drop it."""
         if self.state == "resting":
             return False
         if self.state == "watched":

@@ -92,7 +92,7 @@ def contact_opener(config: ButtonsConfig, board: PinBoard) -> OpenContact:
 
 
 class Handover:
-    """Edges of one contact on their way to the loop, from any thread; bounded, never raises."""
+    """Hands edges of one contact to the loop, from any thread; keeps at most 256, never raises."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """The words, not the exception: its frames keep gpiozero's half-made device, and the pin."""
+    """Text only: the frames of an exception would keep gpiozero's half-made device, and the pin."""
 
     sentence: str
     is_absent: bool = False
@@ -212,7 +212,7 @@ class Contacts:
             self._lose(name, error)
 
     def _lose(self, name: str, error: Exception) -> None:
-        """It is deaf now, says so, and is opened again."""
+        """No edge comes any more: report it, close it with the next try, and open it again."""
         if name in self._contacts:
             self._faults[name] = _Fault(
                 f"{name.upper()} on {self.where(name)} is no longer heard ({brief(error)})"

@@ -1,4 +1,4 @@
-"""Which parts of the display's memory changed, and the cheapest way to say so. Pure."""
+"""Which regions of the display's memory changed, covered by windows of least cost. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One supervised serial port on the event loop: opens it, watches it, loses it, gets it back.
+"""A serial port on the event loop that is opened again after every fault.
 
-No thread reads and nobody polls: the loop wakes when bytes are there. Every error closes the port
+The loop wakes when bytes arrive; no thread reads, nothing polls. Every error closes the port
 first (a dead port kept open makes a USB adapter come back under another name) and then waits.
 
 A port that is not there is looked for once a second rather than by inotify: the folder of its name
@@ -127,7 +127,7 @@ class SerialLink:
         return None
 
     async def _serve(self, port: Serial, console: Console | None) -> bool:
-        """Hand bytes on until the port is lost. True when it worked at all."""
+        """Hands bytes on until the port is lost. True if any byte came."""
         loop = asyncio.get_running_loop()
         lost: asyncio.Future[str] = loop.create_future()
         received = 0
@@ -201,7 +201,7 @@ def _open_port(port: str, baud: int) -> Serial:
 
 
 def _close_port(port: Serial) -> None:
-    """Given back before it is closed, for whoever else still has it open (a pty's other end)."""
+    """Ends exclusive use first: another process may still have it open (a pty's other end)."""
     with contextlib.suppress(*_LINK_ERRORS):
         fcntl.ioctl(port.fileno(), termios.TIOCNXCL)
     port.close()

@@ -1,7 +1,7 @@
-"""The OLED: the newest frame wins, only its changes cross the bus, trouble heals itself.
+"""The OLED: sends only what changed, skips frames a newer one has replaced, reopens after a fault.
 
-What should be shown is one immutable value; a single worker thread makes the display agree with
-it. After any error the bus is closed and everything, luma's settings included, is sent anew.
+The target is one immutable value; one worker thread sends the difference to what is shown. After
+an error the bus is closed and everything, luma's settings included, is sent again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Brightness: TypeAlias = Literal["full", "dim", "off"]
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """All there is to know about what the glass shows."""
+    """Everything the display shows: frame, contrast, on or off."""
 
     frame: bytes
     contrast: int
@@ -164,7 +164,7 @@ class Oled:
             self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
 
     def _hangs(self) -> None:
-        """The thread cannot be ended; the game goes on without it until the kernel gives up."""
+        """Reports the fault. The thread cannot be ended: it returns when the kernel gives up."""
         told = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
         self._supervisor.report(DeviceStatus("faulty", told))
         self._settled.set()
@@ -214,7 +214,7 @@ class Oled:
             bus.command(DISPLAY_ON)
 
     def _set_up(self, bus: Bus, driver: Driver, wanted: _Picture) -> None:
-        """All a display needs that may have lost everything; one that has not does not blink."""
+        """Sends settings, contrast and the whole frame; a display that has them does not blink."""
         if not wanted.is_on:
             bus.command(DISPLAY_OFF)
         bus.command(*driver.settings)

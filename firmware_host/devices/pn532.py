@@ -1,4 +1,4 @@
-"""The conversation with a PN532: woken, configured, then one pending question, «what lies there?».
+"""The protocol of a PN532: wake-up, configuration, then InListPassiveTarget again and again.
 
 While nothing lies there the chip itself waits (retries without end), so that nobody polls; once it
 has found a tile it is asked again every 75 ms, for two tiles and without retries, until it has seen
@@ -236,7 +236,7 @@ class Pn532:
     # What goes wrong
 
     def _look_after_it(self, now: float) -> None:
-        """Nothing has happened for a while: is the chip still there, with what it was told?"""
+        """After a silence: ask whether the chip is there and still configured."""
         self._abort(now)
         self._set_up()
 
@@ -250,7 +250,7 @@ class Pn532:
         self._to_do.append(command)
 
     def _failed(self, now: float) -> None:
-        """No answer: once is an accident and is tried again; then everything from the beginning."""
+        """No answer: repeat the command once, then begin again with the wake-up."""
         self.tally.lost_replies += 1
         self._failures += 1
         if self._command is AGAIN and self._failures == 1:

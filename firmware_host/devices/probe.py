@@ -1,4 +1,4 @@
-"""Which reader is at which port: first a PN532 is asked for, then the others are listened for.
+"""Finds which reader is at which port: asks for a PN532, then listens for the others.
 
 Those can only be recognised while a tile lies on them, so somebody has to lay one there.
 """

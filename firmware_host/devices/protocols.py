@@ -32,7 +32,7 @@ def protocol_for(protocol: ReaderProtocol) -> TagProtocol:
 
 
 def virtual_tray(protocol: ReaderProtocol, loop: asyncio.AbstractEventLoop) -> VirtualTray:
-    """The far end that goes with it."""
+    """The virtual reader that speaks this protocol."""
     trays: dict[ReaderProtocol, type[VirtualTray]] = {
         "rdm6300": VirtualReader,
         "id12la": VirtualId12la,

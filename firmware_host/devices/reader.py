@@ -56,7 +56,7 @@ class AbsentReader:
 
 
 class TileReader:
-    """Tells of each placement once. All callbacks run on the loop."""
+    """Emits one event for each placement and removal. All callbacks run on the loop."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class TileReader:
         self._tell_status()
 
     def _tell_status(self) -> None:
-        """Each change once; that only a counter has grown is no change."""
+        """Reports each change once; a counter that has grown is none."""
         status = self.status()
         if (status.state, self._link.status(), self._protocol.peer_status) == self._told_about:
             return

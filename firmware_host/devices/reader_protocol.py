@@ -17,7 +17,7 @@ from firmware_host.devices.events import DeviceStatus
 class TagSeen:
     uid: str
     together: bool = False
-    """Another tag answered in the same breath."""
+    """Another tag was in the same answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ Reading: TypeAlias = TagSeen | Garbled | Looked
 
 @dataclass(slots=True)
 class Tally:
-    """Counted since the start, so that a bad cable or a metal table can be seen as such."""
+    """Counts since the start: many errors mean a bad cable, or metal under the reader."""
 
     frames: int = 0
     checksum_errors: int = 0
@@ -86,13 +86,13 @@ class TagProtocol(Protocol):
         ...
 
     def opened(self, now: float) -> None:
-        """The port has just been opened; what came before it never happened."""
+        """The port has just been opened: forget everything received before."""
         ...
 
     def feed(self, data: bytes, now: float) -> list[Reading]: ...
 
     def advance(self, now: float) -> list[Reading]:
-        """It is later; some time-out may be over."""
+        """Called at or after next_deadline()."""
         ...
 
     def next_deadline(self) -> float | None: ...

@@ -1,8 +1,8 @@
-"""SoftwarePwm on one pin, made by a thread that lives only as long as they do.
+"""Software PWM on one pin: a thread that runs from the first pulse to `stop()`.
 
-Every edge has an absolute time, so the pitch does not drift; what a busy processor made late is
-not made up for in a burst. Python lets a busy thread run for 5 ms before another one gets its
-turn, which would make a rattle of any tone: while there are pulses, turns are short.
+Every edge has an absolute time, so the pitch does not drift; pulses missed on a busy processor are
+left out. Python's switch interval of 5 ms is longer than a pulse, so it is 0.1 ms while a thread
+of this kind runs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Spans = tuple[float, float]
 
 
 class SoftwarePwm:
-    """From the first pulse to `stop()`; who stops them says how the pin is left."""
+    """Pulses from now on to `stop()`, which leaves the pin at either level."""
 
     def __init__(self, write: Callable[[bool], None], hertz: float, share: float) -> None:
         self.fault: Exception | None = None
@@ -49,7 +49,7 @@ class SoftwarePwm:
 
 
 class _ShortSwitchInterval:
-    """From the first thread that wants them to the last."""
+    """In force while at least one thread is inside; then the usual interval again."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -76,7 +76,7 @@ _short_switch_interval = _ShortSwitchInterval()
 def edge_times(
     spans: Callable[[], Spans], clock: Callable[[], float]
 ) -> Iterator[tuple[bool, float]]:
-    """Up and down in turn, each with the moment it ends; pulses that were missed are left out."""
+    """(is up, when it ends) without end; pulses that are over already are left out."""
     until = clock()
     while True:
         up, down = spans()

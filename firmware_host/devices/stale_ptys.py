@@ -1,4 +1,4 @@
-"""What a virtual box that was killed has left behind in the directory for temporary files."""
+"""Folders of virtual readers whose process was killed: found in the temporary files and removed."""
 
 from __future__ import annotations
 

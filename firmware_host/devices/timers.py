@@ -10,7 +10,7 @@ Clock = Callable[[], float]
 
 
 class DeadlineTimer:
-    """Armed for exactly one moment, or for none: an idle device causes no wake-ups."""
+    """One timer at most; without a deadline none is armed."""
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, clock: Clock, fire: Callable[[], None]
