@@ -313,7 +313,7 @@ place_units() {
 tell_the_system() {
     run systemctl daemon-reload
     run udevadm control --reload || true
-    run udevadm trigger --subsystem-match=tty || true
+    run udevadm trigger --subsystem-match=tty --subsystem-match=pwm || true
     run systemctl try-restart systemd-journald.service || true
 }
 
