@@ -130,8 +130,6 @@ refresh_lists() {
 
 install_packages() {
     local wanted=(python3-venv) missing=() name
-    # Raspberry Pi OS has lgpio as a package; PyPI lacks it for the newest Python.
-    is_known python3-lgpio && wanted+=(python3-lgpio)
     if wants_spi && is_known python3-spidev; then wanted+=(python3-spidev); fi
     if [ "$kiosk" = yes ]; then
         # cage does not start without Xwayland; it gets the display by a session (libpam-systemd)
@@ -222,32 +220,19 @@ fill_version() {
 # The extra "pi". A box without pins needs none of it.
 add_pin_libraries() {
     pip_install --only-binary=:all: 'tilekeeper[pi]' ||
-        note 'PyPI has not all libraries for the pins; going on with what this system has'
+        note 'the library for the pins (gpiod) could not be had; going on without'
 }
 
-# What PyPI has not for this Python comes from the system: lgpio for the newest, spidev for any.
-# Also for a version that was built before: its owner may have chosen SPI since.
+# What PyPI has not compiled comes from the system. Also for a version that was built before: its
+# owner may have chosen SPI since.
 add_system_modules() {
-    local name
     [ "$dry" = no ] || return 0
-    for name in lgpio spidev; do
-        if ! has_library "$name" && link_system_module "$name"; then
-            changed=yes
-            say "$name is taken from the system"
-        fi
-    done
+    if ! has_library spidev && link_system_module spidev; then
+        changed=yes
+        say 'spidev is taken from the system'
+    fi
     if wants_spi && ! has_library spidev; then
         note 'spidev could not be had, so the display on SPI will not work: sudo apt install python3-spidev, then run this again'
-    fi
-}
-
-# For a dry run on a new machine: PyPI has lgpio up to Python 3.12, and gpiod for all.
-will_have() {
-    if [ -x "$new/bin/python" ]; then
-        has_library "$1"
-    else
-        [ "$1" = gpiod ] || is_known "python3-$1" ||
-            python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))'
     fi
 }
 
@@ -304,28 +289,11 @@ first_settings() {
     if [ "$page" = yes ]; then
         printf '\nhttp:\n  host: 0.0.0.0   # everybody in the local network may press the buttons\n'
     fi
-    if ! will_have lgpio && will_have gpiod; then
-        printf '\ngpio:\n  pin_factory: gpiod   # lgpio could not be had for this Python\n'
-    fi
 }
 
 check_pins() {
-    local chosen other=gpiod
-    chosen=$(pin_factory)
-    case $chosen in lgpio) ;; gpiod) other=lgpio ;; *) return 0 ;; esac
-    if has_library "$chosen"; then return 0; fi
-    if has_library "$other"; then
-        note "$chosen could not be had for $(python3 --version), so buttons, light and buzzer will not work; add to $etc/device.yaml:  gpio: {pin_factory: $other}"
-    else
-        note 'neither lgpio nor gpiod could be had: buttons, light and buzzer will not work'
-    fi
-}
-
-# As the owner has chosen it; without a word it is lgpio.
-pin_factory() {
-    local chosen
-    chosen=$(sed -nE 's/^[^#]*\bpin_factory:[[:space:]]*["'\'']?([a-z]+).*/\1/p' "$etc/device.yaml" | tail -n 1)
-    printf '%s' "${chosen:-lgpio}"
+    has_library gpiod ||
+        note "gpiod could not be had for $(python3 --version), so buttons, light and buzzer will not work"
 }
 
 # place_units DIR: what systemd, udev and journald read, from that version.
@@ -345,7 +313,7 @@ place_units() {
 tell_the_system() {
     run systemctl daemon-reload
     run udevadm control --reload || true
-    run udevadm trigger --subsystem-match=tty || true
+    run udevadm trigger --subsystem-match=tty --subsystem-match=pwm || true
     run systemctl try-restart systemd-journald.service || true
 }
 

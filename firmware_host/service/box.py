@@ -25,7 +25,7 @@ from firmware_host.devices.events import (
     TilesMixed,
 )
 from firmware_host.devices.light import DARK
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.supervisor import in_background
 from firmware_host.devices.virtual_pn532 import VirtualPn532
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH

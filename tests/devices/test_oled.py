@@ -14,12 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from firmware_host.devices.dirty_regions import WHOLE
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.luma_driver import Bus, load_driver
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_bus import CHIPS
-from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.devices.windows import WHOLE
+from firmware_host.devices.oled_chip import VirtualBus
+from firmware_host.devices.supervisor import doubling
 from tests.waiting import until
 
 
@@ -102,7 +103,7 @@ def test_a_picture_shown_while_the_worker_is_just_finishing_is_not_forgotten(
 ) -> None:
     async def story(oled: Oled, bus: VirtualBus) -> None:
         has_agreed, may_finish = threading.Event(), threading.Event()
-        agree = oled._agree
+        agree = oled._sync
 
         def dawdle() -> str | None:
             result = agree()
@@ -110,7 +111,7 @@ def test_a_picture_shown_while_the_worker_is_just_finishing_is_not_forgotten(
             may_finish.wait(5)
             return result
 
-        monkeypatch.setattr(oled, "_agree", dawdle)
+        monkeypatch.setattr(oled, "_sync", dawdle)
         oled.show(prompt("first"))
         await asyncio.to_thread(has_agreed.wait, 5)
         oled.show(prompt("second"))
@@ -174,7 +175,7 @@ def test_a_display_that_loses_power_is_faulty_then_comes_back_with_the_newest_pi
         assert bus.chip.pixels() == prompt("three").tobytes()
         assert bus.chip.contrast == 8, "brightness is restored as well"
 
-    on_glass(story, on_status=told.append, first_wait_s=0.05)
+    on_glass(story, on_status=told.append, waits_s=doubling(0.05, 5.0))
     assert [status.state for status in told] == ["ready", "faulty", "ready"]
 
 
@@ -193,7 +194,7 @@ class FailingData(VirtualBus):
 def test_a_failing_transfer_is_retried_until_it_works() -> None:
     async def run() -> None:
         bus = FailingData()
-        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), first_wait_s=0.02)
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), waits_s=doubling(0.02, 5.0))
         oled.show(prompt("hello"))
         await oled.flush()
         assert oled.status().state == "faulty"
@@ -264,7 +265,7 @@ def test_retries_become_rarer() -> None:
         raise OSError("nobody there")
 
     async def run() -> None:
-        oled = Oled(no_bus, loop=asyncio.get_running_loop(), first_wait_s=0.04)
+        oled = Oled(no_bus, loop=asyncio.get_running_loop(), waits_s=doubling(0.04, 5.0))
         oled.start()
         await asyncio.sleep(1.2)
         await oled.close()
@@ -279,7 +280,7 @@ def test_retrying_leaves_no_exit_hooks_behind() -> None:
     async def run() -> None:
         bus = FailingData()
         bus.failures = 5
-        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), first_wait_s=0.001)
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), waits_s=doubling(0.001, 5.0))
         oled.start()
         await oled.flush()
         hooks = atexit._ncallbacks()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from firmware_host.devices.link import SerialLink
-from firmware_host.devices.virtual_bus import VirtualBus
+from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.panel.intents import ForecastIntent
 from firmware_host.service import daemon
 from firmware_host.service.box import LiveBox

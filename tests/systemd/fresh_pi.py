@@ -35,8 +35,7 @@ _COMMANDS = {
     "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed" ;;\n'
     '*update*) : >"$MACHINE/apt-lists" ;; esac\n'
     "exit ${FAIL_APT:-0}\n",
-    "apt-cache": 'case "$*" in *python3-lgpio) [ -z "${NO_LGPIO:-}" ] || exit 1 ;; esac\n'
-    '[ -z "${NO_LISTS:-}" ] || [ -f "$MACHINE/apt-lists" ]\n',
+    "apt-cache": '[ -z "${NO_LISTS:-}" ] || [ -f "$MACHINE/apt-lists" ]\n',
     "dpkg-query": "for name; do :; done\n"
     'grep -qw -- "$name" "$MACHINE/apt-installed" 2>/dev/null && echo installed\n',
     "systemd-sysusers": ': >"$MACHINE/users"\n',
@@ -72,7 +71,6 @@ exec /bin/mv "$@"
 case "$*" in
 "-m venv "*) mkdir -p "$3/bin"; cp "$STUBS/venv-python" "$3/bin/python"
     cp "$STUBS/venv-tilekeeper" "$3/bin/tilekeeper" ;;
-*" lgpio") [ -f "$MACHINE/lgpio.py" ] && echo "$MACHINE/lgpio.py" ;;
 *" spidev") [ -f "$MACHINE/spidev.cpython-311.so" ] && echo "$MACHINE/spidev.cpython-311.so" ;;
 *) exec "$PYTHON" "$@" ;;
 esac
@@ -82,7 +80,6 @@ case "$*" in
 *" -r "* | *" tilekeeper") exit ${FAIL_PIP:-0} ;;
 *pip*) exit 0 ;;
 *platlib*) echo "$(dirname "$0")" ;;
-*" lgpio") [ -z "${NO_LGPIO:-}" ] || [ -e "$(dirname "$0")/lgpio.py" ] ;;
 *" gpiod") exit ${NO_GPIOD:-0} ;;
 *" spidev") [ -e "$(dirname "$0")/spidev.cpython-311.so" ] ;;
 esac
@@ -143,12 +140,6 @@ class FreshPi:
         """Raspberry Pi OS's python3-spidev: one compiled file."""
         module = self._machine / "spidev.cpython-311.so"
         module.write_text("compiled")
-        return module
-
-    def has_lgpio(self) -> Path:
-        """Raspberry Pi OS's python3-lgpio, where PyPI has none for this Python."""
-        module = self._machine / "lgpio.py"
-        module.write_text("import _lgpio")
         return module
 
     def install(self, *arguments: str, **faults: str) -> subprocess.CompletedProcess[str]:

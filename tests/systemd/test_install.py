@@ -489,68 +489,25 @@ def test_what_is_switched_on_is_told_also_when_nobody_was_asked(pi: FreshPi) -> 
     assert "Bluetooth" not in told.stdout, "this Pi has nothing to gain from it"
 
 
-def test_where_lgpio_cannot_be_had_a_new_box_reaches_its_pins_through_gpiod(pi: FreshPi) -> None:
-    """Debian Trixie: PyPI has no lgpio for its Python, and there is no python3-lgpio."""
-    told = pi.install("--yes", "--page", NO_LGPIO="1")
+def test_an_owner_s_file_that_names_a_library_of_before_is_not_changed(pi: FreshPi) -> None:
+    file = pi.root / "etc/tilekeeper/device.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text("gpio: {pin_factory: 'lgpio'}\n")
+    told = pi.install("--yes")
     assert told.returncode == 0, told.stderr
-    own = pi.root / "etc/tilekeeper/device.yaml"
-    chosen = load_own(own)
-    assert chosen == {"http": {"host": "0.0.0.0"}, "gpio": {"pin_factory": "gpiod"}}
+    assert file.read_text() == "gpio: {pin_factory: 'lgpio'}\n"
     assert "will not work" not in told.stderr
-    before = pi.picture()
-    assert pi.install("--yes", "--page", NO_LGPIO="1").returncode == 0
-    assert pi.picture() == before
+    assert not any("lgpio" in call for call in pi.calls())
 
 
-@pytest.mark.parametrize("own", ["language: de\n", "gpio: {pin_factory: 'lgpio'}\n"])
-def test_where_lgpio_cannot_be_had_an_owner_s_file_is_not_changed_but_the_line_is_told(
-    own: str, pi: FreshPi
-) -> None:
-    file = pi.root / "etc/tilekeeper/device.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text(own)
-    told = pi.install("--yes", NO_LGPIO="1")
+def test_the_library_of_the_pins_is_missed_when_it_is_missing(pi: FreshPi) -> None:
+    told = pi.install("--yes", NO_GPIOD="1")
     assert told.returncode == 0, told.stderr
-    assert file.read_text() == own
-    assert "lgpio could not be had for Python 3." in told.stderr
-    assert "gpio: {pin_factory: gpiod}" in told.stderr
-
-
-@pytest.mark.parametrize(
-    ("own", "faults", "told"),
-    [
-        ("gpio:\n  pin_factory: gpiod\n", {"NO_LGPIO": "1"}, ""),
-        ("gpio:\n  pin_factory: native\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, ""),
-        ("gpio:\n  pin_factory: gpiod\n", {"NO_GPIOD": "1"}, "gpio: {pin_factory: lgpio}"),
-        ("# pin_factory: gpiod\n", {"NO_LGPIO": "1"}, "gpio: {pin_factory: gpiod}"),
-        ("language: de\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, "neither lgpio nor gpiod"),
-    ],
-)
-def test_a_library_the_owner_has_chosen_is_missed_only_when_it_is_missing(
-    own: str, faults: dict[str, str], told: str, pi: FreshPi
-) -> None:
-    file = pi.root / "etc/tilekeeper/device.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text(own)
-    said = pi.install("--yes", **faults).stderr
-    assert told in said
-    assert ("will not work" in said) == bool(told)
-
-
-def test_raspberry_pi_os_has_the_lgpio_that_pypi_has_not(pi: FreshPi) -> None:
-    module = pi.has_lgpio()
-    told = pi.install("--yes", NO_LGPIO="1")
-    assert "lgpio is taken from the system" in told.stdout
-    linked = pi.root / "opt/tilekeeper/current/bin/lgpio.py"  # the stub's platlib
-    assert linked.resolve() == module
-    assert load_own(pi.root / "etc/tilekeeper/device.yaml") is None, "lgpio stays the default"
+    assert "gpiod could not be had for Python 3." in told.stderr
+    assert "buttons, light and buzzer will not work" in told.stderr
 
 
 def test_a_dry_run_shows_the_file_a_new_box_would_get(pi: FreshPi) -> None:
-    python = pi.root.parent / "stubs/python3"
-    plain = python.read_text()
-    for is_newest in (False, True):
-        answer = f'case "$*" in *"(3, 13)"*) exit {int(is_newest)} ;; esac\n'
-        python.write_text(plain.replace('case "$*" in\n', f'{answer}case "$*" in\n', 1))
-        told = pi.install("--dry-run", NO_LGPIO="1")
-        assert ("+  pin_factory: gpiod" in told.stdout) is is_newest, told.stdout
+    told = pi.install("--dry-run", "--page")
+    assert "+  host: 0.0.0.0" in told.stdout, told.stdout
+    assert "pin_factory" not in told.stdout

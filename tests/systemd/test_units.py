@@ -94,13 +94,7 @@ def test_the_games_lie_where_the_service_may_write_and_nowhere_else() -> None:
     assert unit["ProtectSystem"] == ["strict"]
     assert Path("/var/lib", *unit["StateDirectory"]) == SYSTEM_STATE
     assert Path("/etc", *unit["ConfigurationDirectory"]) == SYSTEM_DIR
-    assert "ReadWritePaths" not in unit
-
-
-def test_lgpio_finds_a_place_for_its_pipe() -> None:
-    unit = settings("tilekeeper.service")
-    assert unit["WorkingDirectory"] == [f"%t/{unit['RuntimeDirectory'][0]}"]
-    assert f"LG_WD=%t/{unit['RuntimeDirectory'][0]}" in unit["Environment"]
+    assert unit["ReadWritePaths"] == ["-/sys/devices/platform"], "the kernel's PWM, nothing else"
 
 
 def test_every_kind_of_port_a_box_may_have_is_on_the_list_of_devices() -> None:
@@ -169,7 +163,7 @@ def test_the_rule_for_the_reader_is_one_udev_understands() -> None:
     """udevadm of Bookworm cannot verify a rules file, so its grammar is checked here."""
     text = (SYSTEMD / "99-tilekeeper.rules").read_text()
     labels, jumps, names = [], [], []
-    term = r"(?:ACTION|SUBSYSTEM|KERNEL|ATTRS\{\w+\}|ENV\{\w+\}|SYMLINK|GROUP|MODE|GOTO|LABEL)"
+    term = r"(?:ACTION|SUBSYSTEM|KERNEL|ATTRS\{\w+\}|ENV\{\w+\}|SYMLINK|GROUP|MODE|RUN|GOTO|LABEL)"
     line_of_terms = re.compile(rf'{term}(?:==|!=|\+=|=)"[^"]*"(?:, {term}(?:==|!=|\+=|=)"[^"]*")*')
     for line in filter(None, text.splitlines()):
         if line.startswith("#"):

@@ -8,7 +8,7 @@ from firmware_host.config.device import ReaderProtocol
 from firmware_host.devices.line_reader import LineParser
 from firmware_host.devices.pn532 import Pn532
 from firmware_host.devices.rdm6300 import Rdm6300Parser
-from firmware_host.devices.speech import Speech
+from firmware_host.devices.reader_protocol import TagProtocol
 from firmware_host.devices.virtual_pn532 import VirtualPn532
 from firmware_host.devices.virtual_reader import (
     VirtualId12la,
@@ -18,7 +18,7 @@ from firmware_host.devices.virtual_reader import (
 )
 
 
-def speech_of(protocol: ReaderProtocol) -> Speech:
+def protocol_for(protocol: ReaderProtocol) -> TagProtocol:
     match protocol:
         case "rdm6300":
             return Rdm6300Parser()
@@ -32,7 +32,7 @@ def speech_of(protocol: ReaderProtocol) -> Speech:
 
 
 def virtual_tray(protocol: ReaderProtocol, loop: asyncio.AbstractEventLoop) -> VirtualTray:
-    """The far end that goes with it."""
+    """The virtual reader that speaks this protocol."""
     trays: dict[ReaderProtocol, type[VirtualTray]] = {
         "rdm6300": VirtualReader,
         "id12la": VirtualId12la,

@@ -1,7 +1,7 @@
-"""Does a device come and go? A loose cable, or a reader that starves for power; pure.
+"""Finds a device that comes and goes: a loose cable, or too little power. Pure.
 
-Whoever pulls a plug wants to be told each time. A device that is lost again and again is told of
-once and then rarely, until it keeps still: it would fill the journal and never let the glass rest.
+A loss is logged each time until there are too many; then the device counts as flapping and only
+its 10th, 100th … loss is logged, until nothing has changed for 15 to 300 s.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from itertools import islice
+
+from firmware_host.devices.supervisor import RelapsePenalty
 
 TOO_OFTEN = ((6, 60.0), (20, 3600.0))
 """So many losses in so many seconds: more than people pull a plug, fewer than a loose one goes."""
@@ -19,29 +21,31 @@ _MOST = max(losses for losses, _ in TOO_OFTEN)
 
 
 @dataclass(slots=True)
-class Steadiness:
+class FlapDetector:
     """One device."""
 
     deadline: float | None = None
-    """It is restless; if nothing changes until then, it keeps still."""
+    """While flapping: it ends then, if nothing changes before."""
     losses: int = 0
-    """How often it was lost in the restless time that goes on."""
+    """How often it was lost while flapping."""
     _is_well: bool = False
     _lost_at: deque[float] = field(default_factory=lambda: deque(maxlen=_MOST))
-    _still_s: float = STILL_S
-    _still_since: float = float("-inf")
+    _penalty: RelapsePenalty = field(
+        default_factory=lambda: RelapsePenalty(STILL_S, LONGEST_STILL_S, RELAPSE_S)
+    )
+    _still_s: float = 0.0
     _next_line: int = 0
 
     def changed(self, is_well: bool, at: float) -> bool:
-        """Is it worth a line? Every change is, of a steady device; of a restless one only that it
-        is, and its tenth loss, its hundredth."""
+        """Whether to log this change: each one, but of a flapping device only the first and its
+        10th, 100th … loss."""
         is_lost = self._is_well and not is_well
         self._is_well = is_well
         if is_lost:
             self._lost_at.appendleft(at)
         if self.deadline is None:
             if is_lost and self._is_lost_too_often(at):
-                self._be_restless(at)
+                self._begin_flapping(at)
             return True
         self.deadline = at + self._still_s
         self.losses += is_lost
@@ -52,7 +56,8 @@ class Steadiness:
 
     def keeps_still(self, at: float) -> None:
         """The deadline has passed without a change."""
-        self.deadline, self._still_since = None, at
+        self.deadline = None
+        self._penalty.end(at)
 
     def _is_lost_too_often(self, at: float) -> bool:
         return any(
@@ -61,8 +66,7 @@ class Steadiness:
             for first in islice(self._lost_at, losses - 1, losses)
         )
 
-    def _be_restless(self, at: float) -> None:
-        is_relapse = at - self._still_since < RELAPSE_S
-        self._still_s = min(LONGEST_STILL_S, self._still_s * 2) if is_relapse else STILL_S
+    def _begin_flapping(self, at: float) -> None:
+        self._still_s = self._penalty.begin(at)
         self.deadline = at + self._still_s
         self.losses, self._next_line = 1, 10

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.devices.leftovers import clear_leftovers
+from firmware_host.devices.stale_ptys import clear_stale_ptys
 from firmware_host.devices.virtual_reader import VirtualReader
 
 
@@ -21,7 +21,7 @@ def a_dead_folder(directory: Path, name: str = "tilekeeper-reader-dead") -> Path
 
 def test_a_dead_folder_goes(tmp_path: Path) -> None:
     folder = a_dead_folder(tmp_path)
-    clear_leftovers(tmp_path)
+    clear_stale_ptys(tmp_path)
     assert not folder.exists()
 
 
@@ -33,11 +33,11 @@ def test_the_folder_of_a_living_reader_stays(
     loop = asyncio.new_event_loop()
     reader = VirtualReader(loop=loop)
     a_dead_folder(tmp_path)
-    clear_leftovers()
+    clear_stale_ptys()
     assert Path(reader.path).exists()
     assert list(tmp_path.iterdir()) == [Path(reader.path).parent]
     reader.unplug()
-    clear_leftovers()
+    clear_stale_ptys()
     reader.plug()
     reader.close()
     loop.close()
@@ -50,7 +50,7 @@ def test_a_folder_with_anything_else_in_it_stays(tmp_path: Path) -> None:
     elsewhere = a_dead_folder(tmp_path, "elsewhere")
     (tmp_path / "tilekeeper-reader-link").symlink_to(elsewhere)
     (tmp_path / "tilekeeper-reader-file").write_text("no folder at all")
-    clear_leftovers(tmp_path)
+    clear_stale_ptys(tmp_path)
     for folder in (kept, other, elsewhere):
         assert (folder / "reader").is_symlink()
     assert (tmp_path / "tilekeeper-reader-file").exists()
@@ -59,5 +59,5 @@ def test_a_folder_with_anything_else_in_it_stays(tmp_path: Path) -> None:
 def test_the_folder_of_another_user_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = a_dead_folder(tmp_path)
     monkeypatch.setattr(os, "getuid", lambda: os.geteuid() + 1)
-    clear_leftovers(tmp_path)
+    clear_stale_ptys(tmp_path)
     assert folder.exists()

@@ -1,4 +1,4 @@
-"""Pulses that keep their pitch: every edge has its own time, a late one delays none after it."""
+"""Software PWM that keeps its pitch: every edge has its own time, a late one delays no other."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from itertools import islice
 
 import pytest
 
-from firmware_host.devices.pulses import Pulses, beats
+from firmware_host.devices.software_pwm import SoftwarePwm, edge_times
 
 
 def running() -> list[str]:
-    return [thread.name for thread in threading.enumerate() if thread.name == "pulses"]
+    return [thread.name for thread in threading.enumerate() if thread.name == "software-pwm"]
 
 
 class Clock:
@@ -31,7 +31,7 @@ def ends(found: Iterator[tuple[bool, float]], count: int) -> list[tuple[bool, fl
 
 def test_edges_have_absolute_times_and_do_not_drift() -> None:
     clock = Clock()
-    found = beats(lambda: (0.003, 0.007), clock)
+    found = edge_times(lambda: (0.003, 0.007), clock)
     last = 0.0
     for _ in range(1000):
         (_, up), (_, last) = next(found), next(found)
@@ -42,7 +42,7 @@ def test_edges_have_absolute_times_and_do_not_drift() -> None:
 
 def test_pulses_that_were_missed_are_left_out_and_the_beat_goes_on() -> None:
     clock = Clock()
-    found = beats(lambda: (0.25, 0.75), clock)
+    found = edge_times(lambda: (0.25, 0.75), clock)
     assert ends(found, 2) == [(True, 100.25), (False, 101.0)]
     clock.now = 104.5
     assert ends(found, 2) == [(True, 104.25), (False, 105.0)]
@@ -50,7 +50,7 @@ def test_pulses_that_were_missed_are_left_out_and_the_beat_goes_on() -> None:
 
 def test_a_new_pitch_counts_from_the_next_pulse_on() -> None:
     spans = [(0.5, 0.5)]
-    found = beats(lambda: spans[0], Clock())
+    found = edge_times(lambda: spans[0], Clock())
     assert ends(found, 1) == [(True, 100.5)]
     spans[0] = (0.1, 0.3)
     assert ends(found, 3) == [(False, 101.0), (True, 101.1), (False, 101.4)]
@@ -65,9 +65,9 @@ def test_the_thread_is_gone_when_the_pulses_are() -> None:
         if len(levels) >= 6:
             several.set()
 
-    pulses = Pulses(write, 200, 0.25)
+    pulses = SoftwarePwm(write, 200, 0.25)
     assert several.wait(10)
-    assert running() == ["pulses"]
+    assert running() == ["software-pwm"]
     pulses.stop()
     assert running() == []
     assert levels[:6] == [True, False] * 3
@@ -75,7 +75,7 @@ def test_the_thread_is_gone_when_the_pulses_are() -> None:
 
 def test_slow_pulses_end_at_once_too() -> None:
     begun = threading.Event()
-    pulses = Pulses(lambda is_up: begun.set(), 1 / 3600, 0.5)
+    pulses = SoftwarePwm(lambda is_up: begun.set(), 1 / 3600, 0.5)
     assert begun.wait(10)
     stopping = threading.Thread(target=pulses.stop, daemon=True)
     stopping.start()
@@ -87,7 +87,7 @@ def test_what_breaks_in_the_thread_is_kept_for_who_writes_next() -> None:
     def write(is_up: bool) -> None:
         raise OSError(19, "No such device")
 
-    pulses = Pulses(write, 100, 0.5)
+    pulses = SoftwarePwm(write, 100, 0.5)
     pulses._thread.join(10)
     assert str(pulses.fault) == "[Errno 19] No such device"
     pulses.stop()
@@ -96,7 +96,7 @@ def test_what_breaks_in_the_thread_is_kept_for_who_writes_next() -> None:
 def test_a_busy_thread_gives_way_soon_while_there_are_pulses_and_no_longer() -> None:
     usual = sys.getswitchinterval()
     begun = [threading.Event(), threading.Event()]
-    several = [Pulses(lambda is_up, each=each: each.set(), 50, 0.5) for each in begun]  # type: ignore[misc]
+    several = [SoftwarePwm(lambda is_up, each=each: each.set(), 50, 0.5) for each in begun]  # type: ignore[misc]
     assert all(each.wait(10) for each in begun)
     several[0].stop()
     assert sys.getswitchinterval() < usual / 10

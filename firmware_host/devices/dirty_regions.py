@@ -1,4 +1,4 @@
-"""Which parts of the display's memory changed, and the cheapest way to say so. Pure."""
+"""Which regions of the display's memory changed, covered by windows of least cost. Pure."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def changed_columns(old: bytes, new: bytes) -> list[tuple[int, int] | None]:
     return spans
 
 
-def changed_windows(old: bytes, new: bytes, *, overhead: int, max_pages: int) -> list[Window]:
+def dirty_regions(old: bytes, new: bytes, *, overhead: int, max_pages: int) -> list[Window]:
     """The windows that carry every change at the least cost.
 
     Each window costs `overhead` bytes besides its content, so neighbours are joined where that is

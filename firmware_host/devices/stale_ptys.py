@@ -1,4 +1,4 @@
-"""What a virtual box that was killed has left behind in the directory for temporary files."""
+"""Folders of virtual readers whose process was killed: found in the temporary files and removed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATTERN = "tilekeeper-reader-*"
 LINK = "reader"
 
 
-def clear_leftovers(directory: Path | None = None) -> None:
+def clear_stale_ptys(directory: Path | None = None) -> None:
     """Remove the folders of virtual readers that are gone; what cannot be removed stays.
 
     A living reader holds its folder, and the kernel lets go of it when its process dies. (That its

@@ -1,7 +1,8 @@
-"""Does a contact chatter? A loose wire or a worn switch makes edges no finger can; pure.
+"""Finds a contact that chatters: a loose wire or a worn switch makes edges no finger makes. Pure.
 
-A chattering contact is not listened to for a while, then watched, then trusted again once it has
-kept quiet. What it costs is bounded: a hundred edges, then at least five seconds of peace.
+States: `well`; `resting` (edges are switched off) for 5 to 60 s; `watched` (edges are counted and
+dropped) until 1 s without an edge; then `well` again. A chattering contact costs at most 100 edges
+before it rests.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Literal
+
+from firmware_host.devices.supervisor import RelapsePenalty
 
 BURST_S = 0.5  # ordinary switches bounce for 6 ms at most, odd ones for tenths of a second
 BURST_EDGES = 100
@@ -20,28 +23,29 @@ RELAPSE_S = 60.0
 CALM_S = 1.0
 WATCHED_EDGES = 8  # a finger may press once or twice while its button is being watched
 
-Mood = Literal["well", "resting", "watched"]
+ChatterState = Literal["well", "resting", "watched"]
 
 
 @dataclass(slots=True)
-class Unrest:
+class ChatterFilter:
     """One contact. Edges less than `gap_s` apart belong to one burst."""
 
     gap_s: float
-    mood: Mood = "well"
+    state: ChatterState = "well"
     deadline: float | None = None  # when to rest no longer, or to trust again
-    _rest_s: float = REST_S
-    _well_at: float = float("-inf")
+    _penalty: RelapsePenalty = field(
+        default_factory=lambda: RelapsePenalty(REST_S, LONGEST_REST_S, RELAPSE_S)
+    )
     _burst_at: float = float("-inf")
     _edge_at: float = float("-inf")
     _edges: int = 0
     _taps: deque[float] = field(default_factory=lambda: deque(maxlen=TAPS))
 
-    def bears(self, at: float) -> bool:
-        """Count an edge. True: a finger may have made it."""
-        if self.mood == "resting":
+    def accepts(self, at: float) -> bool:
+        """Counts an edge. False: drop it."""
+        if self.state == "resting":
             return False
-        if self.mood == "watched":
+        if self.state == "watched":
             self._edges += 1
             if self._edges > WATCHED_EDGES:
                 self._rest(at)
@@ -66,14 +70,13 @@ class Unrest:
         if at is None:
             return
         self._edges = 0
-        if self.mood == "resting":
-            self.mood, self.deadline = "watched", at + CALM_S
+        if self.state == "resting":
+            self.state, self.deadline = "watched", at + CALM_S
         else:
-            self.mood, self._well_at = "well", at
+            self.state = "well"
+            self._penalty.end(at)
             self._taps.clear()
             self._burst_at = self._edge_at = float("-inf")
 
     def _rest(self, at: float) -> None:
-        is_relapse = self.mood == "watched" or at - self._well_at < RELAPSE_S
-        self._rest_s = min(LONGEST_REST_S, self._rest_s * 2) if is_relapse else REST_S
-        self.mood, self.deadline = "resting", at + self._rest_s
+        self.state, self.deadline = "resting", at + self._penalty.begin(at)

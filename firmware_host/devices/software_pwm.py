@@ -1,8 +1,8 @@
-"""Pulses on one pin, made by a thread that lives only as long as they do.
+"""Software PWM on one pin: a thread that runs from the first pulse to `stop()`.
 
-Every edge has an absolute time, so the pitch does not drift; what a busy processor made late is
-not made up for in a burst. Python lets a busy thread run for 5 ms before another one gets its
-turn, which would make a rattle of any tone: while there are pulses, turns are short.
+Every edge has an absolute time, so the pitch does not drift; pulses missed on a busy processor are
+left out. Python's switch interval of 5 ms is longer than a pulse, so it is 0.1 ms while a thread
+of this kind runs.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-_SHORT_TURN_S = 0.0001
+_SHORT_INTERVAL_S = 0.0001
 Spans = tuple[float, float]
 """Seconds up, seconds down."""
 
 
-class Pulses:
-    """From the first pulse to `stop()`; who stops them says how the pin is left."""
+class SoftwarePwm:
+    """Pulses from now on to `stop()`, which leaves the pin at either level."""
 
     def __init__(self, write: Callable[[bool], None], hertz: float, share: float) -> None:
         self.fault: Exception | None = None
@@ -26,7 +26,7 @@ class Pulses:
         self._leave = threading.Lock()  # free: time to go. A lock wakes sooner than an Event
         self._leave.acquire()
         self.shape(hertz, share)
-        self._thread = threading.Thread(target=self._run, name="pulses", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="software-pwm", daemon=True)
         self._thread.start()
 
     def shape(self, hertz: float, share: float) -> None:
@@ -39,8 +39,8 @@ class Pulses:
 
     def _run(self) -> None:
         try:
-            with _short_turns:
-                for is_up, until in beats(lambda: self._spans, time.monotonic):
+            with _short_switch_interval:
+                for is_up, until in edge_times(lambda: self._spans, time.monotonic):
                     self._write(is_up)
                     if self._leave.acquire(timeout=max(0.0, until - time.monotonic())):
                         return
@@ -48,8 +48,8 @@ class Pulses:
             self.fault = error
 
 
-class _ShortTurns:
-    """From the first thread that wants them to the last."""
+class _ShortSwitchInterval:
+    """In force while at least one thread is inside; then the usual interval again."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -61,7 +61,7 @@ class _ShortTurns:
             self._wanted += 1
             if self._wanted == 1:
                 self._usual_s = sys.getswitchinterval()
-                sys.setswitchinterval(_SHORT_TURN_S)
+                sys.setswitchinterval(_SHORT_INTERVAL_S)
 
     def __exit__(self, *_: object) -> None:
         with self._lock:
@@ -70,11 +70,13 @@ class _ShortTurns:
                 sys.setswitchinterval(self._usual_s)
 
 
-_short_turns = _ShortTurns()
+_short_switch_interval = _ShortSwitchInterval()
 
 
-def beats(spans: Callable[[], Spans], clock: Callable[[], float]) -> Iterator[tuple[bool, float]]:
-    """Up and down in turn, each with the moment it ends; pulses that were missed are left out."""
+def edge_times(
+    spans: Callable[[], Spans], clock: Callable[[], float]
+) -> Iterator[tuple[bool, float]]:
+    """(is up, when it ends) without end; pulses that are over already are left out."""
     until = clock()
     while True:
         up, down = spans()
