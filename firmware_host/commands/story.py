@@ -18,6 +18,7 @@ from firmware_host.games.core.rules import Rules
 
 _ENDS: Final = {
     "abandoned": "it was given up",
+    "refused": "the box could not go on with it",
     **story_portal.ENDS,
     **story_biomes.ENDS,
     **story_explorers.ENDS,
@@ -74,6 +75,9 @@ class Story:
                 by_hand = ""
 
     def _ending(self, listener: _Listener) -> str:
+        if self.outcome is None and self.log.outcome is not None:
+            count = counted(len(self.log.entries), "answer")
+            return f"Ended after {count}: {_end(self.log.outcome.reason)}"
         if self.outcome is None:
             question = listener.rules.question(listener.state)
             waits = f"; it waits on {question.id}" if question else ""

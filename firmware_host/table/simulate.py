@@ -19,7 +19,7 @@ from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import BOSSES
 from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
 from firmware_host.table.bots.players import Player, player_for
-from firmware_host.table.fair import SeededDice
+from firmware_host.table.fair import ChanceMark, SeededDice, new_log
 
 MOST_VIOLATIONS = 20
 """A broken rule breaks every game; the first few tell enough."""
@@ -88,14 +88,13 @@ def play_game(
     """One game, entry by entry, each with the state it led to and what is wrong with it."""
     dice = SeededDice(f"{seed}:dice")
     state = rules.start(setup)
-    used = 0
+    mark = ChanceMark()
     number = 0
     while (question := rules.question(state)) is not None:
         first = None
         if question.is_chance:
-            first = used
-            answer, taken = dice.answer(question, used)
-            used += taken
+            first = mark.used
+            answer, _ = dice.answer(question, *mark)
         else:
             answer = bot.answer(question, state)
         rules.answer(state, answer)
@@ -108,6 +107,7 @@ def play_game(
             first,
             tuple(die.name for die in question.dice),
         )
+        mark = mark.after(question, entry)
         yield entry, state, rules.check(state) if check else []
         number += 1
 
@@ -150,15 +150,9 @@ def play(
 
 def record(rules: Rules, setup: Setup, seed: str, bot: str) -> GameLog:
     """One simulated game as a log that replays and verifies like one from a table."""
-    dice = SeededDice(f"{seed}:dice")
-    player = player_for(rules, bot, seed)
-    entries = [entry for entry, _, _ in play_game(rules, setup, seed, player)]
-    return GameLog(
-        rules.game,
-        rules.level,
-        rules.version,
-        setup,
-        dice.commitment,
-        dice.reveal(),
-        entries,
-    )
+    secret = bytes.fromhex(SeededDice(f"{seed}:dice").reveal())
+    log = new_log(rules.game, rules.level, rules.version, setup, secret)
+    for entry, state, _ in play_game(rules, setup, seed, player_for(rules, bot, seed)):
+        log.records.append(entry)
+        log.outcome = rules.outcome(state)
+    return log

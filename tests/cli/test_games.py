@@ -188,7 +188,9 @@ def test_a_replay_stops_where_the_file_goes_wrong_and_says_why(tmp_path: Path) -
 
 def test_a_game_that_is_not_over_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
     log = a_game("one")
-    path = write(tmp_path / "game.json", replace(log, entries=log.entries[:30], secret=None))
+    path = write(
+        tmp_path / "game.json", replace(log, records=log.records[:30], outcome=None, secret=None)
+    )
     ended = tilekeeper("replay", path)
     assert ended.code == 0
     assert "Not over after 30 answers; it waits on pd." in ended.out

@@ -83,7 +83,7 @@ class ListJournal:
         self.kept: dict[str, str] = {}
 
     async def begin(self, log: GameLog) -> int:
-        self.games[len(self.games) + 1] = replace(log, entries=[])
+        self.games[len(self.games) + 1] = replace(log, records=[])
         return len(self.games)
 
     async def append(self, game_id: int, entry: Entry) -> None:

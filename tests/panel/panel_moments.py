@@ -26,6 +26,7 @@ from tests.bots.shipped_values import values_of
 from tests.panel import owner_moments
 
 COMMITMENT = "3f9a41c2" * 8
+DIGEST = "6e67 8e3d c69c e91d"
 SECRET = "b05f77de" * 8
 
 
@@ -100,6 +101,7 @@ def moment_of(
         undone=undone,
         commitment=COMMITMENT if is_game else "",
         secret=SECRET if over else "",
+        digest=DIGEST if is_game else "",
         game_id=1 if is_game else None,
         notices=notices,
     )
