@@ -95,9 +95,7 @@ def _status(moment: Moment, t: Translator) -> Screen:
 
 def _fair(moment: Moment, t: Translator) -> Screen:
     """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
-    seal = t.gettext("This number sealed all rolls before the first one:")
-    if moment.secret_is_known and not moment.secret:
-        seal = t.gettext(SECRET_KNOWN)
+    seal = t.gettext("The seal of all rolls:")
     record = t.gettext("The whole record, undone steps too. It must be the same in verify:")
     if not moment.secret:
         record = t.gettext("The record so far, undone steps too. It changes with every answer:")
@@ -105,7 +103,10 @@ def _fair(moment: Moment, t: Translator) -> Screen:
     if moment.secret:
         pages.append((t.gettext("The key to all rolls:"), _in_eights(moment.secret)))
     frame = Frame(t.gettext("Fair dice"))
-    text = "\f".join(f"{words}\n{number}" for words, number in pages)
+    parts = [f"{words}\n{number}" for words, number in pages]
+    if moment.secret_is_known:
+        parts.insert(0, t.gettext(SECRET_KNOWN))
+    text = "\f".join(parts)
     return MessageScreen(frame, text, Close(), leave=Close())
 
 

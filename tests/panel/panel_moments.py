@@ -25,9 +25,9 @@ from firmware_host.table.owner_values import OwnerValues
 from tests.bots.shipped_values import values_of
 from tests.panel import owner_moments
 
-COMMITMENT = "3f9a41c2" * 8
+COMMITMENT = "4374c9030bb81c678c3a38fdb8a4ab52450a8827734089b7ffd88a7096305da9"
 DIGEST = "6e67 8e3d c69c e91d"
-SECRET = "b05f77de" * 8
+SECRET = "b05f77de60d07c93a5d0ab4e8f6049d1c2e4b7a8094da6e06c9b5f8e3da12cd4"
 
 
 @cache
