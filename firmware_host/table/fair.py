@@ -1,18 +1,18 @@
 """Dice that can be checked afterwards: every throw follows from one secret and what was decided.
 
-Written down here and nowhere else; README tells the same for people. `canonical` is JSON with
-sorted keys, no whitespace and only ASCII. All hashes are SHA-256, all texts ASCII.
+Written down here, and for strangers in docs/fairness.md. `canonical` is JSON with sorted keys, no
+whitespace and only ASCII. All hashes are SHA-256, all texts UTF-8; no id, answer or thing to draw
+has a line feed in it, so each text below can be read in one way only.
 
 - The secret is 32 bytes of the kernel. Before the first roll the box shows the commitment:
   hash("tilekeeper/2:commitment\\n" + secret in hexadecimal + "\\n" + canonical({game, level, rules,
   setup})), the set-up without the commitment itself. So neither can be changed later.
 - The decisions in force are one running hash. It begins as 32 zero bytes; every answer to a
-  question of kind choose, place or pick makes it hash(itself + canonical([question, who, answer])).
+  question of kind choose, place or pick makes it hash(itself + "question\\nwho\\nanswer").
   Rolls, draws and acknowledgments leave it alone, whoever answered: correcting a mistyped fact
   changes no later face, deciding otherwise changes all of them.
-- A roll or draw of the box has the key hash(canonical([question, who, what, decisions in
-  hexadecimal])), `what` being the names of the dice, or [thing, how many of it] for all that can
-  be drawn.
+- A roll or draw of the box has the key hash(decisions + "question\\nwho\\nwhat"), `what` being the
+  names of the dice with spaces between, or a line "count thing" for all that can be drawn.
 - The k-th chance value of the game, one of n, is the first 8 bytes of
   HMAC(secret, "tilekeeper/2:k:t:" + key), modulo n. A die takes one and shows that face; a draw
   takes one and counts through the bag. k counts the values taken by the answers in force. t counts
@@ -81,7 +81,12 @@ def decided(before: bytes, question: Question, answer: str) -> bytes:
     """The running hash of the decisions in force, after one more answer."""
     if question.kind not in _DECISIONS:
         return before
-    return hashlib.sha256(before + canonical((question.id, question.who, answer))).digest()
+    return _hash_of(before, question, answer)
+
+
+def _hash_of(decisions: bytes, question: Question, text: str) -> bytes:
+    asked = f"{question.id}\n{question.who}\n{text}"
+    return hashlib.sha256(decisions + asked.encode()).digest()
 
 
 class ChanceMark(NamedTuple):
@@ -131,24 +136,21 @@ class FairDice:
     ) -> tuple[str, int]:
         """The answer to a roll or a draw, and how many chance values it took."""
         if question.kind == ROLL:
-            key = self._key(question, [die.name for die in question.dice], decisions)
+            names = " ".join([die.name for die in question.dice])
+            key = _hash_of(decisions, question, names)
             faces = (
                 die.faces[self.value(first + i, len(die.faces), key)]
                 for i, die in enumerate(question.dice)
             )
             return " ".join(faces), len(question.dice)
         if question.kind == DRAW:
-            bag = list(zip(question.answers, question.weights, strict=True))
-            place = self.value(first, sum(question.weights), self._key(question, bag, decisions))
+            bag = list(zip(question.weights, question.answers, strict=True))
+            lines = "\n".join([f"{count} {thing}" for count, thing in bag])
+            key = _hash_of(decisions, question, lines)
+            place = self.value(first, sum(question.weights), key)
             ends = accumulate(question.weights)
-            return next(a for (a, _), end in zip(bag, ends, strict=True) if place < end), 1
+            return next(a for (_, a), end in zip(bag, ends, strict=True) if place < end), 1
         raise ValueError(f"{question.id} is a question of kind {question.kind}: dice cannot answer")
-
-    def _key(self, question: Question, what: Any, decisions: bytes) -> bytes:
-        if self.scheme == OLD_SCHEME:
-            return b""
-        asked = (question.id, question.who, what, decisions.hex())
-        return hashlib.sha256(canonical(asked)).digest()
 
 
 class SeededDice(FairDice):

@@ -19,7 +19,7 @@ from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import BOSSES
 from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
 from firmware_host.table.bots.players import Player, player_for
-from firmware_host.table.fair import ChanceMark, SeededDice, new_log
+from firmware_host.table.fair import NOTHING_DECIDED, SeededDice, decided, new_log
 
 MOST_VIOLATIONS = 20
 """A broken rule breaks every game; the first few tell enough."""
@@ -88,15 +88,17 @@ def play_game(
     """One game, entry by entry, each with the state it led to and what is wrong with it."""
     dice = SeededDice(f"{seed}:dice")
     state = rules.start(setup)
-    mark = ChanceMark()
+    used, decisions = 0, NOTHING_DECIDED
     number = 0
     while (question := rules.question(state)) is not None:
         first = None
         if question.is_chance:
-            first = mark.used
-            answer, _ = dice.answer(question, *mark)
+            first = used
+            answer, taken = dice.answer(question, used, decisions)
+            used += taken
         else:
             answer = bot.answer(question, state)
+            decisions = decided(decisions, question, answer)
         rules.answer(state, answer)
         entry = Entry(
             number,
@@ -107,7 +109,6 @@ def play_game(
             first,
             tuple(die.name for die in question.dice),
         )
-        mark = mark.after(question, entry)
         yield entry, state, rules.check(state) if check else []
         number += 1
 

@@ -169,7 +169,7 @@ def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:
         Step(sees="Menu", choose="The table"),
         Step(sees="Task A", press="back"),
         Step(sees="Menu", choose="Fair dice"),
-        Step(sees="sealed all rolls", press="back back"),
+        Step(sees="The seal of all rolls", press="back back"),
         Step(sees="Roll the dice"),
     )
 
