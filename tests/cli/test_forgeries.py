@@ -10,13 +10,16 @@ import asyncio
 import copy
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from firmware_host.cli import main
 from firmware_host.games.core.log import DICE, Entry, GameLog
 from firmware_host.games.core.question import OK
 from firmware_host.games.core.registry import rules_for
@@ -127,13 +130,20 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def verified(document: dict[str, Any], place: Path) -> Ended:
     path = place / "forged.json"
     path.write_text(json.dumps(document))
-    told = tilekeeper("verify", path)
-    found = tilekeeper("verify", path, "--json")
+    told, found = _command("verify", path), _command("verify", path, "--json")
     assert told.code == found.code
-    if found.code in (0, 1, QUALIFIED) and "error" not in found.document:
-        assert f"commitment  {found.document['commitment']}" in told.out
-        assert f"digest      {found.document['digest']}" in told.out
+    assert f"commitment  {found.document['commitment']}" in told.out
+    assert f"digest      {found.document['digest']}" in told.out
     return found
+
+
+def _command(*arguments: str | Path) -> Ended:
+    """The command itself, without a process for each: there are many."""
+    written = BytesIO()
+    with redirect_stdout(TextIOWrapper(written, encoding="utf-8")) as out:
+        code = main([str(each) for each in arguments])
+        out.flush()
+        return Ended(code, written.getvalue().decode(), "")
 
 
 def played_anew(document: dict[str, Any], secret: str, seed: str) -> GameLog:
