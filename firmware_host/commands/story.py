@@ -39,7 +39,7 @@ class Story:
         log = self.log
         players = counted(len(self._names), "player")
         yield f"{log.game} ({log.level}), {players}: {', '.join(self._names)}"
-        yield f"promised dice: {log.commitment}"
+        yield f"commitment: {log.commitment}"
         if log.undos:
             yield f"steps taken back: {log.undos}"
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import BytesIO, TextIOWrapper
@@ -22,14 +22,15 @@ import pytest
 from firmware_host.cli import main
 from firmware_host.games.core.log import DICE, Entry, GameLog
 from firmware_host.games.core.question import OK
-from firmware_host.games.core.registry import rules_for
+from firmware_host.games.core.registry import all_rules, rules_for
 from firmware_host.store.store import Store
 from firmware_host.table.bots.players import player_for
 from firmware_host.table.fair import ChanceMark, FairDice, commitment_of, new_log
 from firmware_host.table.record import digest_of
 from firmware_host.table.table import Table
 from tests.cli.tilekeeper_command import Ended, tilekeeper
-from tests.table.table_parts import USUAL, PrintedValues, go_through, say
+from tests.flows.flow import ShippedValues
+from tests.table.table_parts import USUAL, go_through, say
 
 QUALIFIED = 3
 
@@ -87,14 +88,20 @@ async def go_on(table: Table, random: Random) -> None:
     await table.answer(random.choice(answers or list(question.answers)))
 
 
-def played(place: Path, twist: Twist = nothing, seed: int = 0, ends: bool = True) -> Played:
+def played(
+    place: Path,
+    twist: Twist = nothing,
+    seed: int = 0,
+    ends: bool = True,
+    choices: Mapping[str, str] = USUAL,
+) -> Played:
     """A whole game at a table whose answers are on a disk, with something that happens in it."""
 
     async def play() -> tuple[str, str]:
         store = await Store.open(place)
-        table = Table(store, PrintedValues(), ("en",), lambda: Random(seed).randbytes(32))
+        table = Table(store, ShippedValues(), ("en",), lambda: Random(seed).randbytes(32))
         await table.open()
-        await go_through(table, USUAL)
+        await go_through(table, choices)
         await say(table, "ok")
         question = table.moment().question
         assert question is not None
@@ -108,7 +115,7 @@ def played(place: Path, twist: Twist = nothing, seed: int = 0, ends: bool = True
         await store.close()
         # After a power cut the same number stands there.
         store = await Store.open(place)
-        table = Table(store, PrintedValues())
+        table = Table(store, ShippedValues())
         await table.open()
         assert (table.moment().commitment, table.moment().digest) == (commitment, digest)
         await store.close()
@@ -179,6 +186,25 @@ def test_an_honest_game_is_proved_with_the_numbers_of_the_box(
     assert (told["commitment"], told["digest"]) == (honest.commitment, honest.digest)
     assert told["rolls"] > 10
     assert told["remarks"] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "players"),
+    [(rules.game, rules.level, players) for rules in all_rules() for players in ("2", "4")],
+)
+def test_a_game_of_every_kind_at_a_table_is_exported_told_and_proved(
+    game: str, level: str, players: str, tmp_path: Path
+) -> None:
+    choices = {**USUAL, "lobby.home": game, "lobby.help": level, "lobby.players": players}
+    box = played(tmp_path, choices=choices)
+    assert (box.document["game"], box.document["level"]) == (game, level)
+    assert len(box.document["setup"]["players"]) == int(players)
+    path = tmp_path / "game.json"
+    assert _command("replay", path).code == 0
+    found = verified(box.document, tmp_path)
+    assert (found.code, found.document["remarks"]) == (0, [])
+    numbers = (found.document["commitment"], found.document["digest"])
+    assert numbers == (box.commitment, box.digest)
 
 
 def test_verify_says_what_it_proves_and_what_to_compare(honest: Played, tmp_path: Path) -> None:

@@ -21,9 +21,10 @@ from firmware_host.table.simulate import portal_dash_setup
 from firmware_host.table.table import Table
 from firmware_host.table.verify import PROVED, QUALIFIED, verify
 from tests.cli.tilekeeper_command import tilekeeper
+from tests.games.ladder_game import play_ladder
 from tests.games.portal_dash.printed_parts import values
 from tests.store.store_parts import write_old_database
-from tests.table.table_parts import PrintedValues
+from tests.table.table_parts import PrintedValues, go_through, say
 
 SECRET = bytes(range(7, 39))
 OLD = "An older Tilekeeper began the game: its commitment covers the secret, not the set-up"
@@ -107,8 +108,6 @@ def test_a_game_begun_after_the_update_has_the_new_dice(tmp_path: Path) -> None:
         store = await Store.open(tmp_path)
         table = Table(store, PrintedValues())
         await table.open()
-        from tests.table.table_parts import go_through, say
-
         await go_through(table)
         await say(table, "ok")
         stored = await store.running()
@@ -151,7 +150,5 @@ def test_an_old_file_is_read_and_written_alike() -> None:
 
 def test_a_new_game_cannot_pass_for_an_old_one() -> None:
     """The commitment of the new scheme is no hash of 32 bytes that anybody knows."""
-    from tests.games.ladder_game import play_ladder
-
     document = play_ladder(12).to_json()
     assert verify(GameLog.from_json({**document, "scheme": 1})).finding is not None

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from random import Random
 
-from firmware_host.games.core.log import Undo
-from firmware_host.games.core.question import ACK, CHOOSE, Question
+from firmware_host.games.core.log import Entry, Undo
+from firmware_host.games.core.question import CHOOSE, Question, ack
+from firmware_host.table.fair import ChanceMark
 from firmware_host.table.table import Table
 from firmware_host.table.verify import QUALIFIED, verify
 from tests.table.table_parts import USUAL, ListJournal, PrintedValues, go_through, say
@@ -153,12 +154,7 @@ def test_a_mistyped_fact_set_right_changes_no_later_face() -> None:
 
 
 def test_an_acknowledgment_decides_nothing() -> None:
-    from firmware_host.games.core.log import Entry
-    from firmware_host.games.core.question import ack
-    from firmware_host.table.fair import ChanceMark
-
     mark = ChanceMark()
-    assert ack("fair", -1).kind == ACK
     assert mark.after(ack("fair", -1), Entry(0, "fair", -1, "ok", "person")) == mark
 
 
