@@ -32,7 +32,7 @@ RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_
 def guide() -> dict[str, Any]:
     """The functions in the guide's listing."""
     code = GUIDE.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
-    assert len(code.splitlines()) <= 36
+    assert sum(bool(line.strip()) for line in code.splitlines()) <= 32
     names: dict[str, Any] = {}
     exec(compile(code, str(GUIDE), "exec"), names)
     return names
