@@ -24,7 +24,7 @@ from firmware_host.games.core.registry import rules_for
 from firmware_host.service.values import SettingsValues
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
-from firmware_host.table.fair import commitment_of, new_secret
+from firmware_host.table.fair import new_log, new_secret
 from firmware_host.table.simulate import portal_dash_setup
 from firmware_host.table.table import Table
 
@@ -118,11 +118,11 @@ async def _play(state: Path, seed: str) -> None:
 
 
 def _new_game(settings: Settings) -> GameLog:
-    rules, secret = rules_for(_GAME, "box"), new_secret()
+    rules = rules_for(_GAME, "box")
     setup = portal_dash_setup(settings.catalogues[_GAME].plain(), 2, 1, "blocks")
-    commitment = commitment_of(secret)
-    setup = {**setup, "commitment": commitment}
-    return GameLog(rules.game, rules.level, rules.version, setup, commitment, secret.hex())
+    log = new_log(rules.game, rules.level, rules.version, setup, new_secret())
+    log.setup["commitment"] = log.commitment
+    return log
 
 
 if __name__ == "__main__":

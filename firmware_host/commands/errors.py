@@ -1,4 +1,7 @@
-"""How a command ends: 0 good, 1 found something wrong, 2 called wrongly; and why, in a sentence."""
+"""How a command ends: 0 good, 1 found something wrong, 2 called wrongly; and why, in a sentence.
+
+`verify` has one end more, 3: every roll follows, but the game is not proved.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Final
 GOOD: Final = 0
 WRONG: Final = 1
 MISUSED: Final = 2
+QUALIFIED: Final = 3
 INTERRUPTED: Final = 130
 NOBODY_READS: Final = 141
 """What a shell reports for a program that a closed pipe ended."""

@@ -328,6 +328,7 @@ class LiveBox:
             "level": moment.level,
             "players": [{"colour": colour, "name": name} for colour, name in moment.players],
             "commitment": moment.commitment,
+            "digest": moment.digest,
             "outcome": outcome.to_json() if outcome else None,
         }
 

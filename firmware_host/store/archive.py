@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 from firmware_host.games.core.log import GameLog
 from firmware_host.store.errors import StoreError, explained, is_refused
-from firmware_host.store.files import GameFile
 from firmware_host.store.ledger import GameSummary, Ledger
 from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
 from firmware_host.store.store import DATABASE
@@ -41,13 +40,9 @@ class Archive:
         """One game; its secret is None as long as it is running."""
         return self._read(lambda ledger: ledger.public(game_id))
 
-    def secret_known_from(self, game_id: int) -> int | None:
-        """See `Ledger.secret_known_from`."""
-        return self._read(lambda ledger: ledger.secret_known_from(game_id))
-
     def export_game(self, game_id: int) -> dict[str, Any]:
         """The document of a game file."""
-        return GameFile(self.load(game_id), self.secret_known_from(game_id)).to_json()
+        return self.load(game_id).to_json()
 
     def _read(self, work: Callable[[Ledger], T]) -> T:
         try:

@@ -14,7 +14,7 @@ from typing import Final
 from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import sync_directory
 from firmware_host.store.errors import explained
-from firmware_host.store.files import GameFile, write_game_file
+from firmware_host.store.files import write_game_file
 from firmware_host.store.ledger import GameSummary, Ledger
 
 ARCHIVE: Final = "old-games"
@@ -56,8 +56,7 @@ def export_to_archive(ledger: Ledger, game: int, state_dir: Path, most_megabytes
         if not archive.exists():
             archive.mkdir()
             sync_directory(state_dir)
-        leaving = GameFile(ledger.public(game), ledger.secret_known_from(game))
-        write_game_file(archive / archived_name(game), leaving.to_json())
+        write_game_file(archive / archived_name(game), ledger.public(game).to_json())
         _trim(archive, most_megabytes * _MEGABYTE)
     except OSError as error:
         raise explained(error, archive) from error

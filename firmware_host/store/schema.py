@@ -108,7 +108,12 @@ WHEN NOT EXISTS (SELECT 1 FROM leaving WHERE game = OLD.game)
 BEGIN SELECT raise(ABORT, 'what chance answered is kept'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _GAMES_MAY_LEAVE)
+_GAMES_HAVE_A_SCHEME: Final = """
+ALTER TABLE games ADD COLUMN scheme INTEGER NOT NULL DEFAULT 1;
+"""
+"""How commitment and chance values are made (table/fair.py): games from before keep theirs."""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _GAMES_MAY_LEAVE, _GAMES_HAVE_A_SCHEME)
 """Script i turns schema i into schema i + 1; an empty file is schema 0."""
 
 

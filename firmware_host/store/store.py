@@ -221,7 +221,7 @@ class Store:
         books = self._books()
         if not books.knows(game_id):
             return None
-        return StoredGame(game_id, books.load(game_id), books.secret_known_from(game_id))
+        return StoredGame(game_id, books.load(game_id))
 
     def _tidy(self) -> None:
         """Carry the log over into the database; if that fails now, the log simply stays."""

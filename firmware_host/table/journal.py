@@ -12,8 +12,6 @@ from firmware_host.games.core.log import Entry, GameLog
 class StoredGame:
     id: int
     log: GameLog
-    secret_known_from: int | None = None
-    """The first entry that was, or can be, given after the secret had been shown."""
 
 
 class Journal(Protocol):

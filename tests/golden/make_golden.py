@@ -18,7 +18,7 @@ from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table.fair import SeededDice
+from firmware_host.table.fair import ChanceMark, SeededDice, new_log
 from tests.games.builders_biomes import biomes_play
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.explorers import explorers_play
@@ -77,26 +77,28 @@ def game(name: str, seed: int) -> tuple[GameLog, set[Fact]]:
         **table.setup(rules, Random(f"golden {seed}")), "guide": False, "commitment": ""
     }  # fmt: skip
     dice, people = SeededDice(f"golden {seed}"), table.people(Random(f"golden people {seed}"))
-    log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, dice.reveal())
+    secret = bytes.fromhex(dice.reveal())
+    log = new_log(rules.game, rules.level, rules.version, setup, secret)
     state = rules.start(setup)
     witness = GOLDEN[name].witness(state)
-    used = 0
-    while (question := rules.question(state)) is not None and len(log.entries) <= MOST_ENTRIES:
+    mark = ChanceMark()
+    while (question := rules.question(state)) is not None and len(log.records) <= MOST_ENTRIES:
         first = None
         if question.is_chance:
-            first = used
-            answer, taken = dice.answer(question, used)
-            used += taken
+            first = mark.used
+            answer, _ = dice.answer(question, *mark)
         else:
             answer = people(question, state)
         thrown = tuple(die.name for die in question.dice)
         by = "bot" if first is None else "dice"
-        entry = Entry(len(log.entries), question.id, question.who, answer, by, first, thrown)
-        log.entries.append(entry)
+        entry = Entry(len(log.records), question.id, question.who, answer, by, first, thrown)
+        log.records.append(entry)
+        mark = mark.after(question, entry)
         witness.before(question, answer)
         witness.after(rules.answer(state, answer))
-    if (outcome := rules.outcome(state)) is not None:
-        witness.seen.add(("end", outcome.reason))
+    log.outcome = rules.outcome(state)
+    if log.outcome is not None:
+        witness.seen.add(("end", log.outcome.reason))
     return log, witness.seen
 
 

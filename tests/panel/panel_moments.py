@@ -25,8 +25,9 @@ from firmware_host.table.owner_values import OwnerValues
 from tests.bots.shipped_values import values_of
 from tests.panel import owner_moments
 
-COMMITMENT = "3f9a41c2" * 8
-SECRET = "b05f77de" * 8
+COMMITMENT = "4374c9030bb81c678c3a38fdb8a4ab52450a8827734089b7ffd88a7096305da9"
+DIGEST = "6e67 8e3d c69c e91d"
+SECRET = "b05f77de60d07c93a5d0ab4e8f6049d1c2e4b7a8094da6e06c9b5f8e3da12cd4"
 
 
 @cache
@@ -100,6 +101,7 @@ def moment_of(
         undone=undone,
         commitment=COMMITMENT if is_game else "",
         secret=SECRET if over else "",
+        digest=DIGEST if is_game else "",
         game_id=1 if is_game else None,
         notices=notices,
     )

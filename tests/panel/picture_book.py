@@ -387,7 +387,9 @@ def _ends(t: Translator) -> Iterator[tuple[str, Canvas]]:
     panel.handle(Finger("down"))
     panel.handle(Finger("down"))
     panel.handle(Finger("down"))
-    yield "end-secret", settled(panel, clock, "ok")
+    yield "end-commitment", settled(panel, clock, "ok")
+    yield "end-digest", settled(panel, clock, "down")
+    yield "end-secret", settled(panel, clock, "down")
 
 
 def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:

@@ -172,6 +172,9 @@ def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None
         ):
             await go_until(table, question)
             await say(table, answer)
+        rolled = table.moment().question
+        assert rolled is not None
+        await say(table, " ".join(min(die.faces) for die in rolled.dice))  # worth another throw
         await go_until(table, "pd.reroll")
         return table
 

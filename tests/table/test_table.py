@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -336,7 +337,7 @@ def test_a_power_cut_before_the_box_has_drawn_is_made_up_for() -> None:
         table = await started(journal)
         await say(table, "ok")
         whole = seen(table)
-        del journal.games[1].entries[5:]
+        del journal.games[1].records[5:]
         assert seen(await new_table(journal)) == whole
 
     on_a_list(play)
@@ -582,7 +583,10 @@ DAMAGE: list[tuple[Callable[[Any], None], str]] = [
     (lambda log: setattr(log, "rules", 0), "would play it differently"),
     (lambda log: setattr(log, "game", "chess"), "no rules for 'chess'"),
     (lambda log: log.setup.pop("players"), "players is missing"),
-    (lambda log: log.entries.pop(3), "is refused by PD-017"),
+    (
+        lambda log: log.records.insert(3, replace(log.records.pop(3), answer="nobody")),
+        "is refused by PD-017",
+    ),
     (lambda log: setattr(log, "secret", None), "secret"),
     (lambda log: setattr(log, "secret", "zz"), "secret"),
     (lambda log: setattr(log, "secret", "ab" * 32), "not the one promised"),

@@ -107,7 +107,7 @@ def lines(recorded: Recorded) -> Iterator[str]:
     yield "# A random legal game. Of the position (|) only lines that changed are shown."
     yield "# Written by: .venv/bin/python -m tests.transcripts.transcript"
     rules = rules_for(recorded.game, recorded.level)
-    dice, people = SeededDice(str(recorded.seed)), Random(recorded.seed)
+    dice, people = SeededDice(str(recorded.seed), scheme=1), Random(recorded.seed)
     state, used, before = rules.start(recorded.setup()), 0, [""]
     number = 0
     while (question := rules.question(state)) is not None:

@@ -1,4 +1,4 @@
-"""Wrapped text, in pages if it is long, perhaps with a picture below; OK goes on."""
+"""Wrapped text in pages (form feeds begin one), perhaps with a picture below; OK goes on."""
 
 from __future__ import annotations
 
@@ -40,12 +40,15 @@ class MessageScreen(Screen):
         self._leave = leave or Hint()
         indent = 15 if icon else 0
         self._x = MARGIN + indent
-        lines = fonts.wrap(fonts.small(), text, WIDTH - 2 * MARGIN - indent)
+        width = WIDTH - 2 * MARGIN - indent
+        parts = [fonts.wrap(fonts.small(), part, width) for part in text.split("\f")]
         body = frame.body
         self._per_page = max(1, (body.height - 3 - 8) // PITCH + 1)
-        fits = len(lines) <= self._per_page
+        fits = len(parts) == 1 and len(parts[0]) <= self._per_page
         per_page = self._per_page if fits else self._per_page - (1 if body.height < 50 else 0)
-        self._pages = [lines[i : i + per_page] for i in range(0, len(lines), per_page)]
+        self._pages = [
+            lines[i : i + per_page] for lines in parts for i in range(0, len(lines), per_page)
+        ]
         if below and 2 + len(self._pages[-1]) * PITCH + below[0] > body.height:
             self._pages.append([])
 
