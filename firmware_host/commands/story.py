@@ -171,6 +171,8 @@ _TELLERS: Final[Mapping[str, Teller]] = {
     ),
     "boss_replaced": lambda story, state, name: f"that boss is beaten; {_figure(name)} appears",
     "tile_revealed": lambda story, state: "a tile is turned over",
+    "portal_revealed": lambda story, state: "the portal strip is turned over",
+    "item_received": _SILENT,
     "armour_lost": lambda story, state, seat, piece, hearts: (
         f"{story.player(seat)} loses {hearts} armour"
     ),

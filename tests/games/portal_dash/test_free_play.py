@@ -12,8 +12,10 @@ from firmware_host.games.portal_dash.full.state import FullState
 from firmware_host.games.portal_dash.levels import Level
 from firmware_host.games.portal_dash.mobs import BASE_TYPES, kind_of
 from tests.games.portal_dash.box_game import BOX, EASY_WILDFIRE, BoxGame
+from tests.games.portal_dash.printed_parts import values as box_values
 from tests.games.portal_dash_full.full_game import FULL, FullGame, scene
 from tests.games.portal_dash_full.full_parts import set_up as full_set_up
+from tests.games.portal_dash_full.full_parts import values as full_values
 
 NO_MAGMA_CUBES = {**EASY_WILDFIRE, "base": ["ghast", "enderman"]}
 BOTH = {**EASY_WILDFIRE, "second": "ancient_hoglin"}
@@ -118,6 +120,21 @@ def test_the_other_boss_comes_when_the_first_is_beaten_and_the_game_is_won_with_
     game.say("ancient_hoglin", "other", "1", "0", "1")
     assert game.outcome is not None
     assert (game.outcome.won, game.outcome.reason) == (True, "boss_beaten")
+
+
+def unequal_bosses(parts: dict[str, Any]) -> dict[str, Any]:
+    parts["bosses"]["ancient_hoglin"]["easy"]["hp"] = 17
+    return parts
+
+
+def test_the_second_boss_has_a_life_of_its_own() -> None:
+    """PD-175: 20 and 17 hearts, at both levels."""
+    box = BoxGame(level=BOTH, values=unequal_bosses(box_values())).to_action().with_boss(hp=1)
+    box.say("fight", "wildfire", "other", "1", "0", "1")
+    assert (box.state.boss_name, box.state.boss_hp) == ("ancient_hoglin", 17)
+    parts = unequal_bosses(full_values())
+    full = beaten(scene("AX...\n.....\n.....", level=BOTH, values=parts), "wildfire")
+    assert (full.state.boss_name, full.state.boss_hp) == ("ancient_hoglin", 17)
 
 
 def test_the_second_boss_attacks_by_its_own_lines_from_the_next_roll_on() -> None:
