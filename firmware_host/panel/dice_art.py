@@ -12,11 +12,9 @@ from firmware_host.panel.words import COLOURS, colour_initial
 BIG = 21
 SMALL = 15
 TINY = 13
-LEAST = 11
+LEAST = 9
 _SIZES = ((4, BIG), (7, SMALL), (9, TINY))
-"""The most dice of each size that one row holds."""
-_MOST_IN_ROW = 9
-_BETWEEN_ROWS = 4
+"""The most dice of each size in a row; twelve of the least one fit."""
 
 BLOCK_HATCHES = frozenset({"red", "gray", "gold", "brown", "black"})
 """On these the hatch tells more than the letter, so the letter stays small."""
@@ -35,12 +33,6 @@ def size_for(count: int, most: int = BIG) -> int:
     return min(most, next((size for dice, size in _SIZES if count <= dice), LEAST))
 
 
-def height_for(count: int, most: int = BIG) -> int:
-    """One row, or two for more dice than a row holds."""
-    size = size_for(count, most)
-    return size if count <= _MOST_IN_ROW else 2 * size + _BETWEEN_ROWS
-
-
 def row_of_dice(count: int, size: int) -> list[int]:
     """The left edges of a centred row of dice."""
     gap = 6 if size == BIG else 3
@@ -48,16 +40,6 @@ def row_of_dice(count: int, size: int) -> list[int]:
         gap = min(gap, (WIDTH - count * size) // (count - 1))
     left = (WIDTH - count * size - (count - 1) * gap) // 2
     return [left + i * (size + gap) for i in range(count)]
-
-
-def _spots(count: int, y: int, size: int) -> list[tuple[int, int]]:
-    """Where each die lies, from left to right, row by row."""
-    if count <= _MOST_IN_ROW:
-        return [(x, y) for x in row_of_dice(count, size)]
-    first = (count + 1) // 2
-    lower = y + size + _BETWEEN_ROWS
-    rows = ((first, y), (count - first, lower))
-    return [(x, top) for dice, top in rows for x in row_of_dice(dice, size)]
 
 
 def draw_die(
@@ -154,7 +136,8 @@ def _draw_small_hits(canvas: Canvas, body: Rect, hits: int) -> None:
         canvas.icon(body.x + edge, middle - 2, "sword-small")
         canvas.text(body.x + edge + 6 + edge // 2, middle - 3, str(hits), say="")
     else:
-        canvas.text(body.x + 3, middle - 3, str(hits), say="")
+        left = (body.width - fonts.small().width(str(hits))) // 2
+        canvas.text(body.x + left, middle - 3, str(hits), say="")
 
 
 def draw_dice(
@@ -166,12 +149,11 @@ def draw_dice(
     lift: Sequence[int] = (),
     size: int = 0,
 ) -> list[Rect]:
-    """Dice in a centred row, many in two; gives where each of them lies."""
+    """A centred row of dice; gives where each of them lies."""
     size = size_for(len(dice), size or BIG)
     lift = lift or [0] * len(dice)
     places = []
-    spots = _spots(len(dice), y, size)
-    for (x, top), die, face, up in zip(spots, dice, faces, lift, strict=True):
-        draw_die(canvas, x, top - up, size, die, face, t)
-        places.append(Rect(x, top - up, size, size))
+    for x, die, face, up in zip(row_of_dice(len(dice), size), dice, faces, lift, strict=True):
+        draw_die(canvas, x, y - up, size, die, face, t)
+        places.append(Rect(x, y - up, size, size))
     return places

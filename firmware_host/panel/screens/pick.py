@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect
-from firmware_host.panel.dice_art import SMALL, draw_dice, height_for
+from firmware_host.panel.dice_art import SMALL, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Hint, Intent
@@ -83,7 +83,7 @@ class PickScreen(Screen):
                 canvas.invert(Rect(at.x + 1, at.y + 1, at.width - 2, at.height - 2))
             if i == self.cursor:
                 canvas.fill(Rect(at.x, at.bottom + lift[i] + 1, at.width, 2))
-        under = body.y + 5 + height_for(len(faces), SMALL) + 5
+        under = body.y + 5 + size_for(len(faces), SMALL) + 5
         canvas.centred(under, self._chance(tuple(sorted(self.picked))))
         self._draw_action(canvas, min(body.bottom, SAFE.bottom))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
-from firmware_host.panel.dice_art import BIG, draw_dice, draw_die, height_for
+from firmware_host.panel.dice_art import BIG, draw_dice, draw_die, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import Close, Intent
@@ -119,7 +119,7 @@ class ResultScreen(Screen):
     ) -> None:
         names = [die.name for die in self.dice]
         draw_dice(canvas, body.y + 4, names, faces, self._t, lift)
-        y = body.y + height_for(len(names)) + 7
+        y = body.y + size_for(len(names)) + 7
         for line in self.lines if self.is_still(now) else ():
             room = Rect(2, y, WIDTH - 4, body.bottom - y)
             y = canvas.paragraph(room, line, pitch=8, centre=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.dice_art import BIG, SMALL, draw_dice, height_for
+from firmware_host.panel.dice_art import BIG, SMALL, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerIntent, Close, Hint, Intent, ThrowIntent
@@ -88,10 +88,9 @@ class RollScreen(Screen):
                 faces[i], lift[i] = tumbling(die, i, now)
         top = 3 if self._texts.odds else 4
         draw_dice(canvas, body.y + top, names, faces, t, lift, most)
-        y = body.y + top + height_for(len(names), most) + (1 if self._texts.odds else 3)
+        y = body.y + top + size_for(len(names), most) + (1 if self._texts.odds else 3)
         for line in self._lines():
-            if y + 7 <= body.bottom:
-                canvas.centred(y, line)
+            canvas.centred(y, line)
             y += 8
 
     def _lines(self) -> list[str]:
@@ -140,7 +139,7 @@ class EntryScreen(Screen):
         names = [die.name for die in self._dice]
         shown = [face if i <= self.at else None for i, face in enumerate(self.faces)]
         places = draw_dice(canvas, body.y + 3, names, shown, t)
-        y = body.y + height_for(len(names)) + 7
+        y = body.y + size_for(len(names)) + 7
         if self.is_complete:
             canvas.centred(y, t.gettext("OK: that is right"))
             canvas.centred(y + 8, t.gettext("BACK: change"))
