@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,7 @@ from firmware_host.games.portal_dash.items import Owned
 from tests.games.portal_dash_full import board_oracle as oracle
 from tests.games.portal_dash_full.answer_oracle import ASKED, legal, unseen_blocks, weapon_targets
 from tests.games.portal_dash_full.board_oracle import Table
-from tests.games.portal_dash_full.random_play import any_setup, play
+from tests.games.portal_dash_full.random_play import STRIPS, any_setup, play
 
 GAMES = range(40)
 MOST_ROLLS = 3000
@@ -105,10 +106,39 @@ def test_spawners_and_the_exposed_blocks_are_the_right_ones(game: int) -> None:
 def test_the_games_of_these_tests_ask_every_question() -> None:
     """Otherwise they would prove little."""
     asked: Counter[str] = Counter()
-    for game in GAMES:
+    for game in range(150):
         for state, _ in play(any_setup(Random(f"setup {game}")), game):
             asked[state.steps[-1][0]] += 1
     assert set(ASKED) - set(asked) == set()
+
+
+def test_a_portal_strip_is_laid_out_like_a_tile_in_whole_games() -> None:
+    """PD-151, PD-152, PD-A15, PD-D17: read off the map before and the position after."""
+    strips = set()
+    for game in range(120):
+        setup = any_setup(Random(f"strip {game}"))
+        before: dict[str, Any] = {}
+        for state, question in play(setup, f"strip {game}"):
+            if before and state.boss_is_here:
+                rows = setup["values"]["portal_strip"]
+                table = Table(setup, json.loads(json.dumps(state.to_json())))
+                left = max(x for x, _ in table.printed()) + 1 - len(rows[0])
+                strip = {(left + x, y): c for y, row in enumerate(rows) for x, c in enumerate(row)}
+                numbered = sorted((c, spot) for spot, c in strip.items() if c.isdigit())
+                come = dict(zip(before["line"], (spot for _, spot in numbered), strict=False))
+                assert table.state["line"] == before["line"][len(come) :]
+                stood = {name: table.spot(cell) for name, cell in before["mobs"]}
+                there = {name: table.spot(cell) for name, cell in table.state["mobs"]}
+                assert there == stood | come
+                chests = {spot for spot, letter in strip.items() if letter == "c"}
+                found = {spot for spot in strip if table.state["chests"] >> table.number(spot) & 1}
+                assert found == chests
+                assert strip[table.spot(table.state["boss_cell"])] == "P"
+                assert question.answers == ["next"]
+                strips.add(tuple(rows))
+                break
+            before = state.to_json() if "portal" in question.answers else {}
+    assert strips == set(STRIPS)
 
 
 # What may lie on top of a pile, against every order the tiles may lie in
