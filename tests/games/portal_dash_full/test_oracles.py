@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_host.games.core import piles
 from firmware_host.games.core.piles import Pile, bag_of
 from firmware_host.games.cube import COLUMNS, Cube
 from firmware_host.games.portal_dash.board import bits
@@ -236,14 +237,25 @@ def test_the_two_netherite_swords_of_the_box_keep_exact_odds() -> None:
     assert share == on_top(orders)["netherite_sword"] == Fraction(2, 11)
 
 
-def test_weights_beyond_what_dice_can_choose_from_are_rounded() -> None:
-    """Eight equal tiles shuffled in one after the other, over a stack that has them too."""
+def test_weights_beyond_what_dice_can_choose_from_are_rounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Equal tiles shuffled in one after the other, over a stack that has them too."""
     pile = Pile([{"n": 8, "x": 32}])
-    for _ in range(8):
+    for _ in range(5):
         pile.shuffle_in("n", 5)
         pile.shuffle_in("x", 5)
+    is_rounded = False
     while len(pile):
-        weights = pile.on_top()
+        exact = pile.on_top()
+        with monkeypatch.context() as patched:
+            patched.setattr(piles, "_MOST_WEIGHT", 1 << 30)
+            weights = pile.on_top()
         assert min(weights.values()) > 0
-        assert sum(weights.values()) <= 1 << 64
+        assert sum(weights.values()) <= (1 << 30) + len(weights)
+        is_rounded |= weights != exact
+        for thing, weight in weights.items():
+            share = weight / sum(weights.values())
+            assert share == pytest.approx(exact[thing] / sum(exact.values()), abs=1e-6)
         pile.take("n" if len(pile) % 2 and "n" in weights else next(iter(weights)))
+    assert is_rounded
