@@ -99,6 +99,8 @@ ASSISTANT: Final[Mapping[str, Teller]] = {
         f"{story.player(seat)} puts on armor with {value}"
     ),
     "armour_dropped": lambda story, state, seat, piece: f"{story.player(seat)} drops armor",
+    "portal_revealed": lambda story, state: "the portal strip is turned over",
+    "item_received": _SILENT,
     "weapon_used": lambda story, state, seat, weapon, enchantment: (
         f"uses {_words(weapon)}" + ("" if enchantment == "none" else f" ({_words(enchantment)})")
     ),

@@ -76,6 +76,9 @@ class Ladder:
     def replays(self, version: int) -> bool:
         return version == 2
 
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return {"height": 12, **setup} if version == 2 else setup
+
 
 SECRET = bytes(range(100, 132))
 

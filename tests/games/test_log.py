@@ -293,6 +293,8 @@ def test_a_log_of_an_older_version_replays_where_the_rules_say_so(ladder: Ladder
     log = play_ladder(12)
     log.rules = 2
     assert replay(log) == replay(play_ladder(12))
+    log.setup = {}  # version 2 knew one height
+    assert replay(log) == replay(play_ladder(12))
     log.rules = 1
     with pytest.raises(BadLog, match=r"version 1 .* version 3, installed here, would play it diff"):
         replay(log)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.flow import Outcome, Step
+from firmware_host.games.core.registry import rules_for
 from firmware_host.games.portal_dash.mobs import number_of
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.frame import Frame
@@ -31,7 +32,7 @@ from firmware_host.panel.screens.overlays import (
 )
 from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.table.forecast import Chance, Forecast
-from firmware_host.table.moment import Moment
+from firmware_host.table.moment import Moment, Thrown
 from tests.panel import biomes_moments, explorers_moments, panel_moments
 
 SCALE = 4
@@ -75,6 +76,7 @@ def pictures(t: Translator) -> Iterator[tuple[str, Canvas]]:
         yield name, without_alarms(panel, clock)
     yield from _pressed(t)
     yield from _results(t)
+    yield from _many_dice(t)
     yield from _notices(t)
     yield from _ends(t)
     yield from _menus(t)
@@ -288,6 +290,45 @@ def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
             yield f"result-{name}-tumbling", panel.draw(clock.now)
         clock.now += 2.0
         yield f"result-{name}", panel.draw(clock.now)
+
+
+def fight_of(dice: int, question: str = "pd.combat") -> Moment:
+    """A fight with so many dice, before they are thrown or while some may be thrown again."""
+    sample = panel_moments.first_of_each()["pd.combat"]
+    state = sample.state.copy()
+    shown = tuple((i * 5 + 2) % 4 for i in range(dice))
+    step: Step = ("combat", "wildfire", dice, 1)
+    if question == "pd.reroll":
+        step = ("reroll", "wildfire", shown, 1)
+    state.steps[-1] = step
+    state.asked = None
+    asked = rules_for("portal-dash", "box").question(state)
+    return replace(sample, state=state, question=asked, events=(), thrown=None)
+
+
+def _many_dice(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    """PD-D24: as many as a weapon with its enchantments gives."""
+    for dice in (7, 8, 9, 10, 12):
+        panel, clock = a_panel(t)
+        panel.show(fight_of(dice))
+        yield f"dice-{dice}", without_alarms(panel, clock)
+        entered = ("ok", *("up", "ok", "up", "up", "ok", "ok") * 5)
+        yield f"dice-{dice}-by-hand", settled(panel, clock, *entered[: dice + dice // 2])
+        before = fight_of(dice)
+        faces = tuple("0120312"[i % 7] for i in range(dice))
+        thrown = Thrown(("combat",) * dice, faces, "dice")
+        event = ("fight_rolled", "wildfire", tuple(map(int, faces)))
+        after = replace(before, seq=before.seq + 1, events=(event,), thrown=thrown)
+        panel, clock = a_panel(t)
+        panel.show(before)
+        without_alarms(panel, clock)
+        panel.show(after)
+        clock.now += 4.0
+        yield f"dice-{dice}-thrown", panel.draw(clock.now)
+        panel, clock = a_panel(t)
+        panel.show(fight_of(dice, "pd.reroll"))
+        without_alarms(panel, clock)
+        yield f"dice-{dice}-again", settled(panel, clock, "up", "ok")
 
 
 @cache

@@ -315,7 +315,10 @@ def begin(log: GameLog) -> tuple[Rules, Any]:
             f"version {rules.version}, installed here, would play it differently"
         )
     try:
-        return rules, rules.start(log.setup)
+        setup = log.setup
+        if log.rules < rules.version:
+            setup = rules.upgraded(setup, log.rules)
+        return rules, rules.start(setup)
     except _UPSET as error:
         raise BadLog(f"setup: {name} cannot start with it: {_cause(error)}") from error
 

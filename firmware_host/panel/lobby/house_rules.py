@@ -33,6 +33,10 @@ RULES = {
         N_("May you do fewer than 2 actions?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
+    "pd.blind": (
+        N_("A special pickaxe draws used blocks:"),
+        {"printed": N_("As many as printed"), "fewer": N_("Or fewer")},
+    ),
     "bb.corners": (
         N_("May pawns stand at the 4 corners?"),
         {"on": N_("Yes"), "off": N_("No")},

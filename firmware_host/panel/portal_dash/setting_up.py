@@ -11,6 +11,7 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.guide import GuidePage, present_guide
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.portal_dash.creatures import figure_options
+from firmware_host.panel.portal_dash.items import item_name
 from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
@@ -82,10 +83,17 @@ def _boss(state: PortalState, t: Translator) -> str:
 
 
 def _inventory(state: PortalState, t: Translator) -> str:
+    setup = state.setup
+    if setup.level.starting:  # PD-175
+        items = ", ".join(item_name(id, t) for id in setup.level.starting)
+        return t.gettext(
+            "Each player: a board, {life} hearts, and in the top row: {items}. Armor gets its "
+            "hearts. White items come from the stack."
+        ).format(life=setup.life, items=items)
     return t.gettext(
         "Each player: a board, the 5 starting items of the colour in the top row, {life} hearts, "
         "and {armour} on the leather chestplate."
-    ).format(life=state.setup.life, armour=state.setup.armour_start)
+    ).format(life=setup.life, armour=sum(setup.starting_armour))
 
 
 def _items(state: PortalState, t: Translator) -> str:
