@@ -27,6 +27,7 @@ etc=$root/etc/tilekeeper
 state=$root/var/lib/tilekeeper
 units=$root/etc/systemd/system
 drop_in=$units/tilekeeper.service.d/page.conf
+browser_policy=$root/etc/chromium/policies/managed/tilekeeper.json
 link=$root/usr/local/bin/tilekeeper
 begin_mark='# Tilekeeper begins here'
 end_mark='# Tilekeeper ends here'
@@ -169,6 +170,13 @@ make_users() {
     fi
     put "$conf" <"$source/systemd/sysusers.conf"
     run systemd-sysusers ${root:+"--root=$root"} "$conf"
+    # Earlier versions put the browser's user there; sysusers only ever adds.
+    local group
+    for group in video render input; do
+        if id -nG tilekeeper-kiosk 2>/dev/null | grep -qw "$group"; then
+            run gpasswd --delete tilekeeper-kiosk "$group"
+        fi
+    done
 }
 
 # --- One version --------------------------------------------------------------------------------
@@ -353,6 +361,8 @@ place_units() {
     if [ "$kiosk" = yes ] || [ -f "$units/tilekeeper-kiosk.service" ]; then
         kiosk=yes
         put "$units/tilekeeper-kiosk.service" <"$1/tilekeeper-kiosk.service"
+        # A version from before has none.
+        [ ! -f "$1/browser-policy.json" ] || put "$browser_policy" <"$1/browser-policy.json"
     fi
     put "$root/etc/udev/rules.d/99-tilekeeper.rules" <"$1/99-tilekeeper.rules"
     put "$root/etc/systemd/journald.conf.d/tilekeeper.conf" <"$1/journald.conf"
@@ -622,9 +632,11 @@ uninstall_all() {
     run systemctl disable --quiet --now tilekeeper-kiosk.service 2>/dev/null || true
     run systemctl disable --quiet --now tilekeeper.service 2>/dev/null || true
     take_away "$units/tilekeeper.service" "$units/tilekeeper.service.d" \
-        "$units/tilekeeper-kiosk.service" "$root/etc/udev/rules.d/99-tilekeeper.rules" \
+        "$units/tilekeeper-kiosk.service" "$browser_policy" "$root/etc/udev/rules.d/99-tilekeeper.rules" \
         "$root/etc/systemd/journald.conf.d/tilekeeper.conf" \
         "$root/etc/modules-load.d/tilekeeper.conf" "$link" "$opt"
+    # Whatever other policies the machine has stay.
+    [ "$dry" = yes ] || rmdir -- "${browser_policy%/*}" "${browser_policy%/*/*}" 2>/dev/null || true
     [ "$interfaces" = no ] || restore_interfaces
     run systemctl daemon-reload
     if [ "$purge" = yes ]; then

@@ -40,7 +40,9 @@ _COMMANDS = {
     "dpkg-query": "for name; do :; done\n"
     'grep -qw -- "$name" "$MACHINE/apt-installed" 2>/dev/null && echo installed\n',
     "systemd-sysusers": ': >"$MACHINE/users"\n',
-    "id": 'case "$*" in "-u tilekeeper") [ -f "$MACHINE/users" ];; *) echo 0;; esac\n',
+    "id": 'case "$*" in "-u tilekeeper") [ -f "$MACHINE/users" ];;\n'
+    '"-nG tilekeeper-kiosk") cat "$MACHINE/kiosk-groups" 2>/dev/null;; *) echo 0;; esac\n',
+    "gpasswd": "",
     "udevadm": "",
     "modprobe": "",
     "userdel": "",
@@ -139,6 +141,10 @@ class FreshPi:
         """The number of the version that was started and not stopped since."""
         file = self._machine / "running"
         return Path(file.read_text().strip()).name.split("-")[0] if file.exists() else ""
+
+    def has_kiosk_user_in(self, *groups: str) -> None:
+        """As an earlier version has left it."""
+        (self._machine / "kiosk-groups").write_text(" ".join(("tilekeeper-kiosk", *groups)))
 
     def has_spidev(self) -> Path:
         """Raspberry Pi OS's python3-spidev: one compiled file."""

@@ -312,6 +312,50 @@ def test_the_kiosk_brings_the_page_and_a_browser(pi: FreshPi) -> None:
     assert "0.0.0.0" not in (pi.root / "etc/tilekeeper/device.yaml").read_text()
 
 
+def test_the_browser_is_held_to_the_page_for_as_long_as_there_is_a_kiosk(pi: FreshPi) -> None:
+    policy = pi.root / "etc/chromium/policies/managed/tilekeeper.json"
+    pi.install("--yes", "--page")
+    assert not policy.exists(), "a browser on this machine is its owner's"
+    pi.install("--yes", "--kiosk")
+    assert policy.read_bytes() == (pi.source / "systemd/browser-policy.json").read_bytes()
+    assert policy.stat().st_mode & 0o777 == 0o644, "the browser's user has to read it"
+    policy.unlink()
+    pi.is_version("1.1")
+    pi.install("--yes")
+    assert policy.exists(), "an update brings it, too"
+    pi.install("--uninstall")
+    assert not policy.parent.parent.exists()
+
+
+def test_policies_of_somebody_else_stay(pi: FreshPi) -> None:
+    other = pi.root / "etc/chromium/policies/managed/school.json"
+    other.parent.mkdir(parents=True)
+    other.write_text("{}")
+    pi.install("--yes", "--kiosk")
+    pi.install("--uninstall")
+    assert [path.name for path in other.parent.iterdir()] == ["school.json"]
+
+
+def test_a_kiosk_goes_back_to_a_version_that_has_no_policy(pi: FreshPi) -> None:
+    policy = pi.source / "systemd/browser-policy.json"
+    text = policy.read_text()
+    policy.unlink()
+    assert pi.install("--yes", "--kiosk").returncode == 0
+    policy.write_text(text)
+    pi.is_version("1.1")
+    told = pi.install("--yes", FAIL_START="1.1")
+    assert "the old version runs again" in told.stderr
+    assert pi.current == pi.running == "1.0"
+
+
+def test_an_update_takes_the_browser_s_user_out_of_the_groups_of_devices(pi: FreshPi) -> None:
+    pi.has_kiosk_user_in("video", "render", "input")
+    pi.install("--yes", "--kiosk")
+    assert pi.calls("gpasswd") == [
+        f"gpasswd --delete tilekeeper-kiosk {group}" for group in ("video", "render", "input")
+    ]
+
+
 def test_a_system_without_lists_is_asked_for_its_browser_only_after_they_have_come(
     pi: FreshPi,
 ) -> None:
