@@ -190,7 +190,8 @@ version_name() {
         cd "$source"
         find firmware_host device_config systemd pyproject.toml requirements*.lock -type f \
             ! -name '*.pyc' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
-        [ -z "$wheels" ] || (cd "$wheels" && sha256sum -- *.whl)
+        [ -z "$wheels" ] || find "$wheels" -maxdepth 1 -type f -name '*.whl' -print0 |
+            LC_ALL=C sort -z | xargs -0 sha256sum
     } | sha256sum | cut -c1-8)"
 }
 
