@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Final
 
@@ -37,10 +38,15 @@ def explain(error: BaseException) -> tuple[str, int] | None:
     Every room keeps what people can cause in its errors.py, so the class tells it without
     loading any room here.
     """
+    from firmware_host.config.errors import shortage
+
     if isinstance(error, CommandError):
         return str(error), error.code
     if any(_ERRORS_OF_A_ROOM.fullmatch(kind.__module__) for kind in type(error).__mro__):
         return str(error), WRONG
+    lacking = shortage(error)
+    if lacking:
+        return lacking, WRONG
     if isinstance(error, OSError):
         return describe(error), WRONG
     return None
@@ -48,5 +54,15 @@ def explain(error: BaseException) -> tuple[str, int] | None:
 
 def describe(error: OSError) -> str:
     """File and reason, as the operating system tells them."""
+    if isinstance(error, FileNotFoundError) and not error.filename and _is_nowhere():
+        return "the current directory is gone; go to another one (cd) and try again"
     reason = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def _is_nowhere() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109 - the very call that fails
+    except OSError:
+        return True
+    return False

@@ -1,12 +1,17 @@
-"""Files the box writes itself: whole or not at all, whatever the plug does."""
+"""Files the box writes itself: whole or not at all, whatever the plug does.
+
+And files that people name: read at once, to a limit, or refused.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import glob
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +20,47 @@ from typing import Final
 _KEPT_ASIDE: Final = 5
 _HALF: Final = ".half"
 """How the name of a file ends that is not written to its end yet."""
+
+
+_OWN_STREAM: Final = re.compile(r"/dev/stdin|(/dev|/proc/self)/fd/\d+")
+"""What a shell calls a pipe it made: `<(command)`, or the standard input."""
+
+
+def read_ordinary(path: Path, most: int) -> bytes:
+    """At most `most + 1` bytes of a file; OSError for what is none and might never end or begin.
+
+    A pipe of the shell is read like a file, a pipe that lies somewhere is not. Nothing but an
+    ordinary file is even opened: as root, some devices act on that alone.
+    """
+    is_own_stream = _OWN_STREAM.fullmatch(str(path))
+    if not is_own_stream:
+        _refuse_unless_ordinary(path, path.stat())
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    with os.fdopen(handle, "rb") as stream:
+        if is_own_stream:
+            os.set_blocking(handle, True)
+        else:
+            _refuse_unless_ordinary(path, os.fstat(handle))
+        return stream.read(most + 1)
+
+
+def _refuse_unless_ordinary(path: Path, found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "Is a pipe, a socket or a device, no ordinary file", str(path))
+
+
+def refuse_foreign_link(path: Path) -> None:
+    """As root: no link that lets another user read through us what he may not read himself."""
+    if os.geteuid() != 0 or not path.is_symlink():
+        return
+    owner = path.lstat().st_uid
+    found = path.stat()
+    is_public = found.st_uid == 0 and found.st_mode & stat.S_IROTH
+    if owner != 0 and owner != found.st_uid and not is_public:
+        text = f"Is a link of user {owner} to a file that is not his"
+        raise PermissionError(errno.EACCES, text, str(path))
 
 
 def sync_directory(directory: Path) -> None:

@@ -8,6 +8,8 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from firmware_host.config.errors import shortage
+
 _FILE_REFUSED: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
 _NOT_THE_FILE: Final = (
     *_FILE_REFUSED,
@@ -17,6 +19,8 @@ _NOT_THE_FILE: Final = (
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_NOMEM,
 )
+_FILES_OF_A_DATABASE: Final = 5
+"""Itself, its log, the log's index, a journal, its directory."""
 
 
 class StoreError(RuntimeError):
@@ -33,6 +37,10 @@ class NewerStoreError(StoreError):
 
 class DamagedStoreError(StoreError):
     """What the database holds cannot be a list of games."""
+
+
+class ShortageError(StoreError):
+    """This machine has run out of memory or of open files; the store itself is sound."""
 
 
 class MeasureError(StoreError):
@@ -56,6 +64,9 @@ def _primary_code(error: sqlite3.Error) -> int:
 
 def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     """The same error as a sentence for whoever has to cure it."""
+    lacking = shortage(error) or _shortage_behind(error)
+    if lacking:
+        return ShortageError(f"{path}: {lacking}")
     if isinstance(error, OSError):
         way_out = "choose another --state directory"
         if isinstance(error, PermissionError):
@@ -91,3 +102,23 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     return DamagedStoreError(
         f"{path}: it is damaged ({error}); start Tilekeeper again and it is put aside"
     )
+
+
+def _shortage_behind(error: sqlite3.Error | OSError) -> str | None:
+    """SQLite does not tell why it could not open a file: may we still open as many as it needs?"""
+    if isinstance(error, OSError):
+        return None
+    if _primary_code(error) == sqlite3.SQLITE_NOMEM:
+        return shortage(MemoryError())
+    if _primary_code(error) != sqlite3.SQLITE_CANTOPEN:
+        return None
+    opened: list[int] = []
+    try:
+        while len(opened) < _FILES_OF_A_DATABASE:
+            opened.append(os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC))
+    except OSError as reason:
+        return shortage(reason)
+    finally:
+        for each in opened:
+            os.close(each)
+    return None

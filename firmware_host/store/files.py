@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from firmware_host.config.files import write_atomically
+from firmware_host.config.files import read_ordinary, write_atomically
 from firmware_host.games.core.log import MOST_CHARACTERS, BadLog, GameLog
 from firmware_host.store.errors import StoreError, explained
 
@@ -27,12 +27,12 @@ def write_game_file(path: Path, document: dict[str, Any]) -> None:
 def read_game_file(path: Path) -> GameLog:
     """The game somebody sent; BadLog or StoreError name the file and what is wrong with it."""
     try:
-        with path.open("rb") as file:
-            text = file.read(MOST_CHARACTERS + 1)
+        text = read_ordinary(path, MOST_CHARACTERS)
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}") from error
     if len(text) > MOST_CHARACTERS:
-        raise BadLog(f"{path}: the file is longer than {MOST_CHARACTERS} characters")
+        most = f"{MOST_CHARACTERS // 1_000_000} MB"
+        raise BadLog(f"{path}: is longer than {most}, so it is no game")
     try:
         return GameLog.parse(text)
     except BadLog as error:

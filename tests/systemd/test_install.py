@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from tests.systemd.fresh_pi import CMDLINE, CONFIG_TXT, FreshPi
-from tests.systemd.scratch_root import SYSTEMD, run
+from tests.systemd.scratch_root import ROOT, run
 
 
 @pytest.fixture
@@ -22,9 +22,18 @@ def load_own(file: Path) -> object:
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck (apt install it)")
-@pytest.mark.parametrize("script", ["install.sh", "kiosk", "collect-wheels"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        "systemd/install.sh",
+        "systemd/kiosk",
+        "systemd/collect-wheels",
+        "tools/make-venv",
+        "tools/renew-locks",
+    ],
+)
 def test_shellcheck_has_nothing_to_say(script: str) -> None:
-    told = run("shellcheck", SYSTEMD / script)
+    told = run("shellcheck", ROOT / script)
     assert told.returncode == 0, told.stdout
 
 
@@ -48,7 +57,7 @@ def test_a_fresh_pi_gets_everything_and_the_box_runs(pi: FreshPi) -> None:
         assert (root / name).is_file(), name
     assert "systemctl enable --quiet tilekeeper.service" in pi.calls()
     assert any("python3-venv" in call for call in pi.calls("apt-get"))
-    assert any(call.endswith("tilekeeper[pi]") for call in pi.calls("python "))
+    assert any("/requirements-pi.lock" in call for call in pi.calls("python "))
     assert not (root / "etc/systemd/system/tilekeeper.service.d").exists()
     assert "sudo reboot" in told.stdout
 
@@ -281,13 +290,14 @@ def test_without_a_network_the_packages_come_from_a_directory(pi: FreshPi, tmp_p
     assert told.returncode == 1
     assert f"--wheels {wheels}: there is no such directory" in told.stderr
     wheels.mkdir()
-    assert "no tilekeeper-*.whl" in pi.install("--yes", "--wheels", str(wheels)).stderr
-    (wheels / "tilekeeper-1.0-py3-none-any.whl").write_text("")
+    assert "there are no packages" in pi.install("--yes", "--wheels", str(wheels)).stderr
+    (wheels / "voluptuous-1.0-py3-none-any.whl").write_text("")
     told = pi.install("--yes", "--wheels", str(wheels))
     assert told.returncode == 0, told.stderr
     pip = [call for call in pi.calls("python ") if " pip " in call]
     assert pip
-    assert all("--no-index" in call and f"--find-links={wheels}" in call for call in pip)
+    assert all("--no-index" in call for call in pip)
+    assert all(f"--find-links={wheels}" in call for call in pip if " -r " in call)
 
 
 def test_the_kiosk_brings_the_page_and_a_browser(pi: FreshPi) -> None:
@@ -300,6 +310,50 @@ def test_the_kiosk_brings_the_page_and_a_browser(pi: FreshPi) -> None:
     for name in ("cage", "chromium", "curl", "libpam-systemd", "polkitd", "xwayland"):
         assert name in call.split(), "without it the display stays black"
     assert "0.0.0.0" not in (pi.root / "etc/tilekeeper/device.yaml").read_text()
+
+
+def test_the_browser_is_held_to_the_page_for_as_long_as_there_is_a_kiosk(pi: FreshPi) -> None:
+    policy = pi.root / "etc/chromium/policies/managed/tilekeeper.json"
+    pi.install("--yes", "--page")
+    assert not policy.exists(), "a browser on this machine is its owner's"
+    pi.install("--yes", "--kiosk")
+    assert policy.read_bytes() == (pi.source / "systemd/browser-policy.json").read_bytes()
+    assert policy.stat().st_mode & 0o777 == 0o644, "the browser's user has to read it"
+    policy.unlink()
+    pi.is_version("1.1")
+    pi.install("--yes")
+    assert policy.exists(), "an update brings it, too"
+    pi.install("--uninstall")
+    assert not policy.parent.parent.exists()
+
+
+def test_policies_of_somebody_else_stay(pi: FreshPi) -> None:
+    other = pi.root / "etc/chromium/policies/managed/school.json"
+    other.parent.mkdir(parents=True)
+    other.write_text("{}")
+    pi.install("--yes", "--kiosk")
+    pi.install("--uninstall")
+    assert [path.name for path in other.parent.iterdir()] == ["school.json"]
+
+
+def test_a_kiosk_goes_back_to_a_version_that_has_no_policy(pi: FreshPi) -> None:
+    policy = pi.source / "systemd/browser-policy.json"
+    text = policy.read_text()
+    policy.unlink()
+    assert pi.install("--yes", "--kiosk").returncode == 0
+    policy.write_text(text)
+    pi.is_version("1.1")
+    told = pi.install("--yes", FAIL_START="1.1")
+    assert "the old version runs again" in told.stderr
+    assert pi.current == pi.running == "1.0"
+
+
+def test_an_update_takes_the_browser_s_user_out_of_the_groups_of_devices(pi: FreshPi) -> None:
+    pi.has_kiosk_user_in("video", "render", "input")
+    pi.install("--yes", "--kiosk")
+    assert pi.calls("gpasswd") == [
+        f"gpasswd --delete tilekeeper-kiosk {group}" for group in ("video", "render", "input")
+    ]
 
 
 def test_a_system_without_lists_is_asked_for_its_browser_only_after_they_have_come(

@@ -134,6 +134,18 @@ def test_the_browser_finds_the_sockets_of_its_session_and_a_place_for_temporary_
     assert unit["PrivateTmp"] == ["yes"]
 
 
+def test_the_browser_has_its_devices_from_a_session_on_a_console_and_no_more_rights() -> None:
+    """Without PAM and a terminal there is no session on the seat, and nothing to hand out."""
+    unit = settings("tilekeeper-kiosk.service")
+    assert unit["PAMName"] == ["login"]
+    assert unit["TTYPath"] == ["/dev/tty1"]
+    assert unit["StandardInput"] == ["tty-fail"]
+    assert "LIBSEAT_BACKEND=logind" in unit["Environment"]
+    assert "SupplementaryGroups" not in unit
+    assert unit["NoNewPrivileges"] == ["yes"]
+    assert "RestrictNamespaces" not in unit, "the browser's sandbox is made of namespaces"
+
+
 def test_the_page_is_for_private_networks_only() -> None:
     drop_in = settings("page.conf")
     assert drop_in["IPAddressDeny"] == ["any"]
@@ -151,8 +163,8 @@ def test_the_user_and_the_groups_of_the_hardware_are_made(tmp_path: Path) -> Non
         groups[name] = members.split(",")
     for group in ("gpio", "i2c", "spi", "dialout"):
         assert "tilekeeper" in groups[group]
-        assert "tilekeeper-kiosk" not in groups[group], "the browser has no business there"
-    assert "tilekeeper-kiosk" in groups["video"]
+    for name, members_of in groups.items():
+        assert "tilekeeper-kiosk" not in members_of, f"{name}: logind hands out the devices"
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(SYSTEMD / "tilekeeper.service")

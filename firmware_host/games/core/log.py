@@ -53,7 +53,8 @@ DICE: Final = "dice"
 ANSWERERS: Final = ("person", DICE, "scan", "bot")
 
 MOST_ENTRIES: Final = 100_000
-MOST_CHARACTERS: Final = 64_000_000
+MOST_CHARACTERS: Final = 8_000_000
+"""The longest games of bots have 600 entries and 65,000 characters."""
 _MOST_SETUP_VALUES: Final = 50_000
 _DEEPEST_SETUP: Final = 20
 _LONGEST_ANSWER: Final = 500
