@@ -100,7 +100,7 @@ class Oled:
         self._hangs_after_s = hangs_after_s
         self._hanging: asyncio.TimerHandle | None = None
         self._is_hanging = False
-        self._shown_number = 0
+        self._shown_number = -1  # the picture it starts with is number 0
         self._waiting: list[tuple[int, asyncio.Future[None]]] = []
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="oled")
         self._is_closing = False
@@ -199,7 +199,7 @@ class Oled:
         fault = job.result()
         if fault is None:
             self._wait_s = self._first_wait_s
-            self._shown_number = self._shown.number if self._shown else 0
+            self._shown_number = self._shown.number if self._shown else -1
             self._let_go(self._shown_number)
             self._tell(self._ready)
             self._kick()

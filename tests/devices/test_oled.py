@@ -467,26 +467,19 @@ def test_importing_the_room_loads_no_device_library(module: str) -> None:
     assert done.stdout.strip() == "[]"
 
 
-class SlowBus(VirtualBus):
-    """As a real one: some milliseconds for each picture."""
-
-    def data(self, data: Sequence[int]) -> None:
-        time.sleep(0.005)
-        super().data(data)
-
-
 @asynccontextmanager
-async def drawn_on_without_a_pause(**options: Any) -> AsyncIterator[tuple[Oled, SlowBus]]:
+async def drawn_on_without_a_pause(**options: Any) -> AsyncIterator[tuple[Oled, VirtualBus]]:
     """While somebody looks there is always a newer picture than the one on the bus."""
 
     async def draw_on_and_on() -> None:
-        pictures = [prompt("Roll"), prompt("Your turn")]
+        pictures = [prompt(str(number)) for number in range(100)]
         while True:
             for picture in pictures:
                 oled.show(picture)
                 await asyncio.sleep(0)
 
     bus = SlowBus()
+    bus.threads = set()
     oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), **options)
     oled.start()
     await oled.flush()
