@@ -55,7 +55,7 @@ from firmware_host.service.scans import Scans
 from firmware_host.service.tags import BoxTags
 from firmware_host.service.tiles import tile_hue, tiles_at_hand
 from firmware_host.service.tunes import tune
-from firmware_host.service.wishes import Pulse, Scan
+from firmware_host.service.wishes import Pulse, Scan, Wishes
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import forecast
 from firmware_host.table.moment import Moment
@@ -65,9 +65,6 @@ log = logging.getLogger(__name__)
 
 READER_SETTLES_S = 0.3
 """Longer than a reader needs to tell of a tile that lay on it all the time."""
-
-Wish = tuple[Intent, int]
-"""What somebody wants, and the moment they wanted it in."""
 
 
 class LiveBox:
@@ -89,7 +86,7 @@ class LiveBox:
         self._panel = Panel(self.words, clock, languages)
         self._scans = Scans(table, tags, book, self._panel, self.tell, lambda: self.words)
         self._moment: Moment = table.moment()
-        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._wishes = Wishes()
         self._devices: Devices | None = None
         self._rest: Rest | None = None
         self._next_frame: asyncio.TimerHandle | None = None
@@ -126,16 +123,16 @@ class LiveBox:
     async def carry_out_wishes(self) -> None:
         """Runs as long as the box; an error nobody foresaw ends it, and the daemon with it."""
         while True:
-            intent, seq = await self._wishes.get()
+            wish = await self._wishes.next()
             try:
-                await self._carry_out(intent, seq)
+                await self._carry_out(wish.intent, wish.seq)
             finally:
-                self._wishes.task_done()
+                wish.done.set()
 
     async def pulse(self) -> None:
         """Returns when a wish has gone the way of every press: queue, table, disk's own thread."""
         felt = asyncio.Event()
-        self._wishes.put_nowait((Pulse(felt), self._moment.seq))
+        self._wishes.put(Pulse(felt), self._moment.seq)
         await felt.wait()
 
     async def _carry_out(self, intent: Intent, seq: int) -> None:
@@ -205,7 +202,8 @@ class LiveBox:
                     loop = asyncio.get_running_loop()
                     self._thinking = in_background(loop, self._think_ahead(), "the forecast")
                 continue
-            self._wishes.put_nowait((intent, self._moment.seq))
+            if not self._wishes.put(intent, self._moment.seq):
+                log.warning("too much waits to be done: %s is dropped", type(intent).__name__)
 
     async def _think_ahead(self) -> None:
         """A forecast takes half a second in a thread; presses are not kept waiting for it."""
@@ -223,7 +221,8 @@ class LiveBox:
         if isinstance(event, TilesMixed):
             self.tell("two_tiles")
         elif event.alone:
-            self._wish([Scan(event.uid)])
+            is_known = self._tags.tile(event.uid) is not None
+            self._wishes.put_scan(Scan(event.uid), self._moment.seq, is_known=is_known)
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         self._changes.notify(devices=True)
@@ -366,7 +365,11 @@ class LiveBox:
         return self._devices.frame() if self._devices else bytes(WIDTH * HEIGHT // 8)
 
     async def button(self, name: str, gesture: str) -> None:
-        """Returns when what the press asked for has been done and can be seen."""
+        """Returns when what the press asked for has been done.
+
+        A page sees the picture that is drawn, so a display on a wire is not waited for; what the
+        page of a virtual box shows is its display.
+        """
         if self._devices is None:
             return
         if self._rest is not None and not self.virtual:
@@ -376,8 +379,9 @@ class LiveBox:
         elif not self._devices.fingers.gesture(name, gesture):
             text = self.words.gettext("Somebody's finger is on that button right now.")
             raise Refused(text)
-        await self._wishes.join()
-        await self._devices.oled.flush()
+        await self._wishes.carried_out()
+        if self._devices is not None and self._devices.glass is not None:
+            await self._devices.oled.flush()
 
     async def tile(self, uid: str, placed: bool) -> None:
         tray = self._devices.tray if self._devices else None

@@ -17,13 +17,12 @@ from typing import Any, NoReturn
 
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.panel.intents import ForecastIntent
+from firmware_host.panel.intents import ForecastIntent, UndoIntent
 from firmware_host.service import daemon
 from firmware_host.service.box import LiveBox
 from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.page import BoxPage
-from firmware_host.service.wishes import Scan
 from firmware_host.store.errors import DamagedStoreError
 from firmware_host.store.store import Store
 
@@ -52,7 +51,7 @@ async def hang(*_: Any, **__: Any) -> None:
 
 def wish(do: Callable[..., Any]) -> None:
     LiveBox._do = do  # type: ignore[method-assign]
-    one(LiveBox)._wish([Scan("0A00C0FFEE")])
+    one(LiveBox)._wish([UndoIntent()])
 
 
 def crash_the_reader() -> None:
