@@ -84,6 +84,6 @@ class Wishes:
         return wish
 
     async def carried_out(self) -> None:
-        """Returns when everything that people have wished until now is done, whatever comes later."""
+        """Returns when all that people have wished until now is done, whatever comes later."""
         if self._newest is not None:
             await self._newest.done.wait()
