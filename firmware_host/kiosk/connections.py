@@ -126,6 +126,8 @@ class Connections:
         self.log = LimitedLog(log)
         self._make_caller = make_caller
         self._most = most_connections()
+        # Whoever has just been accepted cannot make room yet: never so many that all are new.
+        self._at_once = max(1, min(ACCEPTS_AT_ONCE, self._most // 4))
         self._quiet_s = QUIET_S
         self._loop = asyncio.get_running_loop()
         self._sockets: list[socket.socket] = []
@@ -208,7 +210,7 @@ class Connections:
         caller.cut_off()
 
     def _accept(self, listening: socket.socket) -> None:
-        for _ in range(ACCEPTS_AT_ONCE):
+        for _ in range(self._at_once):
             try:
                 connection, address = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):

@@ -31,6 +31,7 @@ from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
 from firmware_host.kiosk.changes import Changes, Listener
 from firmware_host.kiosk.errors import Refused
+from firmware_host.panel.canvas import load_drawings
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.intents import (
     AbandonIntent,
@@ -46,9 +47,10 @@ from firmware_host.panel.intents import (
     UndoIntent,
 )
 from firmware_host.panel.panel import Panel
-from firmware_host.panel.presenter import present
+from firmware_host.panel.presenter import load_presenters, present
 from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
+from firmware_host.service.guard import is_out_of_files
 from firmware_host.service.health import Health
 from firmware_host.service.rest import Rest
 from firmware_host.service.scans import Scans
@@ -78,7 +80,11 @@ class LiveBox:
         book: BoxTags | None = None,
     ) -> None:
         self.virtual = virtual
-        self.words: Translator = translator(table.language)
+        # All that is ever read for a picture is read now: later there may be no descriptor for it.
+        load_drawings()
+        load_presenters()
+        self._translators = {each: translator(each) for each in {*languages, table.language}}
+        self.words: Translator = self._translators[table.language]
         self._table = table
         self._tags = tags
         self._clock = clock
@@ -154,6 +160,11 @@ class LiveBox:
             raise  # only a new start puts the damage aside and rescues the games
         except StoreError as error:
             log.error("not saved: %s", error)
+            self.tell("not_saved")
+        except OSError as error:
+            if not is_out_of_files(error):
+                raise
+            log.error("not done: %s", error)
             self.tell("not_saved")
         finally:
             # Presses wait for the effect of an answer; now they count again.
@@ -246,7 +257,8 @@ class LiveBox:
         self._moment = self._table.moment()
         self._chronicle.note(self._moment)
         if self._table.language != self.words.language:
-            self.words = translator(self._table.language)
+            language = self._table.language
+            self.words = self._translators.get(language) or translator(language)
             self._panel.speak(self.words)
         self._panel.show(self._moment)
         self._table.notices_told()
