@@ -166,6 +166,8 @@ def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
             if "Allow" in error.headers:
                 refusal.headers["Allow"] = error.headers["Allow"]
             return refusal
+        except ConnectionError:  # whoever asked is gone
+            raise
         except Exception as error:  # noqa: BLE001 - a fault of ours: it is logged and told
             what = request.method, request.path
             limited.line("failed", logging.ERROR, "%s %s failed", *what, exc_info=error)

@@ -19,10 +19,12 @@ from ipaddress import ip_address
 from typing import Any, Final
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from firmware_host.kiosk.box import Words
 from firmware_host.kiosk.limited_log import LimitedLog
+from firmware_host.kiosk.pace import Paces
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
@@ -37,10 +39,18 @@ FEWEST_CONNECTIONS: Final = 4
 QUIET_S = 10.0
 LINGER_S: Final = 2.0
 """How long the rest of a body that nobody wants is read, so that the sender sees the answer."""
-MOST_HEADERS: Final = 64
-ACCEPTS_AT_ONCE: Final = 16
-PAUSE_S: Final = 0.5
+LONGEST_HEAD: Final = 32_768
+"""Bytes; browsers send about 600, and up to 8,000 where other services of a name set cookies."""
+ACCEPTS_AT_ONCE: Final = 8
+PAUSE_S = 0.5
 """Without a descriptor the socket stays readable: asking again at once would be a busy loop."""
+YOUNG_S: Final = 1.0
+BREATH_S: Final = 0.05
+"""Who comes in a crowd waits a little in the kernel's queue, so that nobody has to leave before his
+request has come, and the box can do something else meanwhile."""
+MOST_NEW_FROM_ONE_PEER = 20.0
+NEW_AT_ONCE: Final = 64
+"""Connections of another machine's, a second and at once: who asks often keeps one open."""
 
 
 def is_here(address: str | None) -> bool:
@@ -71,10 +81,10 @@ class Caller(web.RequestHandler):
             loop=loop,
             access_log=None,  # type: ignore[arg-type]  # aiohttp's own way to say: none
             lingering_time=LINGER_S,
-            max_headers=MOST_HEADERS,
         )
         self.peer = peer
         self.quiet_since: float | None = loop.time()
+        self._head_bytes = 0
         self._connections = connections
         self._words = words
 
@@ -85,6 +95,18 @@ class Caller(web.RequestHandler):
     def connection_lost(self, exc: BaseException | None) -> None:
         self._connections.forget(self)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        before = self._request_count
+        super().data_received(data)
+        if self.quiet_since is None or self._request_count != before:
+            self._head_bytes = 0
+            return
+        self._head_bytes += len(data)
+        if self._head_bytes > LONGEST_HEAD and self.transport is not None:
+            self._connections.forget(self)
+            self.transport.write(b"HTTP/1.1 431 Request Header Fields Too Large\r\n\r\n")
+            self.transport.close()
 
     def cut_off(self) -> None:
         """What it has not fetched yet is lost; an idle browser connects again when it wants to."""
@@ -106,7 +128,13 @@ class Caller(web.RequestHandler):
         """What the parser did not understand, in one line: what was sent may be 100 kB long."""
         fault = type(exc).__name__ if exc else str(status)
         told = "a request from %s could not be read: %s"
-        self._connections.log.line("unreadable request", logging.INFO, told, self.peer, fault)
+        if not isinstance(exc, ConnectionError):  # cut off, or gone by itself
+            self._connections.log.line("unreadable request", logging.INFO, told, self.peer, fault)
+        if exc is not None:
+            # What was sent hangs on it four times as long, in a circle that is collected late.
+            exc.__traceback__, exc.args = None, ()
+            if isinstance(exc, HttpProcessingError):
+                exc.message = ""
         if request.writer is not None and request.writer.output_size > 0:
             raise ConnectionError("the answer has been begun already")
         text = self._words().gettext(N_("This is no request that the box understands."))
@@ -135,6 +163,8 @@ class Connections:
         self._attaching: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._pauses: set[asyncio.TimerHandle] = set()
+        self._is_crowded = False
+        self._paces = Paces(MOST_NEW_FROM_ONE_PEER, NEW_AT_ONCE)
 
     def __len__(self) -> int:
         return len(self._callers)
@@ -214,13 +244,17 @@ class Connections:
             try:
                 connection, address = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-                return
+                break
             except OSError as error:  # no descriptor, no memory, a network that has just gone
-                self._pause(listening, error)
+                told = "no connection can be taken (%s); whoever is quiet is cut off"
+                self.log.line("accept", logging.WARNING, told, error.strerror or error)
+                self._make_room(self._callers)
+                self._pause(listening, PAUSE_S)
                 return
             peer = str(address[0]).partition("%")[0].removeprefix("::ffff:")
-            if not self._has_room_for(peer):
-                told = "a connection from %s was refused: %d are open"
+            is_too_often = not is_here(peer) and not self._paces.of(peer).take()
+            if is_too_often or not self._has_room_for(peer):
+                told = "a connection from %s was refused: too many, or too often (%d are open)"
                 self.log.line("refused", logging.WARNING, told, peer, len(self._callers))
                 connection.close()
                 continue
@@ -230,6 +264,9 @@ class Connections:
             attaching = self._loop.create_task(self._attach(caller, connection))
             self._attaching.add(attaching)
             attaching.add_done_callback(self._attaching.discard)
+        if self._is_crowded:
+            self._is_crowded = False
+            self._pause(listening, BREATH_S)
 
     async def _attach(self, caller: Caller, connection: socket.socket) -> None:
         try:
@@ -243,17 +280,14 @@ class Connections:
             connection.close()
             raise
 
-    def _pause(self, listening: socket.socket, error: OSError) -> None:
-        told = "no connection can be taken (%s); whoever is quiet is cut off"
-        self.log.line("accept", logging.WARNING, told, error.strerror or error)
-        self._make_room(self._callers)
+    def _pause(self, listening: socket.socket, seconds: float) -> None:
         self._loop.remove_reader(listening)
 
         def go_on() -> None:
             self._pauses.discard(timer)
             self._loop.add_reader(listening, self._accept, listening)
 
-        timer = self._loop.call_later(PAUSE_S, go_on)
+        timer = self._loop.call_later(seconds, go_on)
         self._pauses.add(timer)
 
     def _has_room_for(self, peer: str) -> bool:
@@ -276,5 +310,7 @@ class Connections:
         ]
         if not quiet:
             return False
-        self._cut_off(min(quiet)[-1])
+        _, since, _, longest = min(quiet)
+        self._is_crowded = self._is_crowded or self._loop.time() - since < YOUNG_S
+        self._cut_off(longest)
         return True

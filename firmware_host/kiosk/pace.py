@@ -1,4 +1,4 @@
-"""How many gestures one page, or one other machine, may make: a token bucket."""
+"""How often one page, or one other machine, may do something: a token bucket."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final
 
 PER_SECOND = 20.0
 AT_ONCE: Final = 40
-"""More than ten fingers do; what a program sends beyond it would keep everybody else waiting."""
+"""Of gestures. More than ten fingers do; what a program sends beyond it would keep all others
+waiting."""
 MOST_PEERS: Final = 256
 
 
@@ -54,7 +55,9 @@ class Pace:
 class Paces:
     """One for each other machine: whoever connects again does not begin anew."""
 
-    def __init__(self) -> None:
+    def __init__(self, per_second: float | None = None, at_once: int = AT_ONCE) -> None:
+        self._per_second = per_second
+        self._at_once = at_once
         self._paces: dict[str, Pace] = {}
 
     def of(self, peer: str) -> Pace:
@@ -62,4 +65,6 @@ class Paces:
             idle = [each for each, pace in self._paces.items() if pace.is_full]
             for each in idle or list(self._paces)[:1]:
                 del self._paces[each]
-        return self._paces.setdefault(peer, Pace())
+        if peer not in self._paces:
+            self._paces[peer] = Pace(self._per_second, self._at_once)
+        return self._paces[peer]

@@ -16,7 +16,8 @@ from firmware_host.kiosk.page_files import read_page_files
 from firmware_host.panel.i18n import Translator
 
 _EVERYWHERE = ("", "0.0.0.0", "::")
-_BACKLOG = 128
+_BACKLOG = 256
+"""Who waits there costs the box nothing."""
 
 
 class Server:

@@ -40,7 +40,10 @@ class Wire:
             await self._writer.drain()
 
     async def status(self) -> int:
-        line = await asyncio.wait_for(self._reader.readline(), 60)
+        """0: the box has ended the connection without a word."""
+        line = b""
+        with contextlib.suppress(ConnectionError):
+            line = await asyncio.wait_for(self._reader.readline(), 60)
         return int(line.split()[1]) if line else 0
 
     async def rest(self) -> bytes:
@@ -222,7 +225,7 @@ def test_when_all_are_at_work_the_next_one_is_refused(
 
     run(journey())
     assert [record.message for record in caplog.records if "refused" in record.message] == [
-        "a connection from 127.0.0.1 was refused: 8 are open"
+        "a connection from 127.0.0.1 was refused: too many, or too often (8 are open)"
     ]
 
 
@@ -245,6 +248,55 @@ def test_another_machine_has_few_places_and_takes_them_from_itself(
                 "127.0.0.2": 3,
                 "127.0.0.3": 3,
             }
+
+    run(journey())
+
+
+def test_another_machine_that_connects_again_and_again_is_refused_and_nobody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "MOST_NEW_FROM_ONE_PEER", 0.001)
+    monkeypatch.setattr(connections, "is_here", lambda address: address == "127.0.0.1")
+
+    async def journey() -> None:
+        async with open_port() as (port, _):
+            answers = []
+            for _ in range(connections.NEW_AT_ONCE + 10):
+                wire = await port.dial(WHOLE, "127.0.0.2")
+                answers.append(await wire.status())
+                wire.close()
+            assert answers == [200] * connections.NEW_AT_ONCE + [0] * 10
+            for source in ("127.0.0.1", "127.0.0.3"):
+                assert await (await port.dial(WHOLE, source)).status() == 200
+
+    run(journey())
+
+
+def test_in_a_crowd_nobody_has_to_leave_before_his_request_has_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The kernel lets the others wait: between two who come in there is time for a request."""
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 8)
+    pauses: list[float] = []
+    pause = Connections._pause
+
+    def count(self: Connections, listening: socket.socket, seconds: float) -> None:
+        pauses.append(seconds)
+        pause(self, listening, seconds)
+
+    monkeypatch.setattr(Connections, "_pause", count)
+
+    async def journey() -> None:
+        async with open_port() as (port, _):
+            for _ in range(8):
+                await port.dial(HALF)
+            await until(lambda: len(port.connections) == 8)
+            assert pauses == []
+            for _ in range(6):
+                await port.dial(HALF)
+            await until(lambda: len(pauses) >= 3)
+            assert set(pauses) == {connections.BREATH_S}
+            assert await (await port.dial(WHOLE)).status() == 200
 
     run(journey())
 
@@ -354,6 +406,22 @@ def test_garbage_costs_one_short_line_and_learns_no_versions(
     lines = [each for each in caplog.records if each.name.startswith(("firmware_host", "aiohttp"))]
     assert len(lines) <= 1
     assert all(len(each.getMessage()) <= LONGEST and not each.exc_info for each in lines)
+
+
+def test_a_head_without_end_is_refused_before_it_takes_memory() -> None:
+    async def journey() -> None:
+        async with open_port() as (port, _):
+            wire = await port.dial(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
+            line = b"X-Header: " + b"a" * 2000 + b"\r\n"
+            for _ in range(connections.LONGEST_HEAD // len(line) + 1):
+                await wire.send(line)
+            assert await wire.status() == 431
+            await until(lambda: len(port.connections) == 0)
+            long = await port.dial(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + line * 4)
+            await long.send(b"\r\n")
+            assert await long.status() == 200
+
+    run(journey())
 
 
 @pytest.mark.parametrize(
