@@ -19,7 +19,7 @@ test: .venv/dev.stamp
 
 soak: .venv/dev.stamp
 	@tools/system-packages
-	$(BIN)/pytest -m soak
+	$(BIN)/pytest -m soak -rP
 
 # What depends on a clock, on a machine that stands still now and then: no test may mind.
 stalls: .venv/dev.stamp

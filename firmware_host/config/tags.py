@@ -82,17 +82,32 @@ class TagRegistry:
         self._path = state_dir / FILE
         self._demo = dict(demo or {})
         self._tags: dict[str, Tile] = {}
+        self._read_as: _Version | None = None
         self.notice: str | None = None  # why the file could not be used; the box runs without it
         self.reload()
 
+    def refresh(self) -> bool:
+        """Read the file again if it has changed since, for instance by `tilekeeper tags`.
+
+        A look at the directory only: parsing 2,000 tags takes a small Pi a second.
+        """
+        if self._read_as is not None and self._read_as == _version(self._path):
+            return False
+        self.reload()
+        return True
+
     def reload(self) -> None:
-        """Read the file again, for instance after `tilekeeper tags` changed it."""
+        """Read the file again, changed or not."""
+        version = _version(self._path)  # before reading: a change in between is read next time
         try:
             document = yaml_lines.load_if_there(self._path)
             self._tags = _read(document) if document else {}
             self.notice = None
         except ConfigError as error:  # what was known before stays known
             self.notice = f"{error}; {_way_out(error.__cause__) or 'the tags are left out'}"
+            if isinstance(error.__cause__, OSError):  # it may be readable next time as it is
+                version = None
+        self._read_as = version
 
     def tile(self, uid: str) -> Tile | None:
         """What this tag is, or None for a stranger (or something that is no uid at all)."""
@@ -165,6 +180,20 @@ class TagRegistry:
         if len(self._tags) >= MAX_TAGS:
             raise TagError(f"there are already {MAX_TAGS} tags; forget some first")
         self._tags[uid] = tile
+
+
+_Version = tuple[int, ...]
+
+
+def _version(path: Path) -> _Version | None:
+    """Differs when the file does; () where there is none, None where nobody can tell."""
+    try:
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def _way_out(error: BaseException | None) -> str:

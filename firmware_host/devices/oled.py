@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
 from PIL import Image
@@ -45,6 +45,7 @@ class _Picture:
     contrast: int
     is_on: bool = True
     generation: int = 0  # another one means: trust nothing, send the whole frame
+    number: int = field(default=0, compare=False)  # counts what was wanted; whoever waits compares
 
 
 class Display(Protocol):
@@ -97,8 +98,9 @@ class Oled:
         self._job: asyncio.Future[str | None] | None = None
         self._hangs_after_s = hangs_after_s
         self._hanging: asyncio.TimerHandle | None = None
-        self._settled = asyncio.Event()  # no job under way, or one that hangs
-        self._settled.set()
+        self._is_hanging = False
+        self._shown_number = -1  # the picture it starts with is number 0
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="oled")
         self._is_closing = False
         self._rows = bytes(FRAME_BYTES)
@@ -131,9 +133,15 @@ class Oled:
         self._set_target(replace(self._wanted, generation=self._wanted.generation + 1))
 
     async def flush(self) -> None:
-        """Until the glass shows what is wanted, or the display is found faulty."""
-        while not self._settled.is_set():
-            await self._settled.wait()
+        """Until the glass shows what is wanted now, or something newer, or is found faulty.
+
+        Pictures that come later are not waited for: somebody may go on drawing for ever.
+        """
+        number = self._wanted.number
+        if self._job is not None and not self._is_hanging and self._shown_number < number:
+            shown = self._loop.create_future()
+            self._waiting.append((number, shown))
+            await shown
 
     async def close(self) -> None:
         """The last frame stays on the glass, or the dark, if that was wanted.
@@ -152,46 +160,64 @@ class Oled:
         self._pool.shutdown(wait=False)
 
     def _set_target(self, picture: _Picture) -> None:
-        self._wanted = picture
+        self._wanted = replace(picture, number=self._wanted.number + 1)
         self._schedule()
 
     def _schedule(self) -> None:
-        is_waiting = self._job is not None or self._supervisor.is_waiting
-        if not is_waiting and not self._is_closing and self._wanted != self._shown:
-            self._job = self._loop.run_in_executor(self._pool, self._sync)
-            self._job.add_done_callback(self._job_done)
-            self._settled.clear()
-            self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
+        if self._job is not None or self._supervisor.is_waiting or self._is_closing:
+            return
+        if self._wanted == self._shown:
+            self._let_go(self._wanted.number)
+            return
+        self._is_hanging = False
+        self._job = self._loop.run_in_executor(self._pool, self._sync, self._wanted)
+        self._job.add_done_callback(self._job_done)
+        self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
+
+    def _let_go(self, number: float) -> None:
+        """Of those who wait in flush(): everybody who wanted this picture or an earlier one."""
+        still_waiting = []
+        for wanted, shown in self._waiting:
+            if wanted > number:
+                still_waiting.append((wanted, shown))
+            elif not shown.done():  # its waiter may have been cancelled
+                shown.set_result(None)
+        self._waiting = still_waiting
 
     def _hangs(self) -> None:
         """Reports the fault. The thread cannot be ended: it returns when the kernel gives up."""
         told = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
+        self._is_hanging = True
         self._supervisor.report(DeviceStatus("faulty", told))
-        self._settled.set()
+        self._let_go(float("inf"))
 
     def _job_done(self, job: asyncio.Future[str | None]) -> None:
         self._job = None
         if self._hanging is not None:
             self._hanging.cancel()
-        self._settled.set()
         fault = job.result()
         if fault is None:
             self._supervisor.works()
+            self._shown_number = self._shown.number if self._shown else -1
+            self._let_go(self._shown_number)
             self._supervisor.report(self._ready)
             self._schedule()
         else:
+            self._let_go(float("inf"))
             self._supervisor.retry(self._schedule)
             told = f"the display does not answer ({fault})"
             self._supervisor.report(DeviceStatus("faulty", told))
 
-    def _sync(self) -> str | None:
-        """In the worker: make the display show what is wanted; the fault, if it cannot be done."""
+    def _sync(self, wanted: _Picture) -> str | None:
+        """In the worker: make the display show this picture; the fault, if it cannot be done.
+
+        One picture each: a thread that goes on as long as pictures come looks as if it hung.
+        """
         try:
             driver = self._driver = self._driver or load_driver(self._driver_name)
             self._bus = self._bus or self._open_bus()
-            while (wanted := self._wanted) != self._shown:
-                self._send(self._bus, driver, wanted)
-                self._shown = wanted
+            self._send(self._bus, driver, wanted)
+            self._shown = wanted
         except Exception as error:  # noqa: BLE001 - luma raises its own tree, bare OSErrors and more
             self._drop_bus()
             return brief(error)

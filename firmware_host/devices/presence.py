@@ -15,6 +15,8 @@ from firmware_host.devices.reader_protocol import Removal
 
 SILENCE_S = 0.3  # four or five frames of a reader that repeats every 65 ms
 LAST_LOOK = 0.25  # the part of the silence after the first look that missed it: one frame and more
+MOST_TAGS = 32
+"""No reader sees so many at once; whatever sends more is no pile of tiles."""
 MIXED_FRAMES = 4
 MIXED_WITHIN_S = 0.6
 """So many unreadable frames in so short a time, and no good one among them, are two tiles."""
@@ -53,6 +55,10 @@ class Presence:
             known.last_at, known.missed_since = now, None
         if is_mixed:
             events += self._mixed()
+        if len(self._there) > MOST_TAGS:
+            events += self._forget(
+                [min(self._there, key=lambda tag: self._there[tag].last_at)], now
+            )
         return events
 
     def garbled(self, now: float) -> list[TileEvent]:

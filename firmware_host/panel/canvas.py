@@ -21,6 +21,7 @@ ON, OFF = 255, 0
 _GAP_EVERY = 4
 SHEETS = ("signs", "mobs", "board", "biomes", "explorers")
 """Where a sign is looked for by its name."""
+_BLOCKS = "blocks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +99,25 @@ def _block_icon(colour: str) -> Image.Image:
 
 def has_icon(name: str) -> bool:
     if name.startswith("block:"):
-        return name.removeprefix("block:") in {*_drawings("blocks"), "?"}
+        return name.removeprefix("block:") in {*_drawings(_BLOCKS), "?"}
     return any(name in _drawings(sheet) for sheet in SHEETS)
 
 
 @cache
 def hatch(colour: str) -> Rows:
-    sheet = _drawings("blocks")
+    sheet = _drawings(_BLOCKS)
     return sheet.get(colour, sheet["unknown"])
 
 
 _FONTS = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}
+
+
+def load_drawings() -> None:
+    """Read every font and every sheet now: when a picture needs one, there may be no descriptor."""
+    for sheet in (*SHEETS, _BLOCKS):
+        _drawings(sheet)
+    for font in _FONTS.values():
+        font()
 
 
 @cache

@@ -11,11 +11,15 @@ import pytest
 
 from firmware_host.config.device_schema import HEADER_UARTS
 from firmware_host.config.paths import SYSTEM_DIR, SYSTEM_STATE
+from firmware_host.kiosk.connections import FILES_FOR_THE_BOX, MOST_CONNECTIONS
 from tests.systemd.scratch_root import SYSTEMD, root_with_units, run
 
 pytestmark = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (apt install systemd)"
 )
+USED_MB = 66
+"""Measured over ten minutes of games with three players and a page."""
+SMALLEST_PI_MB = 512
 
 
 def exposure(units: Path) -> float:
@@ -86,6 +90,17 @@ def test_a_hang_and_a_crash_both_lead_to_a_fresh_box_but_not_for_ever() -> None:
     tries = int(unit["StartLimitBurst"][0])
     assert 2 < tries < 20
     assert tries * int(unit["RestartSec"][0]) < int(unit["StartLimitIntervalSec"][0])
+
+
+def test_the_game_has_descriptors_and_memory_enough_and_neither_without_end() -> None:
+    unit, browser = settings("tilekeeper.service"), settings("tilekeeper-kiosk.service")
+    assert int(unit["LimitNOFILE"][0]) > 4 * (MOST_CONNECTIONS + FILES_FOR_THE_BOX)
+    high, most = (int(unit[key][0].removesuffix("M")) for key in ("MemoryHigh", "MemoryMax"))
+    assert 2 * USED_MB < high < most <= SMALLEST_PI_MB // 2
+    share = int(browser["MemoryMax"][0].removesuffix("%"))
+    assert int(browser["MemoryHigh"][0].removesuffix("%")) < share
+    assert SMALLEST_PI_MB * (100 - share) // 100 > USED_MB, "the game has its part beside a browser"
+    assert int(unit["OOMScoreAdjust"][0]) < 0 < int(browser["OOMScoreAdjust"][0])
 
 
 def test_the_games_lie_where_the_service_may_write_and_nowhere_else() -> None:
