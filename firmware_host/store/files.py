@@ -10,22 +10,23 @@ from typing import Any, Final
 from firmware_host.config.files import write_atomically
 from firmware_host.games.core.log import MOST_CHARACTERS, MOST_ENTRIES, BadLog, GameLog
 from firmware_host.games.core.untrusted import an_object, number, parse_json
-from firmware_host.store.errors import StoreError, explained
+from firmware_host.store.errors import StoreError, explaining
 
 KNOWN_FROM: Final = "secret_known_from"
 
 
-def write_game_file(path: Path, document: dict[str, Any]) -> None:
-    """An exported game, one entry to a line, so that people can read and compare it."""
+def write_game_file(path: Path, document: dict[str, Any], *, clears: bool = True) -> None:
+    """An exported game, one entry to a line, so that people can read and compare it.
+
+    `clears`: see `write_atomically`.
+    """
     entries = [json.dumps(entry, ensure_ascii=False) for entry in document["entries"]]
     head = json.dumps({**document, "entries": []}, ensure_ascii=False, indent=1)
     if entries:
         listed = ",\n  ".join(entries)
         head = head.removesuffix("[]\n}") + f"[\n  {listed}\n ]\n}}"
-    try:
-        write_atomically(path, head + "\n")
-    except OSError as error:
-        raise explained(error, path) from error
+    with explaining(path):
+        write_atomically(path, head + "\n", clears=clears)
 
 
 @dataclass(frozen=True, slots=True)
