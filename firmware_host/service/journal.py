@@ -5,6 +5,7 @@ journald reads a number in angle brackets at the start of a line as the priority
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
@@ -82,7 +83,12 @@ def keep_log(level: int, file: Path | None = None) -> None:
     """To the journal, to standard error, or to a file that stays small."""
     handler: logging.Handler
     if file is not None:
-        handler = _LogFile(file, maxBytes=_BIGGEST_FILE, backupCount=1, encoding="utf-8")
+        try:
+            handler = _LogFile(file, maxBytes=_BIGGEST_FILE, backupCount=1, encoding="utf-8")
+        except OSError as error:
+            if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+                raise
+            handler = logging.NullHandler()  # a full disk is told on the panel
     else:
         handler = logging.StreamHandler()
     handler.setFormatter(
