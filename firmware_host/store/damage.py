@@ -12,7 +12,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -36,6 +36,8 @@ from firmware_host.store.wal import has_lost_commits
 _WITH_IT: Final = ("", "-wal", "-shm")
 _CHECKED_WHOLE: Final = 128 * 1024 * 1024
 """Twice what history.keep_megabytes keeps as shipped; reading more would delay every start."""
+_BUILT_IN_MEMORY: Final = 64 * 1024 * 1024
+"""Bigger ones, which history.keep_megabytes has to be raised for, are built on the disk."""
 _KEPT_ASIDE: Final = 5
 """Evidence for a person; a card that damages everything must not be filled with it, too."""
 
@@ -137,15 +139,13 @@ def _build(path: Path, rescue_from: Path | None) -> int:
     remove_database(building)
     handle = new_file(building)  # it holds the secret of the running game
     try:
-        connection = open_to_build(building)
-        try:
-            migrate(connection)
+        if rescue_from is None:
+            with closing(open_to_build(building)) as connection:
+                migrate(connection)
             rescued = 0
-            if rescue_from is not None:
-                with private_copy(rescue_from, _sibling(path, "rescue")) as copy:
-                    rescued = _rescue(copy, connection)
-        finally:
-            connection.close()
+        else:
+            with private_copy(rescue_from, _sibling(path, "rescue")) as copy:
+                rescued = _rescue_into(building, copy)
         os.fsync(handle)
     except (sqlite3.Error, OSError):
         remove_database(building)  # the room it took is needed
@@ -154,6 +154,17 @@ def _build(path: Path, rescue_from: Path | None) -> int:
         os.close(handle)
     building.replace(_sibling(path, "new"))
     sync_directory(path.parent)
+    return rescued
+
+
+def _rescue_into(building: Path, copy: Path) -> int:
+    """Written in one piece: rows put in newest first would leave every second page half empty."""
+    is_small = not copy.is_file() or copy.stat().st_size <= _BUILT_IN_MEMORY
+    with closing(open_in_memory() if is_small else open_to_build(building)) as connection:
+        migrate(connection)
+        rescued = _rescue(copy, connection)
+        if is_small:
+            connection.execute("VACUUM INTO ?", (str(building),))
     return rescued
 
 
@@ -172,12 +183,9 @@ def read_into_memory(path: Path) -> tuple[sqlite3.Connection, bool]:
                 migrate(memory)
                 _rescue(copy, memory)
                 return memory, True
-            connection = open_to_write(copy)
-            try:
+            with closing(open_to_write(copy)) as connection:
                 migrate(connection)
                 connection.backup(memory)
-            finally:
-                connection.close()
     except BaseException:
         memory.close()
         raise
@@ -187,12 +195,9 @@ def read_into_memory(path: Path) -> tuple[sqlite3.Connection, bool]:
 def _rescue(copy: Path, target: sqlite3.Connection) -> int:
     """Every whole game of a private copy. Only damage is passed over: a full disk is not."""
     try:
-        connection = open_to_write(copy)
-        try:
+        with closing(open_to_write(copy)) as connection:
             migrate(connection)
             return _copy_games(connection, target, copy)
-        finally:
-            connection.close()
     except sqlite3.Error as error:
         if not is_damage(error):
             raise

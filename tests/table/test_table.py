@@ -783,7 +783,7 @@ def takes_nothing(journal: ListJournal) -> None:
 
 
 def takes_everything(journal: ListJournal) -> None:
-    del journal._call  # type: ignore[method-assign]
+    del journal._call
 
 
 def test_a_game_stands_on_the_table_though_the_disk_takes_nothing() -> None:
