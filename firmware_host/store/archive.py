@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,6 +58,9 @@ class Archive:
                     return work(Ledger(connection, self.path))
             except sqlite3.OperationalError as error:
                 if not (is_refused(error) or is_disk(error)):
+                    raise
+            except OSError as error:
+                if error.errno != errno.ENOSPC:
                     raise
             # Where nothing can be written, SQLite cannot even read its log in place.
             with private_copy(self.path) as copy, _opened(copy) as connection:

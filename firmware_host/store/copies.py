@@ -36,6 +36,18 @@ def free_bytes(directory: Path) -> int:
     return disk.f_bavail * disk.f_frsize
 
 
+def refuse_if_index_may_kill(database: Path) -> None:
+    """OSError where SQLite's index, a file mapped into memory, could be given no room later.
+
+    SQLite makes sure of its room by a byte in every 4096. A file system of smaller blocks, such as
+    ext4 below 512 MB, leaves holes between them; to touch a hole on a full disk ends the process.
+    """
+    with suppress(FileNotFoundError):
+        disk = os.statvfs(database.parent)
+        if disk.f_frsize < _SECTOR and free_bytes(database.parent) < ENOUGH_TO_START:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(database))
+
+
 @contextmanager
 def private_copy(source: Path, preferred: Path | None = None) -> Iterator[Path]:
     """A copy of the database and its log: under the name `preferred` if its disk has room, else

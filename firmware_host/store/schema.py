@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from firmware_host.store.copies import refuse_if_index_may_kill
 from firmware_host.store.errors import NewerStoreError
 
 APPLICATION_ID: Final = int.from_bytes(b"Tile", "big")
@@ -114,11 +115,13 @@ MIGRATIONS: tuple[str, ...] = (_FIRST, _GAMES_MAY_LEAVE)
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, not even by the recovery or the closing of a log."""
+    refuse_if_index_may_kill(path)
     return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=5)
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
     """The writer's connection: a commit is on the disk when it returns, by one sync."""
+    refuse_if_index_may_kill(path)
     return _opened(
         str(path),
         "journal_mode = WAL",

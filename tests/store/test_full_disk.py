@@ -8,6 +8,8 @@ import resource
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -21,10 +23,11 @@ from firmware_host.store.errors import DiskRefusedError, StoreError
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.store import DATABASE, Store
 from tests.service.running_daemon import Daemon
-from tests.store.small_disk import SmallDisk
+from tests.store.small_disk import SmallDisk, mounted_ext4
 from tests.store.store_parts import WON, entry_at, new_game, play, with_store
 
 FINISHED = 12
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +125,44 @@ def test_a_box_on_a_full_disk_shows_its_game_and_saves_when_there_is_room(
     assert with_store(state, answers) == standing + 1
     assert on_the_disk(state) == [100] * FINISHED + [standing + 1]
     assert not list(state.glob("*damaged*")), "no room is no damage"
+
+
+STARTS = """
+import asyncio, sys
+from pathlib import Path
+from firmware_host.store.archive import Archive
+from firmware_host.store.store import Store
+async def main(state):
+    store = await Store.open(state)
+    found = await store.running()
+    print(len(found.log.entries), [notice.id for notice in store.notices])
+    await store.close()
+    print(len(Archive(state).games()))
+asyncio.run(main(Path(sys.argv[1])))
+"""
+
+
+@pytest.mark.parametrize("block", [1024, 4096])
+@pytest.mark.parametrize("leave", [0, 8_192, 24_576, 40_960])
+def test_a_nearly_full_card_does_not_end_the_box(
+    played: Path, tmp_path: Path, block: int, leave: int
+) -> None:
+    """In a process of its own: a hole touched on a full disk would end it by SIGBUS."""
+    with mounted_ext4(tmp_path / "disk", tmp_path / "image", block) as disk:
+        if not disk.is_mounted:
+            pytest.skip("no loop device here; the same on tmpfs runs above")
+        shutil.copytree(played, disk.state)
+        disk.fill(leave)
+        run = subprocess.run(
+            [sys.executable, "-c", STARTS, str(disk.state)],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.splitlines()[0].startswith("25 [")
+        assert run.stdout.splitlines()[1] == str(FINISHED + 1)
 
 
 def test_the_log_of_a_box_that_was_unplugged_makes_room_for_the_next_answers(
