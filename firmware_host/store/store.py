@@ -16,6 +16,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
@@ -199,7 +200,8 @@ class Store:
             self._open_in_memory()
             self._tell_nothing_is_saved(error)
         self._steps = StepNote(self.path)
-        self._tell_what_was_lost(self._steps)
+        with suppress(sqlite3.Error, StoreError):  # damage in old games is no reason not to start
+            self._tell_what_was_lost(self._steps)
         if self._files is None:
             return
         try:
@@ -279,15 +281,19 @@ class Store:
     def _record(self, game_id: int, work: Callable[[Ledger], None]) -> None:
         books = self._writable_books()
         work(books)
+        self._note_step(books, game_id)
+
+    def _note_step(self, books: Ledger, game_id: int) -> None:
+        """What went before is recorded, whatever comes of this."""
         if self._steps is not None:
-            self._steps.write(step_of(books, game_id))
+            with suppress(sqlite3.Error, StoreError):
+                self._steps.write(step_of(books, game_id))
 
     def _begin(self, game: GameLog) -> int:
         books = self._writable_books()
         self._tidy()
         number = books.begin(game, self._wall_time())
-        if self._steps is not None:
-            self._steps.write(step_of(books, number))
+        self._note_step(books, number)
         return number
 
     def _finish(self, game_id: int, outcome: dict[str, Any]) -> None:
