@@ -72,9 +72,45 @@ def sync_directory(directory: Path) -> None:
         os.close(handle)
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Replace `path` so that a reader or a power cut sees the old file or the new one."""
-    clear_halves(path.parent, glob.escape(path.name))
+def make_directory(directory: Path) -> None:
+    """With its parents. What the administrator makes belongs to the owner of what was there."""
+    missing = []
+    while not directory.exists():
+        missing.append(directory)
+        directory = directory.parent
+    for new in reversed(missing):
+        try:
+            new.mkdir()
+        except FileExistsError:  # somebody else was faster: then it is theirs
+            continue
+        if os.geteuid() == 0:
+            _give_directory_to_owner(new)
+        sync_directory(new.parent)
+
+
+def new_file(path: Path, mode: int = 0o600) -> int:
+    """A descriptor of a file that was not there, with exactly this mode, for the directory's owner.
+
+    FileExistsError if anything stands under the name, also a link.
+    """
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    handle = os.open(path, flags, mode)
+    try:
+        os.fchmod(handle, mode)
+        give_to_owner(handle, path.parent)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def write_atomically(path: Path, text: str, *, clears: bool = True) -> None:
+    """Replace `path` so that a reader or a power cut sees the old file or the new one.
+
+    `clears` looks through the directory for what dead writers of this file have left.
+    """
+    if clears:
+        clear_halves(path.parent, glob.escape(path.name))
     handle, half = _new_half(path)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
@@ -82,7 +118,7 @@ def write_atomically(path: Path, text: str) -> None:
             stream.flush()
             os.fsync(stream.fileno())
             os.fchmod(stream.fileno(), 0o644)
-            _give_to_owner(stream.fileno(), path.parent)
+            give_to_owner(stream.fileno(), path.parent)
             half.replace(path)
     except BaseException:
         half.unlink(missing_ok=True)
@@ -130,21 +166,35 @@ def put_aside(path: Path) -> Path:
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """One writer at a time among daemon and commands; the lock dies with its holder."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_directory(path.parent)
     # Never through a link: the administrator would give away whatever it leads to.
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     lock = os.open(path.with_name(f".{path.name}.lock"), flags, 0o644)
     try:
-        _give_to_owner(lock, path.parent)
+        give_to_owner(lock, path.parent)
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:
         os.close(lock)
 
 
-def _give_to_owner(handle: int, directory: Path) -> None:
+def give_to_owner(handle: int, directory: Path) -> None:
     """What the administrator writes into somebody's directory must not shut that one out."""
     if os.geteuid() == 0 and os.fstat(handle).st_nlink == 1:
         owner = directory.stat()
         with contextlib.suppress(OSError):  # FAT knows no owners
             os.fchown(handle, owner.st_uid, owner.st_gid)
+
+
+def _give_directory_to_owner(new: Path) -> None:
+    """Only if it still is the empty one of ours: its parent's owner may have put another there."""
+    with contextlib.suppress(OSError):
+        handle = os.open(new, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            with os.scandir(handle) as entries:
+                is_ours = os.fstat(handle).st_uid == 0 and next(entries, None) is None
+            if is_ours:
+                owner = new.parent.stat()
+                os.fchown(handle, owner.st_uid, owner.st_gid)
+        finally:
+            os.close(handle)

@@ -8,20 +8,21 @@ from typing import Any
 
 from firmware_host.config.files import read_ordinary, write_atomically
 from firmware_host.games.core.log import MOST_CHARACTERS, BadLog, GameLog
-from firmware_host.store.errors import StoreError, explained
+from firmware_host.store.errors import StoreError, explaining
 
 
-def write_game_file(path: Path, document: dict[str, Any]) -> None:
-    """An exported game, one entry to a line, so that people can read and compare it."""
+def write_game_file(path: Path, document: dict[str, Any], *, clears: bool = True) -> None:
+    """An exported game, one entry to a line, so that people can read and compare it.
+
+    `clears`: see `write_atomically`.
+    """
     entries = [json.dumps(entry, ensure_ascii=False) for entry in document["entries"]]
     head = json.dumps({**document, "entries": []}, ensure_ascii=False, indent=1)
     if entries:
         listed = ",\n  ".join(entries)
         head = head.removesuffix("[]\n}") + f"[\n  {listed}\n ]\n}}"
-    try:
-        write_atomically(path, head + "\n")
-    except OSError as error:
-        raise explained(error, path) from error
+    with explaining(path):
+        write_atomically(path, head + "\n", clears=clears)
 
 
 def read_game_file(path: Path) -> GameLog:

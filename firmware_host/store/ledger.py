@@ -46,6 +46,15 @@ class GameSummary:
     """None while the game is running."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameAge:
+    """What decides whether a game may make room for others."""
+
+    id: int
+    created: str
+    over: bool
+
+
 class Ledger:
     """The games in one database. Reading needs no more than a read-only connection."""
 
@@ -164,8 +173,23 @@ class Ledger:
         """The game to go on with."""
         return next(iter(self._unfinished()), None)
 
+    def newest(self) -> int | None:
+        row = self._db.execute("SELECT max(id) FROM games").fetchone()
+        return None if row[0] is None else int(row[0])
+
     def knows(self, game: int) -> bool:
         return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
+
+    def commitment(self, game: int) -> str:
+        row = self._db.execute("SELECT commitment FROM games WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            raise StoreError(f"{self._path}: there is no game {game}")
+        return str(row[0])
+
+    def highest_number(self) -> int:
+        """Of all games there have ever been; 0 before the first."""
+        row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
+        return int(row[0]) if row else 0
 
     def standing(self, game: int) -> Standing:
         if not self.knows(game):
@@ -215,6 +239,15 @@ class Ledger:
     def summaries(self) -> list[GameSummary]:
         rows = self._db.execute("SELECT id, game, level, rules, created FROM games ORDER BY id")
         return [self._summary(*row) for row in rows.fetchall()]
+
+    def ages(self) -> list[GameAge]:
+        """Every game in the order they were begun, by one query."""
+        rows = self._db.execute(
+            "SELECT id, created, 'finish' IS ("
+            " SELECT kind FROM records WHERE game = games.id ORDER BY seq DESC LIMIT 1"
+            ") FROM games ORDER BY id"
+        )
+        return [GameAge(number, created, bool(over)) for number, created, over in rows]
 
     def remove(self, game: int) -> None:
         """A finished game leaves the box, whole and at once."""

@@ -8,6 +8,10 @@ from typing import Any, Protocol
 from firmware_host.games.core.log import Entry, GameLog
 
 
+class NotRecorded(RuntimeError):
+    """The disk takes nothing now: full or failing. What is there can be read; try again later."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     id: int
@@ -15,7 +19,7 @@ class StoredGame:
 
 
 class Journal(Protocol):
-    """Every call is durable when it returns, in the order of the calls."""
+    """Every call is durable when it returns, in the order of the calls; or it is NotRecorded."""
 
     async def begin(self, log: GameLog) -> int: ...
     async def append(self, game_id: int, entry: Entry) -> None: ...

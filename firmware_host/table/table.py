@@ -17,7 +17,7 @@ from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import offering, owner_buildings
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
-from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.journal import Journal, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby
 from firmware_host.table.moment import ABANDONED, PUT_ASIDE, Moment, Thrown
 from firmware_host.table.record import RecordDigest
@@ -123,9 +123,12 @@ class Table:
             self.language = await self._known_language() or self.language
             running = await self._journal.running()
             stored = running or await ended_game(self._journal)
-            if stored is None or not await self._resume(stored, is_running=bool(running)):
-                await self._open_lobby()
-            await self._draw_for_people()
+            # A full disk must not keep people from seeing their game: what could not be noted
+            # down now is tried again with the next press.
+            with contextlib.suppress(NotRecorded):
+                if stored is None or not await self._resume(stored, is_running=bool(running)):
+                    await self._open_lobby()
+                await self._draw_for_people()
         self.on_change()
 
     async def _known_language(self) -> str | None:
@@ -138,15 +141,17 @@ class Table:
             dice = dice_of(stored.log)
         except (BadLog, IllegalAnswer) as error:
             # The log stays in the store for whoever wants to look; people get a table to play on.
-            if is_running:
-                await self._journal.finish(stored.id, PUT_ASIDE.to_json())
-            await self._journal.remember("ended", "")
             self._notices.append(("game_refused", str(error)))
+            with contextlib.suppress(NotRecorded):
+                if is_running:
+                    await self._journal.finish(stored.id, PUT_ASIDE.to_json())
+                await self._journal.remember("ended", "")
             return False
         self._enter_game(stored, talk, dice)
         self._given = given
         self._is_finished = not is_running
-        await self._journal.remember("lobby", "[]")
+        if await self._journal.recall("lobby") not in (None, "[]"):
+            await self._journal.remember("lobby", "[]")
         if talk.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
         return True
@@ -171,7 +176,16 @@ class Table:
         with contextlib.suppress(IllegalAnswer):
             self._talk.catch_up(answers)
         if self._talk.outcome:
+            await self._leave_the_lobby_or_stay()
+
+    async def _leave_the_lobby_or_stay(self) -> None:
+        lobby = self._talk
+        try:
             await self._leave_lobby()
+        except NotRecorded:
+            if self._talk is lobby:
+                lobby.step_back()  # nobody is left standing in a room that is over
+            raise
 
     # Answers
 
@@ -395,8 +409,11 @@ class Table:
     async def leave_game(self, again: bool = False) -> None:
         """Back to the lobby; a game that is not over is kept as abandoned."""
         async with self._alone():
-            if self._game and not self._game_outcome:
-                await self._abandon(self._game)
+            if self._game and not self._is_finished:
+                if self._talk.outcome:  # the disk refused its end
+                    await self._end_of_room()
+                else:
+                    await self._abandon(self._game)
             await self._journal.remember("ended", "")
             await self._open_lobby(["again"] if again else [])
             self._happened(())

@@ -368,7 +368,7 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         key = f"{what}:down" if what.startswith("button_") else what
         assert sample.question is not None
         asked, why = present(sample.question, sample, t).title, why_not("PD-114", t)
-        panel.tell(key, name=t.gettext("Wither skeleton"), asked=asked, why=why)
+        panel.tell(key, name=t.gettext("Wither skeleton"), asked=asked, why=why, count="57")
         yield f"notice-box-{what}", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.store.store import Store
-from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.journal import Journal, NotRecorded, StoredGame
 from firmware_host.table.table import Table
 from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.portal_dash.printed_parts import values as printed_values
@@ -20,7 +20,7 @@ T = TypeVar("T")
 SECRET = bytes(range(32))
 
 
-class DiskFull(RuntimeError):
+class DiskFull(NotRecorded):
     """What a journal raises when it could not write."""
 
 
