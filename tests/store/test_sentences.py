@@ -34,7 +34,7 @@ def error_of(code: int | None) -> sqlite3.Error:
         (sqlite3.SQLITE_IOERR_SHMSIZE, False, "the disk refused to write or read"),
         (sqlite3.SQLITE_IOERR_READ, False, "the disk refused to write or read"),
         (sqlite3.SQLITE_PROTOCOL, False, "games.sqlite3: what sqlite says"),
-        (sqlite3.SQLITE_NOMEM, False, "games.sqlite3: what sqlite says"),
+        (sqlite3.SQLITE_NOMEM, False, "there is not enough memory"),
         (sqlite3.SQLITE_CONSTRAINT_TRIGGER, True, "refused, what sqlite says"),
         (sqlite3.SQLITE_ERROR, True, "games.sqlite3: what sqlite says"),
         (sqlite3.SQLITE_CORRUPT, True, "it is damaged"),

@@ -812,7 +812,7 @@ def test_draws_the_disk_refuses_at_the_start_are_made_with_the_next_press() -> N
         table = await started(journal)
         await say(table, "ok")
         whole = seen(table)
-        del journal.games[1].entries[5:]
+        del journal.games[1].records[5:]
         takes_nothing(journal)
         table = await new_table(journal)
         assert table.moment().room == "portal-dash"

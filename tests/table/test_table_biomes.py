@@ -13,6 +13,7 @@ import pytest
 from firmware_host.games.builders_biomes.box import BuildersBiomesBox
 from firmware_host.games.core import registry
 from firmware_host.games.core.log import replay
+from firmware_host.table.fair import commitment_of
 from firmware_host.table.journal import Journal
 from firmware_host.table.table import Table
 from tests.table.table_parts import (
@@ -243,7 +244,10 @@ def test_a_game_of_the_version_before_goes_on_after_the_update(level: str, tmp_p
         for player in players:
             del player["board"]
         players[0]["colour"] = "pink"
-        entries, old.entries, old.rules = old.entries, [], 1
+        entries, old.records, old.outcome, old.rules = old.entries, [], None, 1
+        old.scheme = 1  # of that time; its commitment did not cover the set-up
+        old.commitment = commitment_of(old, bytes.fromhex(old.secret or ""))
+        old.setup["commitment"] = old.commitment
         game_id = await journal.begin(old)
         for entry in entries:
             await journal.append(game_id, entry)
