@@ -5,7 +5,7 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 
-.PHONY: run test soak stalls vm clean
+.PHONY: run test soak stalls vm locks clean
 
 run: .venv/run.stamp
 	@exec $(BIN)/tilekeeper run --virtual $(ARGS)
@@ -19,7 +19,7 @@ test: .venv/dev.stamp
 
 soak: .venv/dev.stamp
 	@tools/system-packages
-	$(BIN)/pytest -m soak
+	$(BIN)/pytest -m soak -rP
 
 # What depends on a clock, on a machine that stands still now and then: no test may mind.
 stalls: .venv/dev.stamp
@@ -30,13 +30,17 @@ stalls: .venv/dev.stamp
 vm: .venv/dev.stamp
 	@$(BIN)/python -m tools.vm $(ARGS)
 
-.venv/run.stamp: requirements.lock pyproject.toml
+.venv/run.stamp: requirements.lock requirements-build.lock pyproject.toml
 	@tools/make-venv $(PYTHON) requirements.lock
 	@touch $@
 
-.venv/dev.stamp: requirements-dev.lock pyproject.toml
+.venv/dev.stamp: requirements.lock requirements-dev.lock requirements-build.lock pyproject.toml
 	@tools/make-venv $(PYTHON) requirements-dev.lock
 	@touch $@ .venv/run.stamp
+
+# After a change of the dependencies in pyproject.toml; ARGS=--upgrade: everything newest.
+locks:
+	@tools/renew-locks $(ARGS)
 
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -13,14 +13,21 @@ set -euo pipefail
 umask 022
 
 # Tests install into a directory of their own, with recording commands on the PATH.
-root=${TILEKEEPER_ROOT:-}
+root=${TILEKEEPER_ROOT:+$(readlink -m -- "$TILEKEEPER_ROOT")}
+[ -n "$root" ] || PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 source=$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")
+called_in=$PWD
+# `python3 -m` looks for modules in the working directory first, and whoever may write there would
+# be the administrator. The same goes for directories and package servers that the environment names.
+cd /
+unset "${!PYTHON@}" "${!PIP_@}"
 
 opt=$root/opt/tilekeeper
 etc=$root/etc/tilekeeper
 state=$root/var/lib/tilekeeper
 units=$root/etc/systemd/system
 drop_in=$units/tilekeeper.service.d/page.conf
+browser_policy=$root/etc/chromium/policies/managed/tilekeeper.json
 link=$root/usr/local/bin/tilekeeper
 begin_mark='# Tilekeeper begins here'
 end_mark='# Tilekeeper ends here'
@@ -111,12 +118,12 @@ ask() {
 check_machine() {
     command -v systemctl >/dev/null || die 'this system has no systemd; Tilekeeper needs it'
     command -v python3 >/dev/null || die 'there is no python3; install it: sudo apt install python3'
-    python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    python3 -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
         die "$(python3 --version) is too old; Tilekeeper needs 3.11: use Raspberry Pi OS Bookworm or newer"
     if [ -n "$wheels" ]; then
         [ -d "$wheels" ] || die "--wheels $wheels: there is no such directory"
-        ls "$wheels"/tilekeeper-*.whl >/dev/null 2>&1 ||
-            die "--wheels $wheels: there is no tilekeeper-*.whl in it; README.md tells how to fill it"
+        ls "$wheels"/*.whl >/dev/null 2>&1 ||
+            die "--wheels $wheels: there are no packages (*.whl) in it; README.md tells how to fill it"
     fi
 }
 
@@ -130,8 +137,6 @@ refresh_lists() {
 
 install_packages() {
     local wanted=(python3-venv) missing=() name
-    # Raspberry Pi OS has lgpio as a package; PyPI lacks it for the newest Python.
-    is_known python3-lgpio && wanted+=(python3-lgpio)
     if wants_spi && is_known python3-spidev; then wanted+=(python3-spidev); fi
     if [ "$kiosk" = yes ]; then
         # cage does not start without Xwayland; it gets the display by a session (libpam-systemd)
@@ -163,6 +168,13 @@ make_users() {
     fi
     put "$conf" <"$source/systemd/sysusers.conf"
     run systemd-sysusers ${root:+"--root=$root"} "$conf"
+    # Earlier versions put the browser's user there; sysusers only ever adds.
+    local group
+    for group in video render input; do
+        if id -nG tilekeeper-kiosk 2>/dev/null | grep -qw "$group"; then
+            run gpasswd --delete tilekeeper-kiosk "$group"
+        fi
+    done
 }
 
 # --- One version --------------------------------------------------------------------------------
@@ -176,13 +188,28 @@ version_name() {
         cd "$source"
         find firmware_host device_config systemd pyproject.toml requirements*.lock -type f \
             ! -name '*.pyc' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
-        [ -z "$wheels" ] || (cd "$wheels" && sha256sum -- *.whl)
+        [ -z "$wheels" ] || find "$wheels" -maxdepth 1 -type f -name '*.whl' -print0 |
+            LC_ALL=C sort -z | xargs -0 sha256sum
     } | sha256sum | cut -c1-8)"
 }
 
 pip_install() {
-    "$new/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
+    "$new/bin/python" -I -m pip install --isolated --quiet --disable-pip-version-check --no-input "$@"
+}
+
+# install_locked LOCK [OPTION]...: only files whose hashes stand in the lock, wherever they come
+# from, and none that would have to be compiled here.
+install_locked() {
+    local lock=$1
+    shift
+    pip_install --require-hashes --only-binary=:all: -r "$source/$lock" \
         ${wheels:+--no-index "--find-links=$wheels"} "$@"
+}
+
+# From this checkout, with the build tools of the lock: they lie aside, a box does not need them.
+install_project() {
+    install_locked requirements-build.lock --target "$scratch/build-tools" &&
+        PYTHONPATH=$scratch/build-tools pip_install --no-deps --no-index --no-build-isolation "$source"
 }
 
 build_version() {
@@ -195,7 +222,7 @@ build_version() {
     say "Building ${new#"$root"}"
     rm -rf -- "$new"
     mkdir -p -- "$opt/versions"
-    if ! { python3 -m venv "$new" && fill_version; }; then
+    if ! { python3 -I -m venv "$new" && fill_version; }; then
         rm -rf -- "$new"
         die "the new version could not be built (see above); $(what_runs)"
     fi
@@ -206,11 +233,7 @@ what_runs() {
 }
 
 fill_version() {
-    if [ -n "$wheels" ]; then
-        pip_install tilekeeper || return 1
-    else
-        pip_install -r "$source/requirements.lock" && pip_install --no-deps "$source" || return 1
-    fi
+    install_locked requirements.lock && install_project || return 1
     add_pin_libraries
     mkdir -p "$new/libexec" "$new/systemd" &&
         install -m 0755 "$source/systemd/kiosk" "$new/libexec/kiosk" &&
@@ -221,47 +244,34 @@ fill_version() {
 
 # The extra "pi". A box without pins needs none of it.
 add_pin_libraries() {
-    pip_install --only-binary=:all: 'tilekeeper[pi]' ||
-        note 'PyPI has not all libraries for the pins; going on with what this system has'
+    install_locked requirements-pi.lock --no-deps ||
+        note 'the library for the pins (gpiod) could not be had; going on without'
 }
 
-# What PyPI has not for this Python comes from the system: lgpio for the newest, spidev for any.
-# Also for a version that was built before: its owner may have chosen SPI since.
+# What PyPI has not compiled comes from the system. Also for a version that was built before: its
+# owner may have chosen SPI since.
 add_system_modules() {
-    local name
     [ "$dry" = no ] || return 0
-    for name in lgpio spidev; do
-        if ! has_library "$name" && link_system_module "$name"; then
-            changed=yes
-            say "$name is taken from the system"
-        fi
-    done
+    if ! has_library spidev && link_system_module spidev; then
+        changed=yes
+        say 'spidev is taken from the system'
+    fi
     if wants_spi && ! has_library spidev; then
         note 'spidev could not be had, so the display on SPI will not work: sudo apt install python3-spidev, then run this again'
     fi
 }
 
-# For a dry run on a new machine: PyPI has lgpio up to Python 3.12, and gpiod for all.
-will_have() {
-    if [ -x "$new/bin/python" ]; then
-        has_library "$1"
-    else
-        [ "$1" = gpiod ] || is_known "python3-$1" ||
-            python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))'
-    fi
-}
-
 has_library() {
-    "$new/bin/python" -c 'import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)' "$1"
+    "$new/bin/python" -I -c 'import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)' "$1"
 }
 
 # Only this one module of the system, and what it is compiled of: the rest stays as locked.
 link_system_module() {
     local name=$1 from into file
-    from=$(python3 -c 'import importlib.util as u, sys; print(u.find_spec(sys.argv[1]).origin)' "$name" 2>/dev/null) ||
+    from=$(python3 -I -c 'import importlib.util as u, sys; print(u.find_spec(sys.argv[1]).origin)' "$name" 2>/dev/null) ||
         return 1
     [ -f "$from" ] || return 1
-    into=$("$new/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))') || return 1
+    into=$("$new/bin/python" -I -c 'import sysconfig; print(sysconfig.get_path("platlib"))') || return 1
     for file in "$from" "$(dirname -- "$from")/_$name"*.so; do
         [ ! -f "$file" ] || ln -sf -- "$file" "$into/"
     done
@@ -304,28 +314,11 @@ first_settings() {
     if [ "$page" = yes ]; then
         printf '\nhttp:\n  host: 0.0.0.0   # everybody in the local network may press the buttons\n'
     fi
-    if ! will_have lgpio && will_have gpiod; then
-        printf '\ngpio:\n  pin_factory: gpiod   # lgpio could not be had for this Python\n'
-    fi
 }
 
 check_pins() {
-    local chosen other=gpiod
-    chosen=$(pin_factory)
-    case $chosen in lgpio) ;; gpiod) other=lgpio ;; *) return 0 ;; esac
-    if has_library "$chosen"; then return 0; fi
-    if has_library "$other"; then
-        note "$chosen could not be had for $(python3 --version), so buttons, light and buzzer will not work; add to $etc/device.yaml:  gpio: {pin_factory: $other}"
-    else
-        note 'neither lgpio nor gpiod could be had: buttons, light and buzzer will not work'
-    fi
-}
-
-# As the owner has chosen it; without a word it is lgpio.
-pin_factory() {
-    local chosen
-    chosen=$(sed -nE 's/^[^#]*\bpin_factory:[[:space:]]*["'\'']?([a-z]+).*/\1/p' "$etc/device.yaml" | tail -n 1)
-    printf '%s' "${chosen:-lgpio}"
+    has_library gpiod ||
+        note "gpiod could not be had for $(python3 --version), so buttons, light and buzzer will not work"
 }
 
 # place_units DIR: what systemd, udev and journald read, from that version.
@@ -337,6 +330,8 @@ place_units() {
     if [ "$kiosk" = yes ] || [ -f "$units/tilekeeper-kiosk.service" ]; then
         kiosk=yes
         put "$units/tilekeeper-kiosk.service" <"$1/tilekeeper-kiosk.service"
+        # A version from before has none.
+        [ ! -f "$1/browser-policy.json" ] || put "$browser_policy" <"$1/browser-policy.json"
     fi
     put "$root/etc/udev/rules.d/99-tilekeeper.rules" <"$1/99-tilekeeper.rules"
     put "$root/etc/systemd/journald.conf.d/tilekeeper.conf" <"$1/journald.conf"
@@ -345,7 +340,7 @@ place_units() {
 tell_the_system() {
     run systemctl daemon-reload
     run udevadm control --reload || true
-    run udevadm trigger --subsystem-match=tty || true
+    run udevadm trigger --subsystem-match=tty --subsystem-match=pwm || true
     run systemctl try-restart systemd-journald.service || true
 }
 
@@ -606,9 +601,11 @@ uninstall_all() {
     run systemctl disable --quiet --now tilekeeper-kiosk.service 2>/dev/null || true
     run systemctl disable --quiet --now tilekeeper.service 2>/dev/null || true
     take_away "$units/tilekeeper.service" "$units/tilekeeper.service.d" \
-        "$units/tilekeeper-kiosk.service" "$root/etc/udev/rules.d/99-tilekeeper.rules" \
+        "$units/tilekeeper-kiosk.service" "$browser_policy" "$root/etc/udev/rules.d/99-tilekeeper.rules" \
         "$root/etc/systemd/journald.conf.d/tilekeeper.conf" \
         "$root/etc/modules-load.d/tilekeeper.conf" "$link" "$opt"
+    # Whatever other policies the machine has stay.
+    [ "$dry" = yes ] || rmdir -- "${browser_policy%/*}" "${browser_policy%/*/*}" 2>/dev/null || true
     [ "$interfaces" = no ] || restore_interfaces
     run systemctl daemon-reload
     if [ "$purge" = yes ]; then
@@ -635,7 +632,8 @@ main() {
         --disable-bluetooth) bluetooth=no ;;
         --wheels)
             [ $# -gt 1 ] || die '--wheels needs a directory'
-            wheels=$(readlink -m -- "$2")
+            case $2 in /*) wheels=$2 ;; *) wheels=$called_in/$2 ;; esac
+            wheels=$(readlink -m -- "$wheels")
             shift
             ;;
         --uninstall) uninstall=yes ;;

@@ -66,7 +66,16 @@ def check_places(options: argparse.Namespace) -> None:
     """A directory somebody named must be one; a state directory may still be made."""
     if options.config is not None and not options.config.is_dir():
         raise Misuse(f"--config {options.config}: there is no such directory")
-    if options.state is not None and options.state.exists() and not options.state.is_dir():
+    if options.state is None:
+        return
+    from firmware_host.config.errors import ConfigError
+    from firmware_host.config.paths import at_home
+
+    try:
+        place = at_home(options.state)
+    except ConfigError as error:
+        raise Misuse(f"--state {error}") from error
+    if place.exists() and not place.is_dir():
         raise Misuse(f"--state {options.state}: is a file, not a directory")
 
 

@@ -16,9 +16,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from firmware_host.commands.bench_daemon import CannotMeasure
 from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.buttons import ButtonHub
-from firmware_host.devices.contacts import Contacts
+from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import ButtonEvent, TileEvent, TilePlaced, TileRemoved
-from firmware_host.devices.gpio_lines import contact_opener
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
@@ -107,7 +106,7 @@ async def _press_ms(presses: int) -> list[float]:
 
     hub = ButtonHub(on_button, loop=loop)
     pin_numbers = config.pins.as_dict()
-    contacts = Contacts(hub, pin_numbers, contact_opener(config, board, loop), board, loop=loop)
+    contacts = Contacts(hub, pin_numbers, contact_opener(config, board), board, loop=loop)
     hub.attach(contacts)
     found = []
     try:

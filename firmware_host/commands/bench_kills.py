@@ -24,7 +24,7 @@ from firmware_host.games.core.question import ROLL
 from firmware_host.service.values import SettingsValues
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
-from firmware_host.table.fair import commitment_of, new_secret
+from firmware_host.table.fair import new_log, new_secret
 from firmware_host.table.table import Table
 
 KILLS: Final = 15
@@ -117,11 +117,11 @@ async def _play(state: Path, seed: str) -> None:
 
 def _new_game(settings: Settings) -> GameLog:
     game = all_games()[0]
-    rules, secret = next(iter(game.modes.values())), new_secret()
+    rules = next(iter(game.modes.values()))
     setup = game.setups.from_words(rules.level, settings.catalogues[game.id].plain(), 2, {})(0)
-    commitment = commitment_of(secret)
-    setup = {**setup, "commitment": commitment}
-    return GameLog(rules.game, rules.level, rules.version, setup, commitment, secret.hex())
+    log = new_log(rules.game, rules.level, rules.version, setup, new_secret())
+    log.setup["commitment"] = log.commitment
+    return log
 
 
 if __name__ == "__main__":

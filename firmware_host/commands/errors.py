@@ -1,13 +1,18 @@
-"""How a command ends: 0 good, 1 found something wrong, 2 called wrongly; and why, in a sentence."""
+"""How a command ends: 0 good, 1 found something wrong, 2 called wrongly; and why, in a sentence.
+
+`verify` has one end more, 3: every roll follows, but the game is not proved.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Final
 
 GOOD: Final = 0
 WRONG: Final = 1
 MISUSED: Final = 2
+QUALIFIED: Final = 3
 INTERRUPTED: Final = 130
 NOBODY_READS: Final = 141
 """What a shell reports for a program that a closed pipe ended."""
@@ -33,10 +38,15 @@ def explain(error: BaseException) -> tuple[str, int] | None:
     Every room keeps what people can cause in its errors.py, so the class tells it without
     loading any room here.
     """
+    from firmware_host.config.errors import shortage
+
     if isinstance(error, CommandError):
         return str(error), error.code
     if any(_ERRORS_OF_A_ROOM.fullmatch(kind.__module__) for kind in type(error).__mro__):
         return str(error), WRONG
+    lacking = shortage(error)
+    if lacking:
+        return lacking, WRONG
     if isinstance(error, OSError):
         return describe(error), WRONG
     return None
@@ -44,5 +54,15 @@ def explain(error: BaseException) -> tuple[str, int] | None:
 
 def describe(error: OSError) -> str:
     """File and reason, as the operating system tells them."""
+    if isinstance(error, FileNotFoundError) and not error.filename and _is_nowhere():
+        return "the current directory is gone; go to another one (cd) and try again"
     reason = error.strerror or str(error) or type(error).__name__
     return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def _is_nowhere() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109 - the very call that fails
+    except OSError:
+        return True
+    return False

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.commands.errors import CommandError, Misuse
 
 if TYPE_CHECKING:
-    from firmware_host.store.files import GameFile
+    from firmware_host.games.core.log import GameLog
 
 
-def read_game(path: Path) -> GameFile:
+def read_game(path: Path) -> GameLog:
     """The game in a file; a file that cannot be read at all is a wrong call."""
     from firmware_host.store.errors import StoreError
     from firmware_host.store.files import read_game_file

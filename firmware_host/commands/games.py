@@ -92,6 +92,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
     from firmware_host.commands.game_files import player_names
     from firmware_host.games.core.log import DICE, BadLog
     from firmware_host.games.replay import replay
+    from firmware_host.table.record import digest_of
 
     log = archive.load(game.id)
     try:
@@ -106,6 +107,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
         "rolls": sum(entry.by == DICE for entry in log.entries),
         "undos": log.undos,
         "commitment": log.commitment,
+        "digest": digest_of(log),
         "secret": log.secret,
         "position": position,
     }
@@ -115,7 +117,8 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
         ("players", ", ".join(players)),
         ("answers", f"{game.answers}, {facts['rolls']} of them by the box's dice"),
         ("undone", str(log.undos)),
-        ("promise", log.commitment),
+        ("commitment", log.commitment),
+        ("digest", str(facts["digest"])),
         ("secret", log.secret or "kept until the game is over"),
         ("ended", _ending(game)),
     ]

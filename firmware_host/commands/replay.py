@@ -19,7 +19,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.commands.game_files import read_game
     from firmware_host.commands.story import Story
 
-    log = read_game(options.file).log
+    log = read_game(options.file)
     story = Story(log)
     told = []
     for line in story.lines():
@@ -28,13 +28,14 @@ def run(options: argparse.Namespace, out: Output) -> int:
     if story.error:
         raise CommandError(f"{options.file}: {story.error}")
     if out.as_json:
+        outcome = story.outcome or log.outcome
         document = {
             "file": str(options.file),
             "game": log.game,
             "level": log.level,
             "answers": len(log.entries),
             "turns": story.turns,
-            "outcome": story.outcome.to_json() if story.outcome else None,
+            "outcome": outcome.to_json() if outcome else None,
             "lines": told,
         }
         out.give(document, ())

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 
 from firmware_host.commands.arguments import add_places, check_places, whole
-from firmware_host.commands.errors import GOOD, Misuse
+from firmware_host.commands.errors import GOOD, CommandError, Misuse
 from firmware_host.commands.output import Output
 
 _LAST_PORT = 65_535
+_OPEN_FILES = 64
+"""A box with one page open has some twenty; with fewer than this it would break at work."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +28,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     import sys
 
     check_places(options)
+    _check_limits()
     if options.terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Misuse("--terminal needs a terminal; leave it out and open the page instead")
     if not options.virtual:
@@ -49,6 +52,17 @@ def run(options: argparse.Namespace, out: Output) -> int:
         )
     )
     return int(code or GOOD)
+
+
+def _check_limits() -> None:
+    import resource
+
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed < _OPEN_FILES:
+        raise CommandError(
+            f"too many open files: this process may have {allowed}, the box needs {_OPEN_FILES}; "
+            f"raise their number (ulimit -n {_OPEN_FILES})"
+        )
 
 
 def _show_first_sign_of_life(options: argparse.Namespace) -> None:

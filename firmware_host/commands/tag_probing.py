@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.errors import GOOD, WRONG, Misuse
 from firmware_host.commands.output import Output
-from firmware_host.devices.consoles import console_on
-from firmware_host.devices.holders import holders
-from firmware_host.devices.ports import Port, serial_ports
+from firmware_host.devices.port_users import Port, console_on, port_users, serial_ports
 from firmware_host.devices.probe import NAMES, Found, Trouble, ask, listen
 from firmware_host.selftest.occupied import daemon_is_running
 
@@ -60,7 +58,7 @@ def _remark(port: Port) -> str:
     """Who else is on the port, and how to get rid of them."""
     if console := console_on(port.path):
         return str(console)
-    others = ", ".join(map(str, holders(port.path)))
+    others = ", ".join(map(str, port_users(port.path)))
     return f"{port.path} is also open in {others}" if others else ""
 
 

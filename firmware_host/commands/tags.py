@@ -214,11 +214,11 @@ def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> 
 
 def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) -> int:
     """A tag of a game that this box does not know yet is kept: it may be told of by an update."""
+    from firmware_host.config.files import read_ordinary
     from firmware_host.config.tags import known_tiles
 
     try:
-        with path.open("rb") as file:
-            raw = file.read(_BIGGEST_FILE + 1)
+        raw = read_ordinary(path, _BIGGEST_FILE)
     except OSError as error:
         raise Misuse(describe(error)) from error
     if len(raw) > _BIGGEST_FILE:

@@ -3,47 +3,101 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from firmware_host.commands.arguments import add_json
-from firmware_host.commands.errors import GOOD, WRONG
+from firmware_host.commands.errors import GOOD, QUALIFIED, WRONG
 from firmware_host.commands.output import Output
+
+if TYPE_CHECKING:
+    from firmware_host.table.verify import Finding, Verdict
+
+_CODES: Final = """\
+exit codes:
+  0  the game is over and every roll of the box follows from the secret
+  1  something is wrong: a roll, the secret, the set-up, or it is no game by the rules
+  2  called wrongly
+  3  every roll so far follows, but: the game is not over or was cut off, its secret was
+     known before some rolls, or rolls were seen and undone
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _CODES
     parser.add_argument("file", metavar="FILE", type=Path, help="from `tilekeeper games export`")
     add_json(parser)
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
-    """A game that is not over proves nothing yet, so it is not good either: exit 1."""
     from firmware_host.commands.game_files import read_game
+    from firmware_host.table.record import digest_of
     from firmware_host.table.verify import verify
 
-    file = read_game(options.file)
-    log = file.log
-    verdict = verify(log, file.secret_known_from)
-    finding = verdict.finding
+    log = read_game(options.file)
+    verdict = verify(log)
+    digest = digest_of(log)
     document = {
         "file": str(options.file),
         "ok": verdict.ok,
         "status": verdict.status,
+        "commitment": log.commitment,
+        "digest": digest,
         "rolls": verdict.rolls,
+        "undone": len(verdict.undone),
+        "remarks": verdict.remarks(),
         "by_hand": [entry.n for entry in verdict.by_hand],
         "not_drawn": [entry.n for entry in verdict.not_drawn],
+        "undone_rolls": [entry.to_json() for entry in verdict.undone],
         "undos": verdict.undos,
         "secret_known_from": verdict.secret_known_from,
-        "commitment": log.commitment,
-        "finding": None
-        if finding is None
-        else {
-            "problem": finding.problem,
-            "entry": finding.entry.n if finding.entry else None,
-            "question": finding.entry.question if finding.entry else None,
-            "expected": finding.expected,
-            "found": finding.found,
-        },
+        "outcome": log.outcome.to_json() if log.outcome else None,
+        "finding": _finding(verdict.finding),
         "lines": verdict.lines(),
     }
-    out.give(document, verdict.lines())
-    return GOOD if verdict.ok else WRONG
+    numbers = [f"commitment  {log.commitment}", f"digest      {digest}", ""]
+    out.give(document, [*numbers, *verdict.lines(), "", *_what_it_proves(verdict)])
+    return _code(verdict)
+
+
+def _code(verdict: Verdict) -> int:
+    """A game that is over without its secret can never be checked: that is wrong, not early."""
+    if verdict.finding or verdict.lacks_secret:
+        return WRONG
+    return GOOD if verdict.ok else QUALIFIED
+
+
+def _finding(finding: Finding | None) -> dict[str, Any] | None:
+    if finding is None:
+        return None
+    return {
+        "problem": finding.problem,
+        "entry": finding.entry.n if finding.entry else None,
+        "question": finding.entry.question if finding.entry else None,
+        "expected": finding.expected,
+        "found": finding.found,
+    }
+
+
+def _what_it_proves(verdict: Verdict) -> list[str]:
+    """A file agrees with itself or not; the rest people have to compare."""
+    if verdict.finding:
+        return ["This record proves nothing."]
+    from firmware_host.games.core.log import OLD_SCHEME
+
+    fixed = "the secret was" if verdict.log.scheme == OLD_SCHEME else "secret and set-up were"
+    whole = (
+        "The digest of a file in the old format cannot be compared with the box: export it again."
+        if verdict.log.old
+        else "The digest: if the box showed it at the end (menu, Fair dice), the record is whole: "
+        "nothing was left out, added or changed."
+    )
+    points = (
+        "What to compare with the box; without it the file only agrees with itself.",
+        f"- The commitment: if the box showed it before the first roll, {fixed} fixed by then, "
+        "and no roll could be chosen afterwards.",
+        f"- {whole}",
+    )
+    return [line for point in points for line in textwrap.wrap(point, 96, subsequent_indent="  ")]

@@ -30,3 +30,5 @@ class CatalogueSpec:
     """From the shape of the file to the shape the game reads, where they differ."""
     dice: Callable[[Values], Mapping[str, tuple[str, ...]]]
     """The faces of its dice by name; empty for a game without."""
+    renamed_tiles: Mapping[str, str]
+    """What tags enrolled long ago may call a tile, and its name now."""

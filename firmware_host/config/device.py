@@ -24,14 +24,15 @@ USUAL_BAUD: dict[ReaderProtocol, int] = {
     "line": 9600,
 }
 OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
-PinFactory = Literal["lgpio", "gpiod", "rpigpio", "pigpio", "native", "mock"]
+PinFactory = Literal["gpiod", "mock"]
+SoftwarePwmUse = Literal["never", "moving", "always"]
 
 
 @dataclass(frozen=True, slots=True)
 class GpioConfig:
-    """The gpiozero pin factory, named outright: its silent search ends in confusing errors."""
+    """What is below gpiozero: libgpiod, or pins that exist only in memory."""
 
-    pin_factory: PinFactory = "lgpio"  # gpiod sleeps until an edge comes
+    pin_factory: PinFactory = "gpiod"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,12 @@ class LightConfig:
     pins: LightPins = field(default_factory=LightPins)
     active_high: bool = True  # common cathode; False = common anode
     brightness: float = 1.0  # 0..1, scales every colour
+    software_pwm: SoftwarePwmUse | None = None  # None = see software_pwm_use
+
+    @property
+    def software_pwm_use(self) -> SoftwarePwmUse:
+        """On pins without kernel PWM. Only a dimmed light needs pulses all the time."""
+        return self.software_pwm or ("always" if self.brightness < 1 else "never")
 
 
 @dataclass(frozen=True, slots=True)

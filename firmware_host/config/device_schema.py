@@ -47,6 +47,12 @@ def _baud(value: Any) -> int | None:
     return found
 
 
+def _software_pwm(value: Any) -> str | None:
+    """Empty: always if brightness is below 1, else never."""
+    found: str | None = None if value is None else one_of(("never", "moving", "always"))(value)
+    return found
+
+
 def _address(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0x08 <= value <= 0x77:
         raise refuse(value, "use an I2C address from 0x08 to 0x77; most displays answer at 0x3c")
@@ -150,9 +156,7 @@ DEVICE = Section(
     {
         "language": text(r"[a-z]{2,3}(_[A-Z]{2})?", "use a language code such as en or de"),
         "state_dir": _state_dir,
-        "gpio": Section(
-            {"pin_factory": one_of(("lgpio", "gpiod", "rpigpio", "pigpio", "native", "mock"))}
-        ),
+        "gpio": Section({"pin_factory": one_of(("gpiod", "mock"))}),
         "buttons": Section(
             {
                 "kind": one_of(("gpio", "virtual", "absent")),
@@ -199,6 +203,7 @@ DEVICE = Section(
                 "pins": Section(dict.fromkeys(("red", "green", "blue"), _pin)),
                 "active_high": flag,
                 "brightness": number(0, 1),
+                "software_pwm": _software_pwm,
             }
         ),
         "buzzer": Section(

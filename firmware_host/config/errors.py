@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
+
+_LONGEST: Final = 80
+_MOST_LISTED: Final = 50
+_LIKE_A_KEY: Final = re.compile(r"[\w.:\[\] -]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +24,9 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{where}: {self.key}: {self.text}" if self.key else f"{where}: {self.text}"
+        # What is no name of ours may come from a file that is not: not enough to give it away.
+        key = brief(self.key, _LONGEST if _LIKE_A_KEY.fullmatch(self.key) else 12)
+        return f"{where}: {key}: {self.text}" if self.key else f"{where}: {self.text}"
 
 
 class ConfigError(ValueError):
@@ -25,12 +34,43 @@ class ConfigError(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__("\n".join(listed(str(problem) for problem in self.problems)))
+
+
+def listed(faults: Iterable[str]) -> tuple[str, ...]:
+    """As many as somebody reads."""
+    lines = list(faults)
+    more = len(lines) - _MOST_LISTED
+    return (*lines[:_MOST_LISTED], *([f"… and {more} more faults"] if more > 0 else []))
+
+
+def brief(text: str, longest: int = _LONGEST) -> str:
+    """Text out of a file, short and on one line, without what could steer a terminal."""
+    shown = "".join(each if each.isprintable() else "\ufffd" for each in text[:longest])
+    return shown if len(text) <= longest else f"{shown}…"
 
 
 def reason(error: OSError) -> str:
     """Why the operating system refused, in its own words."""
     return (error.strerror or type(error).__name__).lower()
+
+
+def shortage(error: BaseException) -> str | None:
+    """What this machine has run out of, and the way out; None if the error says something else."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.EMFILE, errno.ENFILE):
+        return "too many open files; raise their number (ulimit -n), or end other programs"
+    # What the loader and the thread library say instead of MemoryError.
+    told = str(error) if isinstance(error, ImportError | RuntimeError) else ""
+    if (
+        isinstance(error, MemoryError)
+        or number == errno.ENOMEM
+        or "failed to map segment" in told
+        or "annot allocate memory" in told
+        or told == "can't start new thread"
+    ):
+        return "there is not enough memory; end other programs, or raise the limit (ulimit -v)"
+    return None
 
 
 class TagError(ValueError):

@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from firmware_host.config.errors import ConfigError, Problem
+
 SYSTEM_DIR = Path("/etc/tilekeeper")
 SYSTEM_STATE = Path("/var/lib/tilekeeper")
 LOCK_FILE = "games.lock"
@@ -29,12 +31,23 @@ def state_directory(
     """`--state` before device.yaml before systemd's $STATE_DIRECTORY before the usual place."""
     chosen = wanted or configured
     if chosen:
-        return chosen.expanduser().absolute()
+        return at_home(chosen).absolute()
     given = environ.get("STATE_DIRECTORY", "").split(":")[0]
     if given:
         return Path(given)
     if not virtual:
         return SYSTEM_STATE
     home = environ.get("XDG_STATE_HOME", "")  # the XDG rules ignore a relative one
-    base = Path(home) if home.startswith("/") else Path.home() / ".local" / "state"
+    base = Path(home) if home.startswith("/") else at_home(Path("~/.local/state")).absolute()
     return base / "tilekeeper"
+
+
+def at_home(path: Path) -> Path:
+    """With the home directory in the place of `~` or `~user`."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:  # neither $HOME nor an entry in /etc/passwd
+        user = path.parts[0].removeprefix("~")
+        told = f"there is no user {user!r} here" if user else "this user has no home directory"
+        text = f"{told}; write a whole path, such as --state /tmp/tilekeeper"
+        raise ConfigError([Problem(str(path), 0, "", text)]) from error

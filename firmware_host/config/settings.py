@@ -17,7 +17,7 @@ from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import DEVICE, device_config
-from firmware_host.config.errors import ConfigError, Problem, reason
+from firmware_host.config.errors import ConfigError, Problem, listed, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import Effective, Merged, merge
 from firmware_host.config.moved import carried_over
@@ -208,7 +208,7 @@ def _assemble(
     catalogues = {game.id: built[file] for file, game in _catalogues().items()}
     parts = (built["device"], built["house_rules"], catalogues)
     moved = tuple(str(problem) for _, problems in carried for problem in problems)
-    return Settings(*parts, state_dir, tuple(noted), moved, merged, layers)
+    return Settings(*parts, state_dir, listed(noted), moved, merged, layers)
 
 
 def _merge(name: str, layers: list[Document], owner: Document | None) -> Merged:

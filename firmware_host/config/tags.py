@@ -22,6 +22,7 @@ from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
 from firmware_host.config.schema import Section, Table, did_you_mean, show, text, validate
+from firmware_host.games import all_games
 
 log = logging.getLogger(__name__)
 
@@ -82,17 +83,32 @@ class TagRegistry:
         self._path = state_dir / FILE
         self._demo = dict(demo or {})
         self._tags: dict[str, Tile] = {}
+        self._read_as: _Version | None = None
         self.notice: str | None = None  # why the file could not be used; the box runs without it
         self.reload()
 
+    def refresh(self) -> bool:
+        """Read the file again if it has changed since, for instance by `tilekeeper tags`.
+
+        A look at the directory only: parsing 2,000 tags takes a small Pi a second.
+        """
+        if self._read_as is not None and self._read_as == _version(self._path):
+            return False
+        self.reload()
+        return True
+
     def reload(self) -> None:
-        """Read the file again, for instance after `tilekeeper tags` changed it."""
+        """Read the file again, changed or not."""
+        version = _version(self._path)  # before reading: a change in between is read next time
         try:
             document = yaml_lines.load_if_there(self._path)
             self._tags = _read(document) if document else {}
             self.notice = None
         except ConfigError as error:  # what was known before stays known
             self.notice = f"{error}; {_way_out(error.__cause__) or 'the tags are left out'}"
+            if isinstance(error.__cause__, OSError):  # it may be readable next time as it is
+                version = None
+        self._read_as = version
 
     def tile(self, uid: str) -> Tile | None:
         """What this tag is, or None for a stranger (or something that is no uid at all)."""
@@ -167,6 +183,20 @@ class TagRegistry:
         self._tags[uid] = tile
 
 
+_Version = tuple[int, ...]
+
+
+def _version(path: Path) -> _Version | None:
+    """Differs when the file does; () where there is none, None where nobody can tell."""
+    try:
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
 def _way_out(error: BaseException | None) -> str:
     """The state directory is the service's own; people have accounts of their own."""
     if isinstance(error, PermissionError):
@@ -181,4 +211,10 @@ def _data(tags: Mapping[str, Tile]) -> dict[str, Any]:
 def _read(document: yaml_lines.Document) -> dict[str, Tile]:
     """Tags of a file from anywhere: every line is checked."""
     found = validate(_SCHEMA, merge([document])).get("tags") or {}
-    return {uid: Tile(entry["game"], entry["tile"]) for uid, entry in found.items()}
+    return {uid: _tile(entry["game"], entry["tile"]) for uid, entry in found.items()}
+
+
+def _tile(game: str, id: str) -> Tile:
+    """A tag keeps its tile when the tile is called otherwise."""
+    renamed = {each.id: each.catalogue.renamed_tiles for each in all_games()}
+    return Tile(game, renamed.get(game, {}).get(id, id))

@@ -8,9 +8,7 @@ value that stands in one place has one line to point at.
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +16,8 @@ from typing import Any
 
 import yaml
 
-from firmware_host.config.errors import ConfigError, Problem, reason
+from firmware_host.config.errors import ConfigError, Problem, brief, reason
+from firmware_host.config.files import read_ordinary, refuse_foreign_link
 
 KeyPath = tuple[str | int, ...]
 
@@ -75,20 +74,13 @@ def load(path: Path) -> Document:
 def load_if_there(path: Path) -> Document | None:
     """Like `load`, for a file that need not exist."""
     try:
-        with open(path, "rb", opener=_at_once) as stream:
-            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise _fault(str(path), 0, "is no ordinary file; settings are text in a file")
-            raw = stream.read(MAX_BYTES + 1)
+        refuse_foreign_link(path)
+        raw = read_ordinary(path, MAX_BYTES)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise _fault(str(path), 0, f"cannot be read ({reason(error)})") from error
     return parse(raw, str(path))
-
-
-def _at_once(path: str, flags: int) -> int:
-    """A pipe that lies there would make the box wait for a writer before it starts."""
-    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def parse(raw: bytes, name: str) -> Document:
@@ -112,7 +104,7 @@ def parse(raw: bytes, name: str) -> Document:
         line, sentence = _syntax_fault(text, error)
         raise _fault(name, line, sentence) from error
     except yaml.YAMLError as error:
-        raise _fault(name, 1, f"is not YAML ({' '.join(str(error).split())})") from error
+        raise _fault(name, 1, f"is not YAML ({brief(' '.join(str(error).split()))})") from error
 
 
 class _Dumper(yaml.SafeDumper):
@@ -145,7 +137,8 @@ def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
     for number in (line, line - 1):  # the parser often notices on the line after
         if 0 < number <= len(lines) and "\t" in lines[number - 1]:
             return number, "a tab cannot indent YAML; use spaces"
-    return line, f"is not YAML: {error.problem}; look at this line and the one above"
+    told = brief(str(error.problem))
+    return line, f"is not YAML: {told}; look at this line and the one above"
 
 
 @dataclass(slots=True)
@@ -207,7 +200,7 @@ class _Builder:
             text = "anchors and aliases (& and *) are not used here; write the value out"
             raise self._fault(line, text)
         if event.tag not in (None, "!"):
-            raise self._fault(line, f"the tag {event.tag!r} is not used here; leave it out")
+            raise self._fault(line, f"the tag {brief(event.tag)} is not used here; leave it out")
 
     def _key(self, top: _Open, key: str, line: int) -> None:
         path = (*top.path, key)

@@ -1,6 +1,6 @@
 """All devices of one box, opened as the configuration says: virtual, real or absent.
 
-Opening never fails: a device that cannot be had is faulty or absent and says why.
+open_devices() never raises: a device that cannot be opened has the status faulty or absent.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from firmware_host.devices.buzzer import (
     Tune,
     VirtualBuzzer,
 )
-from firmware_host.devices.contacts import Contacts
+from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import ButtonEvent, ButtonTrouble, DeviceStatus, TileEvent
-from firmware_host.devices.gpio_lines import contact_opener
-from firmware_host.devices.leftovers import clear_leftovers
 from firmware_host.devices.light import (
     AbsentLight,
     Colour,
     GpioLightOutput,
     Light,
+    Shine,
     SteppedLight,
     VirtualLightOutput,
 )
 from firmware_host.devices.luma_driver import Bus
 from firmware_host.devices.oled import AbsentOled, Display, Oled
 from firmware_host.devices.oled_bus import CHIPS, open_bus
-from firmware_host.devices.outputs import OffLoop
+from firmware_host.devices.oled_chip import VirtualBus
+from firmware_host.devices.outputs import PinWriter
 from firmware_host.devices.packing import FRAME_BYTES
 from firmware_host.devices.pins import PinBoard
+from firmware_host.devices.protocols import protocol_for, virtual_tray
 from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
 from firmware_host.devices.reader import AbsentReader, Reader, TileReader
-from firmware_host.devices.speeches import speech_of, virtual_tray
 from firmware_host.devices.splash import splash_frame
-from firmware_host.devices.timer import Clock
-from firmware_host.devices.virtual_bus import VirtualBus
+from firmware_host.devices.stale_ptys import clear_stale_ptys
+from firmware_host.devices.timers import Clock
 from firmware_host.devices.virtual_reader import VirtualTray
 
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """Who is told what. Every call comes on the loop."""
+    """Callbacks of the owner. All are called on the event loop."""
 
     on_button: Callable[[ButtonEvent], None]
     on_tile: Callable[[TileEvent], None]
@@ -110,7 +110,7 @@ async def open_devices(
     board = PinBoard(config.gpio.pin_factory)
     hub, fingers = await _open_buttons(config, listeners, board, loop, clock)
     if config.reader.kind == "virtual":
-        await asyncio.to_thread(clear_leftovers)
+        await asyncio.to_thread(clear_stale_ptys)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
     oled, glass = _open_oled(config.oled, listeners, board, loop)
     reader.start()
@@ -145,7 +145,7 @@ async def _open_buttons(
         contacts = Contacts(
             hub,
             settings.pins.as_dict(),
-            contact_opener(settings, board, loop),
+            contact_opener(settings, board),
             board,
             loop=loop,
             on_status=lambda status: listeners.on_status("buttons", hub.status()),
@@ -171,7 +171,7 @@ def _open_reader(
     reader = TileReader(
         config.port if tray is None else tray.path,
         config.speed,
-        speech_of(config.protocol),
+        protocol_for(config.protocol),
         on_tile=listeners.on_tile,
         on_status=lambda status: listeners.on_status("reader", status),
         loop=loop,
@@ -232,9 +232,10 @@ async def _open_light(
             pin_factory=board.factory(),
             active_high=config.active_high,
             brightness=config.brightness,
+            software_pwm=config.software_pwm_use,
         )
 
-    output: OffLoop[Colour] = OffLoop(
+    output: PinWriter[Shine] = PinWriter(
         "light",
         build,
         board,
@@ -259,7 +260,7 @@ async def _open_buzzer(
             output = ToneOutput if config.passive else OnOffOutput
             return output(config.pin, pin_factory=board.factory(), volume=config.volume)
 
-        output: OffLoop[float] = OffLoop(
+        output: PinWriter[float] = PinWriter(
             "buzzer",
             build,
             board,

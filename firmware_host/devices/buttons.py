@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final, Literal, Protocol
 
+from firmware_host.devices.chatter import ChatterFilter
 from firmware_host.devices.errors import UnknownGesture
 from firmware_host.devices.events import (
     ABSENT,
@@ -17,8 +18,7 @@ from firmware_host.devices.events import (
     RawEdge,
 )
 from firmware_host.devices.gestures import HOLD_S, SETTLE_S, STUCK_S, Gestures
-from firmware_host.devices.timer import Clock, DeadlineTimer
-from firmware_host.devices.unrest import Unrest
+from firmware_host.devices.timers import Clock, DeadlineTimer
 
 WHOLE_GESTURES: dict[str, tuple[Gesture, ...]] = {
     "press": ("down", "press"),
@@ -37,7 +37,7 @@ class Buttons(Protocol):
 
     @property
     def can_chatter(self) -> bool:
-        """Real contacts do; the hub then stops listening to them for a while."""
+        """True: the hub filters chatter of this source and stops listening for a while."""
 
     def status(self) -> DeviceStatus: ...
 
@@ -45,7 +45,7 @@ class Buttons(Protocol):
         """What the contact shows right now; None when this source cannot tell."""
 
     def listen(self, name: str, is_on: bool) -> None:
-        """Hand over edges of this button, or do not even notice them."""
+        """Switch the edges of this button on or off at the source."""
 
     def where(self, name: str) -> str:
         """What to look for in the box, such as GPIO13."""
@@ -76,7 +76,7 @@ class ButtonHub:
         self._sources: list[Buttons] = []
         self._fingers: dict[str, set[Buttons]] = {name: set() for name in BUTTONS}
         self._gap_s = max(settle_s, SETTLE_S)
-        self._unrest: dict[tuple[Buttons, str], Unrest] = {}
+        self._chatter: dict[tuple[Buttons, str], ChatterFilter] = {}
         self._troubles: dict[str, ButtonTrouble] = {}
         self._watchers: list[asyncio.Queue[RawEdge]] = []
 
@@ -85,11 +85,11 @@ class ButtonHub:
         self._sources.append(source)
         for name in BUTTONS:
             if source.can_chatter:
-                self._unrest[source, name] = Unrest(self._gap_s)
+                self._chatter[source, name] = ChatterFilter(self._gap_s)
             self.look(source, name)
 
     def look(self, source: Buttons, name: str) -> None:
-        """A contact has just become visible: a finger on it belongs to an earlier screen."""
+        """A contact was opened: if it is down, its events are dropped until it is released."""
         if source.level(name):
             self._muted.add(name)
             self._put(source, name, True, self.clock())
@@ -97,11 +97,11 @@ class ButtonHub:
     def edge(self, source: Buttons, name: str, is_down: bool, at: float) -> None:
         """A raw edge. A button is down while a finger of any source is on it."""
         self._show(RawEdge(name, is_down, at))
-        unrest = self._unrest.get((source, name))
-        mood = unrest.mood if unrest else "well"
-        if unrest is None or unrest.bears(at):
+        chatter = self._chatter.get((source, name))
+        state = chatter.state if chatter else "well"
+        if chatter is None or chatter.accepts(at):
             self._put(source, name, is_down, at)
-        elif unrest.mood == "resting" != mood:
+        elif chatter.state == "resting" != state:
             self._give_up(source, name, at)
         else:
             self._emit([])  # its deadline may have moved
@@ -112,7 +112,7 @@ class ButtonHub:
         self._emit(self._gestures.edge(name, bool(fingers), at))
 
     def _give_up(self, source: Buttons, name: str, at: float) -> None:
-        """It chatters: whatever it has begun must neither act nor go on."""
+        """It chatters: stop listening, release it, and drop the gesture it has begun."""
         source.listen(name, False)
         if name in self._gestures.held:
             self._muted.add(name)
@@ -166,17 +166,17 @@ class ButtonHub:
 
     def _tick(self) -> None:
         now = self.clock()
-        for (source, name), unrest in self._unrest.items():
-            while unrest.deadline is not None and unrest.deadline <= now:
-                unrest.pass_deadline()
-                if unrest.mood == "watched":
+        for (source, name), chatter in self._chatter.items():
+            while chatter.deadline is not None and chatter.deadline <= now:
+                chatter.pass_deadline()
+                if chatter.state == "watched":
                     source.listen(name, True)
                 else:
                     self.look(source, name)
         self._emit(self._gestures.advance(now, self._sample))
 
     def _emit(self, events: list[ButtonEvent]) -> None:
-        deadlines = [unrest.deadline for unrest in self._unrest.values()]
+        deadlines = [chatter.deadline for chatter in self._chatter.values()]
         deadlines.append(self._gestures.next_deadline())
         self._timer.arm(min((at for at in deadlines if at is not None), default=None))
         for event in events:
@@ -187,7 +187,7 @@ class ButtonHub:
         self._tell_troubles()
 
     def _tell_troubles(self) -> None:
-        restless = {name for (_, name), unrest in self._unrest.items() if unrest.mood != "well"}
+        restless = {name for (_, name), chatter in self._chatter.items() if chatter.state != "well"}
         troubles: dict[str, ButtonTrouble] = {}
         for name in BUTTONS:
             if name in restless:
@@ -206,8 +206,8 @@ class ButtonHub:
 
     def _sample(self, name: str) -> bool | None:
         for source in self._sources:
-            unrest = self._unrest.get((source, name))
-            level = source.level(name) if unrest is None or unrest.mood == "well" else None
+            chatter = self._chatter.get((source, name))
+            level = source.level(name) if chatter is None or chatter.state == "well" else None
             if level is not None:
                 fingers = self._fingers[name]
                 (fingers.add if level else fingers.discard)(source)

@@ -13,12 +13,12 @@ from typing import Any, Protocol, TypeAlias
 
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.outputs import Output
-from firmware_host.devices.sequence import Sequencer
+from firmware_host.devices.timers import Sequencer
 
 Tune: TypeAlias = Sequence[tuple[float, int]]  # (Hz, milliseconds); 0 Hz is a rest
 SILENCE = 0.0
-LOWEST_HZ, HIGHEST_HZ = 27.5, 7040.0  # lgpio's pulses end at 10,000 Hz
-_NARROWEST = 0.01  # lgpio counts the width in hundredths
+LOWEST_HZ, HIGHEST_HZ = 27.5, 7040.0  # a piano and an octave: what a buzzer can make
+_NARROWEST = 0.01  # shorter pulses cannot be heard
 
 
 class Buzzer(Protocol):
@@ -84,7 +84,7 @@ class ToneOutput:
     def put(self, hertz: float) -> None:
         if hertz <= SILENCE or self._width == 0:
             self._pin.frequency = None
-            self._pin.value = 0  # last: lgpio's pulses end as they are, half of them high
+            self._pin.value = 0  # last: pulses may end high
         else:
             self._pin.frequency = min(HIGHEST_HZ, max(LOWEST_HZ, hertz))
             self._pin.value = max(_NARROWEST, self._width)

@@ -1,6 +1,11 @@
-"""The contacts of real buttons, whatever library reaches them: opened, heard, opened again.
+"""The contacts of real buttons, on pins of gpiozero: opened, listened to, opened again.
 
 A pin that is busy, forbidden or missing leaves the others working and is tried again later.
+
+Decided here: gpiozero's InputDevice and the raw edges of its pin. Its Button would wake ten times
+a second for ever. `bounce_time` is not used: the kernel's filter reports an edge only after the
+level has kept for that time, so every press would come late; gestures.py reports a press at its
+first edge and ignores the bounces after it.
 """
 
 from __future__ import annotations
@@ -11,13 +16,14 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.errors import NoPins, NotFitted, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.supervisor import Supervisor, in_background
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +48,51 @@ class Contact(Protocol):
 OpenContact: TypeAlias = Callable[[int, OnEdge, OnLost], Contact]
 
 
+class GpioContact:
+    """One button on a pin of gpiozero. Opening imports gpiozero and claims the pin."""
+
+    def __init__(
+        self, pin: int, on_edge: OnEdge, on_lost: OnLost, *, pin_factory: Any, pull_up: bool
+    ) -> None:
+        from gpiozero import InputDevice
+
+        self._device = InputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
+        self._pin = self._device.pin
+        self._down_state = not pull_up
+        self._factory = pin_factory
+        self._on_edge = on_edge
+        if hasattr(self._pin, "when_lost"):
+            self._pin.when_lost = on_lost
+
+    def level(self) -> bool:
+        return bool(self._device.is_active)
+
+    def listen(self, is_on: bool) -> None:
+        # The pin keeps only a weak reference: it must be a method of something that lives on.
+        self._pin.when_changed = self._changed if is_on else None
+
+    def close(self) -> None:
+        self._device.close()
+
+    def _changed(self, ticks: Any, state: Any) -> None:
+        self._on_edge(
+            bool(state) == self._down_state,
+            lambda: self._factory.ticks_diff(self._factory.ticks(), ticks),
+        )
+
+
+def contact_opener(config: ButtonsConfig, board: PinBoard) -> OpenContact:
+    """A function that opens one pin; it is called in the board's thread."""
+
+    def open_contact(pin: int, on_edge: OnEdge, on_lost: OnLost) -> Contact:
+        factory = board.factory()
+        return GpioContact(pin, on_edge, on_lost, pin_factory=factory, pull_up=config.pull_up)
+
+    return open_contact
+
+
 class Handover:
-    """Edges of one contact on their way to the loop, from any thread; bounded, never raises."""
+    """Hands edges of one contact to the loop, from any thread; keeps at most 256, never raises."""
 
     def __init__(
         self,
@@ -78,7 +127,7 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """The words, not the exception: its frames keep gpiozero's half-made device, and the pin."""
+    """Text only: the frames of an exception would keep gpiozero's half-made device, and the pin."""
 
     sentence: str
     is_absent: bool = False
@@ -105,15 +154,11 @@ class Contacts:
         self._open_contact = open_contact
         self._board = board
         self._loop = loop
-        self._on_status = on_status
-        self._retry_s = retry_s
         self._contacts: dict[str, Contact] = {}
         self._broken: list[Contact] = []
         self._faults: dict[str, _Fault] = {}
         self._opening = asyncio.Lock()
-        self._told = self.status()
-        self._tries = 0
-        self._timer: asyncio.TimerHandle | None = None
+        self._supervisor = Supervisor(self.status(), on_status, retry_s)
         self._trying: asyncio.Task[None] | None = None
         self._is_closed = False
 
@@ -125,19 +170,14 @@ class Contacts:
             for name, pin in self._pins.items():
                 if name not in self._contacts and not self._is_closed:
                     await self._open_one(name, pin)
-            self._retry_later()
-            self._tell()
+            self._judge()
 
-    def _tell(self) -> None:
-        if self.status() != self._told:
-            self._told = self.status()
-            self._on_status(self._told)
-
-    def _retry_later(self) -> None:
-        if self._faults and self._timer is None and not self._is_closed:
-            wait = self._retry_s[min(self._tries, len(self._retry_s) - 1)]
-            self._tries += 1
-            self._timer = self._loop.call_later(wait, self._again)
+    def _judge(self) -> None:
+        if self._faults:
+            self._supervisor.retry(self._again)
+        else:
+            self._supervisor.works()
+        self._supervisor.report(self.status())
 
     async def _open_one(self, name: str, pin: int) -> None:
         take = partial(self._hub.edge, self, name)
@@ -154,7 +194,6 @@ class Contacts:
         self._hub.look(self, name)
 
     def _again(self) -> None:
-        self._timer = None
         self._trying = in_background(self._loop, self.open(), "opening the buttons")
 
     def level(self, name: str) -> bool | None:
@@ -173,14 +212,13 @@ class Contacts:
             self._lose(name, error)
 
     def _lose(self, name: str, error: Exception) -> None:
-        """It is deaf now, says so, and is opened again."""
+        """No edge comes any more: report it, close it with the next try, and open it again."""
         if name in self._contacts:
             self._faults[name] = _Fault(
                 f"{name.upper()} on {self.where(name)} is no longer heard ({brief(error)})"
             )
             self._broken.append(self._contacts.pop(name))
-            self._retry_later()
-            self._tell()
+            self._judge()
 
     def where(self, name: str) -> str:
         return f"GPIO{self._pins[name]}" if name in self._pins else ""
@@ -202,8 +240,7 @@ class Contacts:
 
     async def close(self) -> None:
         self._is_closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        self._supervisor.close()
         if self._trying is not None:
             await asyncio.gather(self._trying, return_exceptions=True)
         contacts, self._contacts = [*self._contacts.values(), *self._broken], {}

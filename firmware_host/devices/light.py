@@ -1,23 +1,36 @@
-"""The RGB light: a colour, or a pattern of colours. Best effort, newest wins.
+"""The RGB light: a color, or a pattern of colors. Best effort, newest wins.
 
-Decided here: three PWM pins rather than gpiozero's RGBLED, because a pin that is fully on or off
-then needs no pulses, and a dark light costs no wake-ups.
+Decided here: a light that keeps its color must not wake the processor. A pin is driven by a plain
+level where the color has it fully on or off, by the kernel's PWM where the pin has a channel, and
+by software PWM only if light.software_pwm allows it; else the nearest color of plain levels is
+shown. Three PWM pins rather than gpiozero's RGBLED, which keeps pulsing for every color.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias
 
+from firmware_host.config.device import SoftwarePwmUse
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.outputs import Output
-from firmware_host.devices.sequence import Sequencer
+from firmware_host.devices.timers import Sequencer
 
 Colour: TypeAlias = tuple[int, int, int]  # 0..255 each
-Pattern: TypeAlias = Sequence[tuple[Colour, int]]  # colours and how many milliseconds each
+Pattern: TypeAlias = Sequence[tuple[Colour, int]]  # colors and how many milliseconds each
 DARK: Colour = (0, 0, 0)
-_PULSES_HZ = 100
+PULSES_HZ: Final = 100
+DIMMEST: Final = 64
+"""A color whose strongest part is weaker is dark without PWM: fully on would be glaring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shine:
+    colour: Colour
+    is_moving: bool = False
+    """A step of a pattern; else it stays until somebody sets another color."""
 
 
 class Light(Protocol):
@@ -36,20 +49,21 @@ class Light(Protocol):
 class SteppedLight:
     """The light's timing, the same for every output."""
 
-    def __init__(self, output: Output[Colour], *, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, output: Output[Shine], *, loop: asyncio.AbstractEventLoop) -> None:
         self._output = output
-        self._colour = DARK
-        self._steps: Sequencer[Colour] = Sequencer(loop, self._shine)
+        self._shine = Shine(DARK)
+        self._steps: Sequencer[Shine] = Sequencer(loop, self._put)
 
     @property
     def colour(self) -> Colour:
-        return self._colour
+        return self._shine.colour
 
     def set(self, red: int, green: int, blue: int) -> None:
-        self._steps.set((red, green, blue))
+        self._steps.set(Shine(_in_range((red, green, blue))))
 
     def play(self, pattern: Pattern, *, rest: Colour = DARK, is_endless: bool = False) -> None:
-        self._steps.play(pattern, rest=rest, is_endless=is_endless)
+        steps = [(Shine(_in_range(colour), is_moving=True), ms) for colour, ms in pattern]
+        self._steps.play(steps, rest=Shine(_in_range(rest)), is_endless=is_endless)
 
     def status(self) -> DeviceStatus:
         return self._output.status()
@@ -58,22 +72,43 @@ class SteppedLight:
         self.set(*DARK)
         await self._output.close()
 
-    def _shine(self, colour: Colour) -> None:
-        red, green, blue = (min(255, max(0, part)) for part in colour)
-        if (red, green, blue) != self._colour:
-            self._colour = (red, green, blue)
-            self._output.put(self._colour)
+    def _put(self, shine: Shine) -> None:
+        if shine != self._shine:
+            self._shine = shine
+            self._output.put(shine)
+
+
+def _in_range(colour: Colour) -> Colour:
+    red, green, blue = (min(255, max(0, part)) for part in colour)
+    return red, green, blue
 
 
 class VirtualLightOutput:
+    """Hands each change of color on: the page shows it."""
+
     def __init__(self, on_colour: Callable[[Colour], None]) -> None:
-        self.put = on_colour
+        self._on_colour = on_colour
+        self._colour = DARK
+
+    def put(self, shine: Shine) -> None:
+        if shine.colour != self._colour:
+            self._colour = shine.colour
+            self._on_colour(shine.colour)
 
     def status(self) -> DeviceStatus:
         return DeviceStatus("virtual", "light on the page")
 
     async def close(self) -> None:
         pass
+
+
+def plain(colour: Colour) -> Colour:
+    """The nearest color whose parts are fully on or off."""
+    strongest = max(colour)
+    if strongest < DIMMEST:
+        return DARK
+    red, green, blue = (255 if 2 * part >= strongest else 0 for part in colour)
+    return red, green, blue
 
 
 class GpioLightOutput:
@@ -88,10 +123,12 @@ class GpioLightOutput:
         pin_factory: Any,
         active_high: bool = True,
         brightness: float = 1.0,
+        software_pwm: SoftwarePwmUse = "never",
     ) -> None:
         from gpiozero import PWMOutputDevice
 
-        self._scale = brightness / 255
+        self._brightness = brightness
+        self._software_pwm = software_pwm
         self._pins: list[Any] = []
         try:
             for pin in (red, green, blue):
@@ -104,12 +141,16 @@ class GpioLightOutput:
             self.close()
             raise
 
-    def put(self, colour: Colour) -> None:
-        for pin, part in zip(self._pins, colour, strict=True):
-            share = part * self._scale
+    def put(self, shine: Shine) -> None:
+        use = self._software_pwm
+        may_pulse = use == "always" or (use == "moving" and shine.is_moving)
+        for pin, part, level in zip(self._pins, shine.colour, plain(shine.colour), strict=True):
+            share = part / 255 * self._brightness
             needs_pulses = 0 < share < 1
+            if needs_pulses and not may_pulse and not getattr(pin.pin, "has_kernel_pwm", False):
+                share, needs_pulses = float(level > 0 and self._brightness > 0), False
             if needs_pulses != (pin.frequency is not None):
-                pin.frequency = _PULSES_HZ if needs_pulses else None
+                pin.frequency = PULSES_HZ if needs_pulses else None
             pin.value = share
 
     def close(self) -> None:

@@ -12,8 +12,7 @@ import re
 from typing import Final
 
 from firmware_host.devices.rdm6300 import checksum
-from firmware_host.devices.readings import Reading, TagSeen, Tally
-from firmware_host.devices.speech import Listener, Removal
+from firmware_host.devices.reader_protocol import Listener, Reading, Removal, TagSeen, Tally
 
 GAP_S: Final = 0.1
 """A pause inside a line spoils it: what comes after could be the rest of a longer number."""

@@ -1,6 +1,6 @@
-"""One supervised serial port on the event loop: opens it, watches it, loses it, gets it back.
+"""A serial port on the event loop that is opened again after every fault.
 
-No thread reads and nobody polls: the loop wakes when bytes are there. Every error closes the port
+The loop wakes when bytes arrive; no thread reads, nothing polls. Every error closes the port
 first (a dead port kept open makes a USB adapter come back under another name) and then waits.
 
 A port that is not there is looked for once a second rather than by inotify: the folder of its name
@@ -16,21 +16,19 @@ import errno
 import fcntl
 import os
 import termios
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.devices.consoles import Console, console_on
 from firmware_host.devices.errors import brief
 from firmware_host.devices.events import DeviceState, DeviceStatus
-from firmware_host.devices.holders import holders
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.port_users import Console, console_on, port_users
+from firmware_host.devices.supervisor import Supervisor, in_background
 
 if TYPE_CHECKING:
     from serial import Serial
 
-FIRST_WAIT_S = 0.5
-LONGEST_WAIT_S = 1.0  # a look in memory, or one try to open; replugged, it works within 2 s
+WAITS_S = (0.5, 1.0)  # a look in memory, or one try to open; replugged, it works within 2 s
 LONGEST_LOOK_S = 0.5
 _CHUNK = 4096
 
@@ -48,24 +46,21 @@ class SerialLink:
         *,
         on_bytes: Callable[[bytes], None],
         on_status: Callable[[DeviceStatus], None],
-        first_wait_s: float = FIRST_WAIT_S,
-        longest_wait_s: float = LONGEST_WAIT_S,
+        waits_s: Sequence[float] = WAITS_S,
         look_for_console: Callable[[str], Console | None] = console_on,
     ) -> None:
         self._port = port
         self._baud = baud
         self._on_bytes = on_bytes
-        self._on_status = on_status
-        self._first_wait_s = first_wait_s
-        self._longest_wait_s = longest_wait_s
         self._look_for_console = look_for_console
-        self._status = DeviceStatus("opening", f"{port} is about to be opened")
+        opening = DeviceStatus("opening", f"{port} is about to be opened")
+        self._supervisor = Supervisor(opening, on_status, waits_s)
         self._task: asyncio.Task[None] | None = None
         self._open_port: Serial | None = None
         self._lose: Callable[[str], None] = lambda why: None
 
     def status(self) -> DeviceStatus:
-        return self._status
+        return self._supervisor.status
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -90,28 +85,25 @@ class SerialLink:
                 self._lose(brief(error))
 
     async def _supervise(self) -> None:
-        wait_s = self._first_wait_s
         while True:
             if not self._is_there():
                 self._tell(
                     "absent",
                     f"{self._port} does not exist; plug the reader in, or switch the UART on",
                 )
-                await asyncio.sleep(wait_s)
-                wait_s = min(wait_s * 2, self._longest_wait_s)
+                await self._supervisor.pause()
                 continue
-            if self._status.state == "absent":
+            if self.status().state == "absent":
                 self._tell("opening", f"{self._port} has appeared")
-                wait_s = self._first_wait_s
+                self._supervisor.works()
             try:
                 port, console = await self._open()
             except _LINK_ERRORS as error:
                 self._tell("faulty", await asyncio.to_thread(self._explain, error))
             else:
                 if await self._serve(port, console):
-                    wait_s = self._first_wait_s
-            await asyncio.sleep(wait_s)
-            wait_s = min(wait_s * 2, self._longest_wait_s)
+                    self._supervisor.works()
+            await self._supervisor.pause()
 
     async def _open(self) -> tuple[Serial, Console | None]:
         """Opening may block, so a thread does it; a port that opens too late is closed again."""
@@ -135,7 +127,7 @@ class SerialLink:
         return None
 
     async def _serve(self, port: Serial, console: Console | None) -> bool:
-        """Hand bytes on until the port is lost. True when it worked at all."""
+        """Hands bytes on until the port is lost. True if any byte came."""
         loop = asyncio.get_running_loop()
         lost: asyncio.Future[str] = loop.create_future()
         received = 0
@@ -179,10 +171,7 @@ class SerialLink:
         return Path(self._port).exists()
 
     def _tell(self, state: DeviceState, detail: str) -> None:
-        status = DeviceStatus(state, detail)
-        if status != self._status:
-            self._status = status
-            self._on_status(status)
+        self._supervisor.report(DeviceStatus(state, detail))
 
     def _explain(self, error: BaseException) -> str:
         number = getattr(error, "errno", None)
@@ -194,7 +183,7 @@ class SerialLink:
         if number == errno.EACCES:
             return f"{self._port} may not be opened; add the user to the group dialout"
         if number in (errno.EAGAIN, errno.EBUSY):
-            who = ", ".join(map(str, holders(self._port))) or "another program"
+            who = ", ".join(map(str, port_users(self._port))) or "another program"
             way_out = self._look_for_console(self._port) or "end it"
             return f"{self._port} is in use by {who}; {way_out}"
         return f"{self._port} does not open ({brief(error)})"
@@ -212,7 +201,7 @@ def _open_port(port: str, baud: int) -> Serial:
 
 
 def _close_port(port: Serial) -> None:
-    """Given back before it is closed, for whoever else still has it open (a pty's other end)."""
+    """Ends exclusive use first: another process may still have it open (a pty's other end)."""
     with contextlib.suppress(*_LINK_ERRORS):
         fcntl.ioctl(port.fileno(), termios.TIOCNXCL)
     port.close()

@@ -12,12 +12,12 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from firmware_host.devices.dirty_regions import WHOLE
 from firmware_host.devices.luma_driver import Recorder, WindowDriver
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_bus import CHIPS
+from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.devices.packing import HEIGHT, WIDTH, pack
-from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.devices.windows import WHOLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,21 @@
-"""The OLED: the newest frame wins, only its changes cross the bus, trouble heals itself.
+"""The OLED: sends only what changed, skips frames a newer one has replaced, reopens after a fault.
 
-What should be shown is one immutable value; a single worker thread makes the display agree with
-it. After any error the bus is closed and everything, luma's settings included, is sent anew.
+The target is one immutable value; one worker thread sends the difference to what is shown. After
+an error the bus is closed and everything, luma's settings included, is sent again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
 from PIL import Image
 
+from firmware_host.devices.dirty_regions import WHOLE, dirty_regions
 from firmware_host.devices.errors import brief
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.luma_driver import (
@@ -26,9 +27,9 @@ from firmware_host.devices.luma_driver import (
     load_driver,
 )
 from firmware_host.devices.packing import FRAME_BYTES, pack, pack_upside_down
-from firmware_host.devices.windows import WHOLE, changed_windows
+from firmware_host.devices.supervisor import Supervisor, doubling
 
-FIRST_WAIT_S, LONGEST_WAIT_S = 0.5, 5.0
+WAITS_S = doubling(0.5, 5.0)
 LONGEST_CLOSE_S = 0.4
 HANGS_AFTER_S = 8.0
 """Far longer than a whole picture takes, and luma's import before the first one on a small Pi."""
@@ -38,12 +39,13 @@ Brightness: TypeAlias = Literal["full", "dim", "off"]
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """All there is to know about what the glass shows."""
+    """Everything the display shows: frame, contrast, on or off."""
 
     frame: bytes
     contrast: int
     is_on: bool = True
     generation: int = 0  # another one means: trust nothing, send the whole frame
+    number: int = field(default=0, compare=False)  # counts what was wanted; whoever waits compares
 
 
 class Display(Protocol):
@@ -82,7 +84,7 @@ class Oled:
         on_status: Callable[[DeviceStatus], None] = lambda status: None,
         is_virtual: bool = False,
         first_frame: bytes = bytes(FRAME_BYTES),
-        first_wait_s: float = FIRST_WAIT_S,
+        waits_s: Sequence[float] = WAITS_S,
         hangs_after_s: float = HANGS_AFTER_S,
     ) -> None:
         self._open_bus = open_bus
@@ -90,16 +92,15 @@ class Oled:
         self._loop = loop
         self._pack = pack_upside_down if rotate == 180 else pack
         self._contrasts = {"full": contrast, "dim": dim_contrast}
-        self._on_status = on_status
         self._ready = DeviceStatus("virtual" if is_virtual else "ready", f"{driver} display")
-        self._status = DeviceStatus("opening", f"{driver} display is about to be opened")
-        self._first_wait_s = self._wait_s = first_wait_s
-        self._retry: asyncio.TimerHandle | None = None
+        opening = DeviceStatus("opening", f"{driver} display is about to be opened")
+        self._supervisor = Supervisor(opening, on_status, waits_s)
         self._job: asyncio.Future[str | None] | None = None
         self._hangs_after_s = hangs_after_s
         self._hanging: asyncio.TimerHandle | None = None
-        self._settled = asyncio.Event()  # no job under way, or one that hangs
-        self._settled.set()
+        self._is_hanging = False
+        self._shown_number = -1  # the picture it starts with is number 0
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="oled")
         self._is_closing = False
         self._rows = bytes(FRAME_BYTES)
@@ -110,14 +111,14 @@ class Oled:
         self._shown: _Picture | None = None
 
     def start(self) -> None:
-        self._kick()
+        self._schedule()
 
     def status(self) -> DeviceStatus:
-        return self._status
+        return self._supervisor.status
 
     def show(self, image: Image.Image) -> None:
         """A 128×64 picture of mode "1"; the caller may go on drawing on it."""
-        self._want(replace(self._wanted, frame=self._pack(image)))
+        self._set_target(replace(self._wanted, frame=self._pack(image)))
         self._rows = image.tobytes()
 
     def rows(self) -> bytes:
@@ -125,16 +126,22 @@ class Oled:
 
     def brightness(self, level: Brightness) -> None:
         contrast = self._contrasts.get(level, self._wanted.contrast)
-        self._want(replace(self._wanted, contrast=contrast, is_on=level != "off"))
+        self._set_target(replace(self._wanted, contrast=contrast, is_on=level != "off"))
 
     def resync(self) -> None:
         """Send settings and the whole frame again: a short dip of the power changes both."""
-        self._want(replace(self._wanted, generation=self._wanted.generation + 1))
+        self._set_target(replace(self._wanted, generation=self._wanted.generation + 1))
 
     async def flush(self) -> None:
-        """Until the glass shows what is wanted, or the display is found faulty."""
-        while not self._settled.is_set():
-            await self._settled.wait()
+        """Until the glass shows what is wanted now, or something newer, or is found faulty.
+
+        Pictures that come later are not waited for: somebody may go on drawing for ever.
+        """
+        number = self._wanted.number
+        if self._job is not None and not self._is_hanging and self._shown_number < number:
+            shown = self._loop.create_future()
+            self._waiting.append((number, shown))
+            await shown
 
     async def close(self) -> None:
         """The last frame stays on the glass, or the dark, if that was wanted.
@@ -147,61 +154,70 @@ class Oled:
                 self._is_closing = True
                 await self._loop.run_in_executor(self._pool, self._drop_bus)
         self._is_closing = True
-        for timer in (self._retry, self._hanging):
-            if timer is not None:
-                timer.cancel()
+        self._supervisor.close()
+        if self._hanging is not None:
+            self._hanging.cancel()
         self._pool.shutdown(wait=False)
 
-    def _want(self, picture: _Picture) -> None:
-        self._wanted = picture
-        self._kick()
+    def _set_target(self, picture: _Picture) -> None:
+        self._wanted = replace(picture, number=self._wanted.number + 1)
+        self._schedule()
 
-    def _kick(self) -> None:
-        is_waiting = self._job is not None or self._retry is not None
-        if not is_waiting and not self._is_closing and self._wanted != self._shown:
-            self._job = self._loop.run_in_executor(self._pool, self._agree)
-            self._job.add_done_callback(self._job_done)
-            self._settled.clear()
-            self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
+    def _schedule(self) -> None:
+        if self._job is not None or self._supervisor.is_waiting or self._is_closing:
+            return
+        if self._wanted == self._shown:
+            self._let_go(self._wanted.number)
+            return
+        self._is_hanging = False
+        self._job = self._loop.run_in_executor(self._pool, self._sync, self._wanted)
+        self._job.add_done_callback(self._job_done)
+        self._hanging = self._loop.call_later(self._hangs_after_s, self._hangs)
+
+    def _let_go(self, number: float) -> None:
+        """Of those who wait in flush(): everybody who wanted this picture or an earlier one."""
+        still_waiting = []
+        for wanted, shown in self._waiting:
+            if wanted > number:
+                still_waiting.append((wanted, shown))
+            elif not shown.done():  # its waiter may have been cancelled
+                shown.set_result(None)
+        self._waiting = still_waiting
 
     def _hangs(self) -> None:
-        """The thread cannot be ended; the game goes on without it until the kernel gives up."""
+        """Reports the fault. The thread cannot be ended: it returns when the kernel gives up."""
         told = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
-        self._tell(DeviceStatus("faulty", told))
-        self._settled.set()
+        self._is_hanging = True
+        self._supervisor.report(DeviceStatus("faulty", told))
+        self._let_go(float("inf"))
 
     def _job_done(self, job: asyncio.Future[str | None]) -> None:
         self._job = None
         if self._hanging is not None:
             self._hanging.cancel()
-        self._settled.set()
         fault = job.result()
         if fault is None:
-            self._wait_s = self._first_wait_s
-            self._tell(self._ready)
-            self._kick()
+            self._supervisor.works()
+            self._shown_number = self._shown.number if self._shown else -1
+            self._let_go(self._shown_number)
+            self._supervisor.report(self._ready)
+            self._schedule()
         else:
-            self._retry = self._loop.call_later(self._wait_s, self._try_again)
-            self._wait_s = min(self._wait_s * 2, LONGEST_WAIT_S)
-            self._tell(DeviceStatus("faulty", f"the display does not answer ({fault})"))
+            self._let_go(float("inf"))
+            self._supervisor.retry(self._schedule)
+            told = f"the display does not answer ({fault})"
+            self._supervisor.report(DeviceStatus("faulty", told))
 
-    def _try_again(self) -> None:
-        self._retry = None
-        self._kick()
+    def _sync(self, wanted: _Picture) -> str | None:
+        """In the worker: make the display show this picture; the fault, if it cannot be done.
 
-    def _tell(self, status: DeviceStatus) -> None:
-        if status != self._status:
-            self._status = status
-            self._on_status(status)
-
-    def _agree(self) -> str | None:
-        """In the worker: make the display show what is wanted; the fault, if it cannot be done."""
+        One picture each: a thread that goes on as long as pictures come looks as if it hung.
+        """
         try:
             driver = self._driver = self._driver or load_driver(self._driver_name)
             self._bus = self._bus or self._open_bus()
-            while (wanted := self._wanted) != self._shown:
-                self._send(self._bus, driver, wanted)
-                self._shown = wanted
+            self._send(self._bus, driver, wanted)
+            self._shown = wanted
         except Exception as error:  # noqa: BLE001 - luma raises its own tree, bare OSErrors and more
             self._drop_bus()
             return brief(error)
@@ -216,7 +232,7 @@ class Oled:
             bus.command(DISPLAY_OFF)
         if shown.contrast != wanted.contrast:
             bus.command(CONTRAST, wanted.contrast)
-        for window in changed_windows(
+        for window in dirty_regions(
             shown.frame, wanted.frame, overhead=driver.overhead, max_pages=driver.max_pages
         ):
             driver.write(bus, window, wanted.frame)
@@ -224,7 +240,7 @@ class Oled:
             bus.command(DISPLAY_ON)
 
     def _set_up(self, bus: Bus, driver: Driver, wanted: _Picture) -> None:
-        """All a display needs that may have lost everything; one that has not does not blink."""
+        """Sends settings, contrast and the whole frame; a display that has them does not blink."""
         if not wanted.is_on:
             bus.command(DISPLAY_OFF)
         bus.command(*driver.settings)

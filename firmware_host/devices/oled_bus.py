@@ -8,9 +8,7 @@ from typing import Any
 
 from firmware_host.config.device import OledConfig
 from firmware_host.devices.luma_driver import Bus
-from firmware_host.devices.oled_chip import OledChip
-from firmware_host.devices.sh1106_chip import Sh1106Chip
-from firmware_host.devices.ssd1306_chip import Ssd1306Chip, Ssd1309Chip
+from firmware_host.devices.oled_chip import OledChip, Sh1106Chip, Ssd1306Chip, Ssd1309Chip
 
 CHIPS: Mapping[str, type[OledChip]] = MappingProxyType(
     {"ssd1306": Ssd1306Chip, "ssd1309": Ssd1309Chip, "sh1106": Sh1106Chip}

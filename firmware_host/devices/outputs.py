@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from firmware_host.devices.errors import NoPins, brief, does_not_open
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.pins import RETRY_S, PinBoard
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.supervisor import Supervisor, in_background
 
 T = TypeVar("T")
 _In = TypeVar("_In", contravariant=True)
@@ -34,7 +34,7 @@ class PinOutput(Protocol[_In]):
     def close(self) -> None: ...
 
 
-class OffLoop(Generic[T]):
+class PinWriter(Generic[T]):
     """One write at a time is under way; of all that came meanwhile only the newest follows."""
 
     def __init__(
@@ -51,16 +51,12 @@ class OffLoop(Generic[T]):
         self._open_output = open_output
         self._board = board
         self._loop = loop
-        self._on_status = on_status
-        self._retry_s = retry_s
-        self._status = DeviceStatus("opening", f"{what} on GPIO")
+        opening = DeviceStatus("opening", f"{what} on GPIO")
+        self._supervisor = Supervisor(opening, on_status, retry_s)
         self._output: PinOutput[T] | None = None
         self._news: list[T] = []  # the newest value, if it is not out yet
         self._newest: list[T] = []  # the newest value, for an output that had to be opened again
         self._work: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._tries = 0
-        self._is_closed = False
 
     def put(self, value: T) -> None:
         self._news = self._newest = [value]
@@ -68,7 +64,7 @@ class OffLoop(Generic[T]):
             self._work = in_background(self._loop, self._write(), f"writing to the {self._what}")
 
     def status(self) -> DeviceStatus:
-        return self._status
+        return self._supervisor.status
 
     async def open(self) -> None:
         """One attempt; when it fails, the next ones come by themselves."""
@@ -79,14 +75,12 @@ class OffLoop(Generic[T]):
             told = brief(error) if is_absent else does_not_open(f"the {self._what}", error)
             self._fail(DeviceStatus("absent" if is_absent else "faulty", told))
             return
-        self._say(DeviceStatus("ready", f"{self._what} on GPIO"))
+        self._supervisor.report(DeviceStatus("ready", f"{self._what} on GPIO"))
         if self._newest:
             self.put(*self._newest)
 
     async def close(self) -> None:
-        self._is_closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        self._supervisor.close()
         if self._work is not None:
             await asyncio.gather(self._work, return_exceptions=True)
         if self._output is not None:
@@ -98,7 +92,7 @@ class OffLoop(Generic[T]):
             while self._news and self._output is not None:
                 news, self._news = self._news, []
                 await self._board.run(partial(self._output.put, *news))
-                self._tries = 0
+                self._supervisor.works()
         except Exception as error:  # noqa: BLE001 - light and sound are best effort
             output, self._output = self._output, None
             if output is not None:
@@ -109,11 +103,8 @@ class OffLoop(Generic[T]):
             self._work = None
 
     def _fail(self, status: DeviceStatus) -> None:
-        self._say(status)
-        if not self._is_closed:
-            wait = self._retry_s[min(self._tries, len(self._retry_s) - 1)]
-            self._tries += 1
-            self._timer = self._loop.call_later(wait, self._again)
+        self._supervisor.report(status)
+        self._supervisor.retry(self._again)
 
     def _again(self) -> None:
         self._work = in_background(self._loop, self._reopen(), f"opening the {self._what}")
@@ -123,8 +114,3 @@ class OffLoop(Generic[T]):
         self._work = None
         if self._news and self._output is not None:
             self.put(*self._news)
-
-    def _say(self, status: DeviceStatus) -> None:
-        if status != self._status:
-            self._status = status
-            self._on_status(status)

@@ -2,6 +2,11 @@
 
 Packing keeps of every row the one bit it stands for in its page, then lays the eight rows of a
 page over each other: a few operations on one large number instead of a loop over 8192 pixels.
+
+Decided here: not by Pillow's transpose() and tobytes(), which is three lines. Measured in one run
+(Pillow 13, best of 60 rounds over 60 random frames): 19 µs for this, 50 µs for Pillow with
+translate() and 45 µs with its raw mode "1;R"; 39 µs of them are tobytes() alone. A test compares
+the bytes of both.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
-"""The pins of this machine: which chip they are on, and gpiozero's factory for them, by name.
+"""The pins of this machine: which chip they are on, and gpiozero's factory for them.
 
-Decided here: lgpio is the default, because it works on every Pi from Zero 2 W to 5. PyPI has its
-wheels for Python 3.11 and 3.12 only; on 3.13 pip would compile it or take an empty placeholder
-(0.0.0.2), so there it comes from Raspberry Pi OS as python3-lgpio, which install.sh links into the
-virtual environment. gpiod has wheels for 3.11 to 3.13 and lets a resting box sleep (gpiod_pins.py);
-on plain Debian, which has no lgpio, install.sh chooses it for a new box. Neither the environment
-nor gpiozero's own search chooses anything.
+Decided here: one factory, on libgpiod (gpiod_pins.py). It works on every Pi from Zero 2 W to 5 and
+on any other board with a GPIO chip, PyPI has its wheels for Python 3.11 to 3.13, and nothing runs
+while nothing happens. `mock` (gpiozero's own) stands in where there are no pins. Neither the
+environment nor gpiozero's own search chooses anything.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ import logging
 import os
 import re
 import struct
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -37,88 +34,36 @@ GET_CHIP_INFO = 0x8044B401
 _HEADER_LABELS = ("pinctrl-bcm", "pinctrl-rp1")  # Pi Zero to 4, Pi 5
 CONSUMER = "tilekeeper"
 """Who holds a line, as gpioinfo shows it."""
-_LGPIO_REMEDY = (
-    "install python3-lgpio and run install.sh again, "
-    "or write gpio: {pin_factory: gpiod} in device.yaml"
-)
-_FACTORIES = {
-    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory", _LGPIO_REMEDY),
-    "gpiod": ("firmware_host.devices.gpiod_pins", "GpiodFactory", ""),
-    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory", "install python3-rpi.gpio"),
-    "pigpio": ("gpiozero.pins.pigpio", "PiGPIOFactory", "install python3-pigpio"),
-    "native": ("gpiozero.pins.native", "NativeFactory", ""),
-    "mock": ("gpiozero.pins.mock", "MockFactory", ""),
-}
+_REINSTALL = "install gpiod 2 (pip install 'tilekeeper[pi]', or run install.sh again)"
 
 
 def open_pin_factory(name: str) -> Any:
     """Blocks for the import (seconds on a small Pi): call it off the loop."""
-    try:
-        module, factory, remedy = _FACTORIES[name]
-    except KeyError:
-        known = ", ".join(_FACTORIES)
-        raise NotFitted(f"gpio.pin_factory {name!r} is unknown; use one of {known}") from None
-    # A machine without pins needs no library for them: look at the machine first.
-    options: dict[str, Any] = {"chip": header_chip()} if name in ("lgpio", "gpiod") else {}
-    try:
-        if name == "lgpio":
-            import_lgpio()
-        elif name == "gpiod":
-            import_gpiod()
-        pins = importlib.import_module(module)
-    except ImportError as error:
-        told = f"pin factory {name} cannot be loaded ({error})"
-        raise NotFitted(f"{told}; {remedy}" if remedy else told) from error
     if name == "mock":
-        options["pin_class"] = pins.MockPWMPin
+        from gpiozero.pins import mock
+
+        return mock.MockFactory(pin_class=mock.MockPWMPin)
+    # A machine without pins needs no library for them: look at the machine first.
+    chip = header_chip()
+    import_gpiod()
     try:
-        return getattr(pins, factory)(**options)
-    except Exception as error:  # every backend has its own classes
-        raise NotFitted(
-            f"pin factory {name} does not work on this machine ({brief(error)})"
-        ) from error
+        from firmware_host.devices.gpiod_pins import GpiodFactory
 
-
-def import_lgpio() -> Any:
-    """lgpio, without the traces its import leaves.
-
-    The import makes a pipe in the directory LG_WD (else the current one, which a service may not
-    write) and moves the whole process there. The pipe is open at both ends when the import
-    returns, so its directory can go, and we go back to where we were.
-    """
-    before, was = os.environ.get("LG_WD"), Path.cwd()
-    # Removed at once, and never the owner's own directory: a second program may use that.
-    with tempfile.TemporaryDirectory(prefix="tilekeeper-lg-", dir=_writable()) as place:
-        os.environ["LG_WD"] = place
-        try:
-            lgpio = importlib.import_module("lgpio")
-        except OSError as error:
-            raise ImportError(f"lgpio cannot make its pipe in {place}: {brief(error)}") from error
-        finally:
-            os.chdir(was)
-            os.environ.pop("LG_WD")
-            if before is not None:
-                os.environ["LG_WD"] = before
-    if not hasattr(lgpio, "gpiochip_open"):
-        raise ImportError("this lgpio is the empty placeholder 0.0.0.2 that pip takes on 3.13")
-    return lgpio
+        return GpiodFactory(chip)
+    except ImportError as error:
+        raise NotFitted(f"gpiozero cannot be loaded ({error}); {_REINSTALL}") from error
+    except Exception as error:  # gpiozero has its own classes
+        raise NotFitted(f"the pins do not work on this machine ({brief(error)})") from error
 
 
 def import_gpiod() -> ModuleType:
-    way_out = "or set gpio.pin_factory: lgpio"
     try:
         gpiod = importlib.import_module("gpiod")
     except ImportError as error:
-        raise NotFitted(f"gpiod cannot be loaded ({error}); install it, {way_out}") from error
+        raise NotFitted(f"gpiod cannot be loaded ({error}); {_REINSTALL}") from error
     if not hasattr(gpiod, "request_lines"):
-        raise NotFitted(f"this gpiod is version 1; install gpiod 2, {way_out}")
+        raise NotFitted(f"this gpiod is version 1, which has no request_lines; {_REINSTALL}")
     return gpiod
-
-
-def _writable() -> str | None:
-    """The directory systemd made for the service, if any; None: wherever temporary files go."""
-    given = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-    return given if given and os.access(given, os.W_OK) else None
 
 
 def header_chip(nodes: Path = _DEV, label_of: Callable[[Path], str] | None = None) -> int:

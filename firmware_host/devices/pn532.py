@@ -1,4 +1,4 @@
-"""The conversation with a PN532: woken, configured, then one pending question, «what lies there?».
+"""The protocol of a PN532: wake-up, configuration, then InListPassiveTarget again and again.
 
 While nothing lies there the chip itself waits (retries without end), so that nobody polls; once it
 has found a tile it is asked again every 75 ms, for two tiles and without retries, until it has seen
@@ -27,8 +27,7 @@ from firmware_host.devices.pn532_frames import (
     is_lasting,
     targets,
 )
-from firmware_host.devices.readings import Garbled, Looked, Reading, TagSeen, Tally
-from firmware_host.devices.speech import Removal
+from firmware_host.devices.reader_protocol import Garbled, Looked, Reading, Removal, TagSeen, Tally
 
 ABORT: Final = ACK
 TURN_S: Final = 0.002
@@ -65,14 +64,14 @@ CHIP: Final = 0x32
 
 
 class Pn532:
-    """A Speech: give it bytes and moments, send what it wants sent."""
+    """A TagProtocol: give it bytes and moments, send what it wants sent."""
 
     removal: Removal = "look"
     same_for_s = 0.0
 
     def __init__(self) -> None:
         self.tally = Tally()
-        self.contact = DeviceStatus("opening", "asking for a PN532")
+        self.peer_status = DeviceStatus("opening", "asking for a PN532")
         self._frames = FrameParser(self.tally)
         self._out = bytearray()
         self._to_do: deque[Command] = deque()
@@ -86,12 +85,12 @@ class Pn532:
         self._empty_since: float | None = None
 
     def opened(self, now: float) -> None:
-        self.contact = DeviceStatus("opening", "asking for a PN532")
+        self.peer_status = DeviceStatus("opening", "asking for a PN532")
         self._failures = 0
         self._is_polled = False
         self._begin(now)
 
-    def farewell(self) -> bytes:
+    def closing_bytes(self) -> bytes:
         """No power-down: a chip put to sleep is not found again by the next one who opens it."""
         return ABORT
 
@@ -207,9 +206,9 @@ class Pn532:
         chip, version, revision = payload[1:4]
         if chip != CHIP:
             detail = f"a chip of the type {chip:02X} answers; this is no PN532"
-            self.contact = DeviceStatus("faulty", detail)
+            self.peer_status = DeviceStatus("faulty", detail)
             return False
-        self.contact = DeviceStatus("ready", f"PN532 with firmware {version}.{revision}")
+        self.peer_status = DeviceStatus("ready", f"PN532 with firmware {version}.{revision}")
         return True
 
     def _listed(self, uids: list[str] | None, readings: list[Reading], now: float) -> None:
@@ -237,7 +236,7 @@ class Pn532:
     # What goes wrong
 
     def _look_after_it(self, now: float) -> None:
-        """Nothing has happened for a while: is the chip still there, with what it was told?"""
+        """After a silence: ask whether the chip is there and still configured."""
         self._abort(now)
         self._set_up()
 
@@ -251,15 +250,15 @@ class Pn532:
         self._to_do.append(command)
 
     def _failed(self, now: float) -> None:
-        """No answer: once is an accident and is tried again; then everything from the beginning."""
+        """No answer: repeat the command once, then begin again with the wake-up."""
         self.tally.lost_replies += 1
         self._failures += 1
         if self._command is AGAIN and self._failures == 1:
             self._abort(now)
             self._to_do.append(AGAIN)
             return
-        if self._failures >= TRIES and self.contact.state != "faulty":
-            self.contact = DeviceStatus(
+        if self._failures >= TRIES and self.peer_status.state != "faulty":
+            self.peer_status = DeviceStatus(
                 "faulty",
                 "no PN532 answers; check its power, its switches (HSU: both off) and that "
                 "TX and RX are crossed",

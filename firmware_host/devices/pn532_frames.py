@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from firmware_host.devices.readings import Tally
+from firmware_host.devices.reader_protocol import Tally
 
 TO_CHIP: Final = 0xD4
 FROM_CHIP: Final = 0xD5

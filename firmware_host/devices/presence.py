@@ -1,4 +1,4 @@
-"""Readings to placements, pure: a tile is placed once, and removed after a silence.
+"""From readings to placed and removed tiles. Pure.
 
 Of a reader that is asked what lies there only its answers count: while it does not answer, nothing
 was lifted and nothing laid down. Of one that repeats what it sees the silence counts, in two looks:
@@ -11,10 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved, TilesMixed
-from firmware_host.devices.speech import Removal
+from firmware_host.devices.reader_protocol import Removal
 
 SILENCE_S = 0.3  # four or five frames of a reader that repeats every 65 ms
 LAST_LOOK = 0.25  # the part of the silence after the first look that missed it: one frame and more
+MOST_TAGS = 32
+"""No reader sees so many at once; whatever sends more is no pile of tiles."""
 MIXED_FRAMES = 4
 MIXED_WITHIN_S = 0.6
 """So many unreadable frames in so short a time, and no good one among them, are two tiles."""
@@ -53,6 +55,10 @@ class Presence:
             known.last_at, known.missed_since = now, None
         if is_mixed:
             events += self._mixed()
+        if len(self._there) > MOST_TAGS:
+            events += self._forget(
+                [min(self._there, key=lambda tag: self._there[tag].last_at)], now
+            )
         return events
 
     def garbled(self, now: float) -> list[TileEvent]:
@@ -93,7 +99,7 @@ class Presence:
         return each.missed_since + self._silence_s * LAST_LOOK
 
     def clear(self) -> list[TileEvent]:
-        """The reader is gone: whatever lay there can no longer be seen."""
+        """The reader is gone: all tiles count as removed."""
         self._garbled_at.clear()
         return self._forget(list(self._there), float("inf"))
 

@@ -1,4 +1,4 @@
-"""Which reader is at which port: first a PN532 is asked for, then the others are listened for.
+"""Finds which reader is at which port: asks for a PN532, then listens for the others.
 
 Those can only be recognised while a tile lies on them, so somebody has to lay one there.
 """
@@ -15,10 +15,10 @@ from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.line_reader import LineParser
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.pn532 import Pn532
-from firmware_host.devices.ports import Port
+from firmware_host.devices.port_users import Port
 from firmware_host.devices.rdm6300 import Rdm6300Parser
 from firmware_host.devices.reader import TileReader
-from firmware_host.devices.readings import TagSeen
+from firmware_host.devices.reader_protocol import TagSeen
 
 ASKING_S: Final = 1.5
 RATES: Final = (9600, 115_200, 57_600, 38_400, 19_200)

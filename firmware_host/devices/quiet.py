@@ -1,4 +1,4 @@
-"""Quiet hours: between two times of the day the buzzer keeps still, if anybody knows the time.
+"""Quiet hours: the buzzer is silent between two times of the day, once the clock has been set.
 
 Decided here: without a clock that was set there are no hours. A Pi without network and battery
 wakes up at the time it was switched off; a box that fell silent by such a clock would look broken.

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 
 from firmware_host.devices.errors import BadUid
-from firmware_host.devices.readings import Reading, TagSeen, Tally
-from firmware_host.devices.speech import Listener, Removal
+from firmware_host.devices.reader_protocol import Listener, Reading, Removal, TagSeen, Tally
 
 STX, ETX = 0x02, 0x03
 _DIGITS = 12

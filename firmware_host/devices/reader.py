@@ -11,9 +11,15 @@ from firmware_host.devices.events import ABSENT, DeviceStatus, TileEvent
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.presence import SILENCE_S, Presence
 from firmware_host.devices.rdm6300 import Rdm6300Parser
-from firmware_host.devices.readings import Garbled, Looked, Reading, TagSeen, Tally
-from firmware_host.devices.speech import Speech
-from firmware_host.devices.timer import Clock, DeadlineTimer
+from firmware_host.devices.reader_protocol import (
+    Garbled,
+    Looked,
+    Reading,
+    TagProtocol,
+    TagSeen,
+    Tally,
+)
+from firmware_host.devices.timers import Clock, DeadlineTimer
 
 log = logging.getLogger(__name__)
 
@@ -50,13 +56,13 @@ class AbsentReader:
 
 
 class TileReader:
-    """Tells of each placement once. All callbacks run on the loop."""
+    """Emits one event for each placement and removal. All callbacks run on the loop."""
 
     def __init__(
         self,
         port: str,
         baud: int = 9600,
-        speech: Speech | None = None,
+        protocol: TagProtocol | None = None,
         *,
         on_tile: Callable[[TileEvent], None],
         on_status: Callable[[DeviceStatus], None] = lambda status: None,
@@ -65,11 +71,11 @@ class TileReader:
         silence_s: float = SILENCE_S,
         is_virtual: bool = False,
     ) -> None:
-        self._speech: Speech = speech or Rdm6300Parser()
+        self._protocol: TagProtocol = protocol or Rdm6300Parser()
         self._on_tile = on_tile
         self._on_status = on_status
         self._clock: Clock = clock or loop.time
-        self._presence = Presence(max(silence_s, self._speech.same_for_s), self._speech.removal)
+        self._presence = Presence(max(silence_s, self._protocol.same_for_s), self._protocol.removal)
         self._timer = DeadlineTimer(loop, self._clock, self._look)
         self._is_virtual = is_virtual
         self._link = SerialLink(port, baud, on_bytes=self._receive, on_status=self._link_changed)
@@ -81,12 +87,12 @@ class TileReader:
 
     async def close(self) -> None:
         self._timer.cancel()
-        self._link.write(self._speech.farewell())
+        self._link.write(self._protocol.closing_bytes())
         await self._link.close()
 
     @property
     def tally(self) -> Tally:
-        return self._speech.tally
+        return self._protocol.tally
 
     @property
     def tiles(self) -> frozenset[str]:
@@ -95,7 +101,7 @@ class TileReader:
 
     def status(self) -> DeviceStatus:
         """The port first, then whoever is at its other end; the detail counts what went wrong."""
-        link, contact = self._link.status(), self._speech.contact
+        link, contact = self._link.status(), self._protocol.peer_status
         if link.state != "ready":
             return link
         state = contact.state
@@ -111,13 +117,13 @@ class TileReader:
 
     def _receive(self, data: bytes) -> None:
         now = self._clock()
-        self._heard(self._speech.feed(data, now), now)
+        self._heard(self._protocol.feed(data, now), now)
 
     def _look(self) -> None:
         now = self._clock()
         if self._presence.next_deadline() is not None:
             self._tell(self._presence.advance(now))
-        self._heard(self._speech.advance(now), now)
+        self._heard(self._protocol.advance(now), now)
 
     def _heard(self, readings: list[Reading], now: float) -> None:
         for reading in readings:
@@ -128,13 +134,13 @@ class TileReader:
                     self._tell(self._presence.garbled(now))
                 case Looked():
                     self._tell(self._presence.looked(now))
-        self._link.write(self._speech.outgoing())
+        self._link.write(self._protocol.outgoing())
         self._note_troubles()
         self._tell_status()
         self._arm()
 
     def _arm(self) -> None:
-        wishes = (self._presence.next_deadline(), self._speech.next_deadline())
+        wishes = (self._presence.next_deadline(), self._protocol.next_deadline())
         is_open = self._link.status().state == "ready"
         due = min((wish for wish in wishes if wish is not None), default=None)
         self._timer.arm(due if is_open else None)
@@ -142,18 +148,18 @@ class TileReader:
     def _link_changed(self, status: DeviceStatus) -> None:
         if status.state == "ready":
             now = self._clock()
-            self._speech.opened(now)
+            self._protocol.opened(now)
             self._heard([], now)
         else:
             self._timer.cancel()
         self._tell_status()
 
     def _tell_status(self) -> None:
-        """Each change once; that only a counter has grown is no change."""
+        """Reports each change once; a counter that has grown is none."""
         status = self.status()
-        if (status.state, self._link.status(), self._speech.contact) == self._told_about:
+        if (status.state, self._link.status(), self._protocol.peer_status) == self._told_about:
             return
-        self._told_about = (status.state, self._link.status(), self._speech.contact)
+        self._told_about = (status.state, self._link.status(), self._protocol.peer_status)
         if status.state not in ("ready", "virtual"):
             self._tell(self._presence.clear())
         self._on_status(status)

@@ -1,4 +1,4 @@
-"""The first sign of life: name and signs on the glass before anything slow is imported.
+"""The splash: name and signs on the display before anything slow is imported.
 
 Only the kernel's I2C device is used; loading luma and Pillow takes longer than all this. The
 picture lies packed in splash.bin as the panel draws it, the settings are luma's: tests keep it so.

@@ -22,7 +22,7 @@ from firmware_host.devices.pn532_frames import (
     Told,
     frame,
 )
-from firmware_host.devices.readings import Tally
+from firmware_host.devices.reader_protocol import Tally
 from firmware_host.devices.virtual_reader import DELAY_S, FAULTS, VirtualTray
 
 SENSE = {4: b"\x00\x04\x08", 7: b"\x00\x44\x00", 10: b"\x00\x84\x00"}

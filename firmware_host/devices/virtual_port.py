@@ -15,7 +15,7 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.devices.leftovers import LINK, hold
+from firmware_host.devices.stale_ptys import LINK, hold
 
 
 class VirtualPort:

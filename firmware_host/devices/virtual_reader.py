@@ -1,4 +1,4 @@
-"""The far end of a virtual tile reader: real bytes on a real terminal, and it can misbehave.
+"""Virtual tile readers: real bytes on a pty, with faults on demand.
 
 The near end is an ordinary TileReader on `path`. The same object serves laptop, tests and demos.
 """

@@ -107,9 +107,9 @@ class Forecaster:
 class ReplayText:
     """The events of a game as sentences, for `tilekeeper replay`."""
 
-    sentences: Mapping[str, Callable[..., str]]
-    """Called with the replay, the state afterwards, and the facts of the event; an empty sentence
-    is left out."""
+    sentences: Mapping[str, Mapping[str, Callable[..., str]]]
+    """By mode, then by event: called with the replay, the state afterwards, and the facts of the
+    event. An empty sentence is left out."""
     ends: Mapping[str, str]
     """The reasons of an outcome in words."""
     hidden: Callable[[Event, Collection[str]], bool] = lambda event, others: False

@@ -8,11 +8,14 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from firmware_host.kiosk.box import REAL_READER, Box, Words, document
+from firmware_host.kiosk.connections import Connections, is_here
 from firmware_host.kiosk.errors import BadMessage, Refused
 from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.guard import guard
+from firmware_host.kiosk.limited_log import LimitedLog
 from firmware_host.kiosk.live import Live
 from firmware_host.kiosk.messages import LIMIT, read_button, read_object, read_tile
+from firmware_host.kiosk.pace import Paces
 from firmware_host.kiosk.page_files import File, PageFiles
 from firmware_host.panel.i18n import N_
 
@@ -32,6 +35,9 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+BODY_S = 10.0
+"""How long the body of a request may take; the longest has 4096 bytes."""
+
 _SENTENCES = {
     404: N_("There is nothing at this address."),
     405: N_("This address does not take that method."),
@@ -40,16 +46,25 @@ _SENTENCES = {
 
 
 class Api:
-    def __init__(self, box: Box, page_files: PageFiles, words: Words) -> None:
+    def __init__(
+        self, box: Box, page_files: PageFiles, words: Words, connections: Connections
+    ) -> None:
         self._box = box
         self._files = page_files
         self._words = words
+        self._connections = connections
+        self._paces = Paces()
         self._fingers = Fingers(box)
         self._letting_go: dict[str, asyncio.Task[None]] = {}
-        self.live = Live(box, self._fingers, words)
+        self._log = LimitedLog(log)
+        self.live = Live(box, self._fingers, words, self._paces)
 
     def application(self, names: Iterable[str]) -> web.Application:
-        middlewares = [errors_as_json(self._words), guard(names)]
+        middlewares = [
+            self._connections.noting_work(),
+            errors_as_json(self._words, self._log),
+            guard(names),
+        ]
         app = web.Application(client_max_size=LIMIT, middlewares=middlewares)
         app.on_response_prepare.append(_add_headers)
         app.on_shutdown.append(self._shut_down)
@@ -78,7 +93,8 @@ class Api:
         return _fresh(document(self._box, self._words))
 
     async def _button(self, request: web.Request) -> web.Response:
-        message = read_button(await _body(request))
+        message = read_button(await self._body(request))
+        await self._keep_pace(request)
         if message.gesture in ("down", "up"):
             self._forget_posted(message.name)
         await self._fingers.gesture(self, message.name, message.gesture)
@@ -88,11 +104,31 @@ class Api:
         return _fresh({"ok": True})
 
     async def _tile(self, request: web.Request) -> web.Response:
-        message = read_tile(await _body(request))
+        message = read_tile(await self._body(request))
         if not self._box.virtual:
             raise web.HTTPForbidden(text=REAL_READER)
+        await self._keep_pace(request)
         await self._box.tile(message.uid, message.placed)
         return _fresh({"ok": True})
+
+    async def _body(self, request: web.Request) -> dict[str, object]:
+        if request.content_type != "application/json":
+            raise web.HTTPUnsupportedMediaType(
+                text=N_("Send JSON with Content-Type: application/json.")
+            )
+        try:
+            with self._connections.waiting_for(request):
+                async with asyncio.timeout(BODY_S):
+                    return read_object(await request.read())
+        except web.RequestPayloadError:
+            raise BadMessage(N_("The message arrived damaged.")) from None
+        except TimeoutError:
+            raise web.HTTPRequestTimeout(text=N_("The message did not come in time.")) from None
+
+    async def _keep_pace(self, request: web.Request) -> None:
+        """A program on another machine is slowed down: it waits for its answer anyway."""
+        if not is_here(request.remote):
+            await self._paces.of(str(request.remote)).turn()
 
     def _forget_posted(self, name: str) -> None:
         earlier = self._letting_go.pop(name, None)
@@ -110,7 +146,7 @@ class Api:
         await self.live.close()
 
 
-def errors_as_json(words: Words) -> Middleware:
+def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
     """Every refusal is one sentence in the language of the box, as on its panel."""
 
     @web.middleware
@@ -130,23 +166,15 @@ def errors_as_json(words: Words) -> Middleware:
             if "Allow" in error.headers:
                 refusal.headers["Allow"] = error.headers["Allow"]
             return refusal
-        except Exception:
-            log.exception("%s %s failed", request.method, request.path)
+        except ConnectionError:  # whoever asked is gone
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault of ours: it is logged and told
+            what = request.method, request.path
+            limited.line("failed", logging.ERROR, "%s %s failed", *what, exc_info=error)
             text = words().gettext("The box got into trouble with this; its log says why.")
             return _refusal(500, text)
 
     return answer
-
-
-async def _body(request: web.Request) -> dict[str, object]:
-    if request.content_type != "application/json":
-        raise web.HTTPUnsupportedMediaType(
-            text=N_("Send JSON with Content-Type: application/json.")
-        )
-    try:
-        return read_object(await request.read())
-    except web.RequestPayloadError:
-        raise BadMessage(N_("The message arrived damaged.")) from None
 
 
 def _refusal(status: int, sentence: str) -> web.Response:

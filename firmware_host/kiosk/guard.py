@@ -4,6 +4,7 @@ A page elsewhere could reach 127.0.0.1 through the visitor's browser: its Origin
 DNS rebinding makes a foreign name point here: then the Host header carries that name.
 """
 
+import re
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -21,10 +22,17 @@ def machine_names() -> set[str]:
     return {name, short, f"{short}.local"}
 
 
+_HOST = re.compile(
+    r"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::[0-9]{0,5})?", re.ASCII | re.IGNORECASE
+)
+
+
 def host_without_port(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    return host.partition(":")[0].removesuffix(".").lower()
+    """The name or address alone; empty if that is not all there is beside a port."""
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return ""
+    return (found[1] or found[2].removesuffix(".")).lower()
 
 
 def guard(names: Iterable[str]) -> Middleware:

@@ -8,40 +8,62 @@ import contextlib
 import json
 import logging
 import socket
-from collections.abc import Callable
-from ipaddress import ip_address
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from firmware_host.kiosk.box import REAL_READER, Box, Subscription, Words, document
+from firmware_host.kiosk.connections import is_here
 from firmware_host.kiosk.errors import BadMessage, Refused
 from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.messages import LIMIT, ButtonMessage, read_live
+from firmware_host.kiosk.pace import Pace, Paces
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
 
 MOST_PAGES = 32
+KEPT_FOR_THIS_MACHINE = 4
+"""Places that pages of other machines never get: the box's own screen is opened at any time."""
+MOST_TOO_FAST = 1000
+"""Gestures beyond its pace after which a page is cut off: no person makes them."""
 HEARTBEAT_S = 20.0
 GOODBYE_S = 1.0
 UNREAD_BYTES = 16_384
 """What may wait inside a connection before the page counts as slow; about eight screens."""
+TOO_FAST = N_("Too fast: not every press counts.")
 
 
 class Page:
     """One open page: what it was told last, and what it must be told next."""
 
     def __init__(
-        self, socket_: web.WebSocketResponse, drop: Callable[[], None], *, is_here: bool
+        self,
+        socket_: web.WebSocketResponse,
+        transport: asyncio.Transport,
+        pace: Pace,
+        is_here: bool,
     ) -> None:
         self.socket = socket_
-        self.drop = drop
+        self.pace = pace
         self.is_here = is_here
+        self.heard_at = 0
+        """Counts up with every message of any page: the lowest has been silent longest."""
+        self.too_fast = 0
+        self._transport = transport
         self.news = asyncio.Event()
+        self.leaving: asyncio.Task[None] | None = None
         self.beep: Any = None
         self.error: str | None = None
         self._told: dict[str, str] = {}
+
+    @property
+    def is_gone(self) -> bool:
+        """What it sent before it went is not done any more."""
+        return self.socket.closed or self._transport.is_closing()
+
+    def drop(self) -> None:
+        self._transport.close()
 
     def message(self, seq: int, parts: dict[str, str]) -> str | None:
         """The next message, or None when the page knows everything already."""
@@ -60,8 +82,10 @@ class Page:
 class Live:
     """All open pages. The state is read and written as JSON once per change, not per page."""
 
-    def __init__(self, box: Box, fingers: Fingers, words: Words) -> None:
+    def __init__(self, box: Box, fingers: Fingers, words: Words, paces: Paces) -> None:
         self._box = box
+        self._paces = paces
+        self._heard = 0
         self._fingers = fingers
         self._words = words
         self._pages: set[Page] = set()
@@ -76,16 +100,29 @@ class Live:
         if not page_socket.can_prepare(request):
             raise web.HTTPBadRequest(text=N_("This address speaks WebSocket only."))
         await page_socket.prepare(request)
-        if len(self._pages) >= MOST_PAGES:
-            await page_socket.close(
-                code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open."
-            )
+        here = is_here(request.remote)
+        if not self._has_place(here):
+            await _turn_away(page_socket)
             return page_socket
         assert request.transport is not None
         _keep_unread_small(request.transport)
-        page = Page(page_socket, request.transport.close, is_here=_is_here(request.remote))
-        await self._attend(page)
+        pace = Pace() if here else self._paces.of(str(request.remote))
+        await self._attend(Page(page_socket, request.transport, pace, here))
         return page_socket
+
+    def _has_place(self, here: bool) -> bool:
+        """A page of another machine has to wait until one closes; a new one of this machine takes
+        the place of the one that has been silent longest, of another machine if there is any. With
+        a port that only this machine reaches, all pages are its own: the newest has its place."""
+        foreign = sum(not page.is_here for page in self._pages)
+        if not here:
+            room = MOST_PAGES - max(KEPT_FOR_THIS_MACHINE, self.pages_here)
+            return foreign < room
+        if len(self._pages) >= MOST_PAGES:
+            silent = min(self._pages, key=lambda page: (page.is_here, page.heard_at))
+            self._pages.discard(silent)
+            silent.leaving = asyncio.create_task(_turn_away(silent.socket))
+        return True
 
     @property
     def pages_here(self) -> int:
@@ -104,6 +141,7 @@ class Live:
 
     async def _attend(self, page: Page) -> None:
         self._read_state()
+        self._hear(page)
         self._pages.add(page)
         page.news.set()
         if self._watching is None:
@@ -112,10 +150,17 @@ class Live:
         telling = asyncio.create_task(self._tell(page))
         try:
             async for message in page.socket:
+                self._hear(page)
                 error = await self._obey(page, message)
                 if error is not None:
                     page.error = error
                     page.news.set()
+                if page.too_fast > MOST_TOO_FAST:
+                    await page.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"Too fast.")
+                # Many messages may have come at once: everybody else has his turn in between.
+                await asyncio.sleep(0)
+                if page.is_gone:
+                    break
         finally:
             self._pages.discard(page)
             if not self._pages and self._watching is not None:
@@ -131,6 +176,11 @@ class Live:
             return t.gettext("Only text messages are understood.")
         try:
             message = read_live(incoming.data.encode())
+            # A finger that was let through is always lifted again.
+            is_lifted = isinstance(message, ButtonMessage) and message.gesture == "up"
+            if not is_lifted and not self._keeps_pace(page):
+                page.too_fast += 1
+                return t.gettext(TOO_FAST) if page.too_fast == 1 else None
             if isinstance(message, ButtonMessage):
                 await self._fingers.gesture(page, message.name, message.gesture)
             elif self._box.virtual:
@@ -142,6 +192,15 @@ class Live:
         except Refused as error:
             return str(error)
         return None
+
+    def _hear(self, page: Page) -> None:
+        self._heard += 1
+        page.heard_at = self._heard
+
+    def _keeps_pace(self, page: Page) -> bool:
+        if page.pace.is_full:
+            page.too_fast = 0  # that was long ago; it is told anew
+        return page.pace.take()
 
     async def _watch(self, changes: Subscription) -> None:
         try:
@@ -178,8 +237,11 @@ class Live:
                     await page.socket.send_str(message)
 
 
-def _is_here(remote: str | None) -> bool:
-    return ip_address((remote or "::").removeprefix("::ffff:")).is_loopback
+async def _turn_away(page_socket: web.WebSocketResponse) -> None:
+    message = b"Too many pages are open."
+    with contextlib.suppress(TimeoutError, ConnectionError):
+        async with asyncio.timeout(GOODBYE_S):
+            await page_socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=message)
 
 
 def _keep_unread_small(transport: asyncio.Transport) -> None:

@@ -9,24 +9,31 @@ from aiohttp import web
 
 from firmware_host.kiosk.api import Api
 from firmware_host.kiosk.box import Box, Words
+from firmware_host.kiosk.connections import Caller, Connections
 from firmware_host.kiosk.errors import AddressUnusable, KioskError, PortTaken
 from firmware_host.kiosk.guard import machine_names
 from firmware_host.kiosk.page_files import read_page_files
 from firmware_host.panel.i18n import Translator
 
 _EVERYWHERE = ("", "0.0.0.0", "::")
+_BACKLOG = 256
+"""Who waits there costs the box nothing."""
 
 
 class Server:
     """A running page; `address` is what a person types into a browser."""
 
-    def __init__(self, runner: web.AppRunner, host: str, port: int) -> None:
+    def __init__(
+        self, runner: web.AppRunner, connections: Connections, host: str, port: int
+    ) -> None:
         self._runner = runner
+        self._connections = connections
         self.port = port
         name = socket.gethostname() if host in _EVERYWHERE else host
         self.address = f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 
     async def close(self) -> None:
+        self._connections.close()
         await self._runner.cleanup()
 
 
@@ -40,20 +47,55 @@ async def serve(
 ) -> Server:
     """Serves until closed. `names`: further names people reach this box by."""
     page_files = await asyncio.to_thread(read_page_files)
-    api = Api(box, page_files, words)
-    runner = web.AppRunner(
-        api.application({host, *names} | machine_names()),
-        access_log=None,
-        handle_signals=False,
-        shutdown_timeout=2.0,
-    )
-    await runner.setup()
     try:
-        await web.TCPSite(runner, host, port).start()
+        sockets = await _bound(host, port)
     except (OSError, OverflowError) as error:
-        await runner.cleanup()
         raise _explained(error, host, port) from None
-    return Server(runner, host, int(runner.addresses[0][1]))
+
+    def make_caller(connections: Connections, peer: str) -> Caller:
+        assert runner.server is not None
+        return Caller(connections, runner.server, peer, words)
+
+    connections = Connections(make_caller)
+    api = Api(box, page_files, words, connections)
+    application = api.application({host, *names} | machine_names())
+    runner = web.AppRunner(application, handle_signals=False, shutdown_timeout=2.0)
+    await runner.setup()
+    connections.listen(sockets)
+    return Server(runner, connections, host, int(sockets[0].getsockname()[1]))
+
+
+async def _bound(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen on every address of this name, all on the same port."""
+    if not 0 <= port <= 65535:
+        raise OverflowError
+    loop = asyncio.get_running_loop()
+    kind, flags = socket.SOCK_STREAM, socket.AI_PASSIVE
+    found = await loop.getaddrinfo(host or None, port, type=kind, flags=flags)
+    sockets: list[socket.socket] = []
+    try:
+        for family, address in dict.fromkeys((each[0], each[4]) for each in found):
+            try:
+                listening = socket.socket(family, socket.SOCK_STREAM)
+            except OSError as error:
+                if error.errno != errno.EAFNOSUPPORT:  # a kernel without IPv6
+                    raise
+                continue
+            sockets.append(listening)
+            listening.setblocking(False)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            port = port or sockets[0].getsockname()[1]
+            listening.bind((address[0], port, *address[2:]))
+            listening.listen(_BACKLOG)
+        if not sockets:
+            raise OSError(errno.EADDRNOTAVAIL, "no address of that name")
+    except BaseException:
+        for each in sockets:
+            each.close()
+        raise
+    return sockets
 
 
 def _explained(error: OSError | OverflowError, host: str, port: int) -> KioskError:

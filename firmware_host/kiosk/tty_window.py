@@ -1,10 +1,19 @@
-"""A terminal window taken over and given back: raw keys, alternate screen, only changed lines."""
+"""A terminal window taken over and given back: raw keys, alternate screen, only changed lines.
+
+Decided here: not by curses. Its refresh() writes to the terminal and waits. Measured on a pty that
+nobody reads (Ctrl-S, a stalled SSH): it returned 56 times and then never again, and with it stands
+the event loop: buttons, reader and watchdog. It has no way to take half of a picture and go on
+later, it may not be used from two threads, and endwin() waits just so. Nor can it show the light's
+color: with TERM=xterm-256color it has 256 colors, and more only by changing the person's palette.
+A test holds what this window does instead: the box goes on, and the newest picture follows.
+"""
 
 import asyncio
 import contextlib
 import os
 import select
 import termios
+import tty
 from typing import Self, TextIO
 
 from firmware_host.kiosk.errors import NotATerminal
@@ -36,11 +45,7 @@ class TtyWindow:
     def __enter__(self) -> Self:
         self._stdout.flush()
         self._out = _open_again(self._stdout.fileno())
-        raw = termios.tcgetattr(self.keys)
-        raw[0] &= ~(termios.ICRNL | termios.IXON | termios.ISTRIP | termios.INLCR | termios.IGNCR)
-        raw[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG | termios.IEXTEN)
-        raw[6][termios.VMIN], raw[6][termios.VTIME] = 1, 0
-        termios.tcsetattr(self.keys, termios.TCSADRAIN, raw)
+        tty.setraw(self.keys, termios.TCSADRAIN)
         self._write_what_fits(_ENTER.encode())
         return self
 

@@ -120,6 +120,14 @@ def hatch(colour: str) -> Rows:
 _FONTS = {"small": fonts.small, "tiny": fonts.tiny, "big": fonts.big}
 
 
+def load_drawings() -> None:
+    """Read every font and every sheet now: when a picture needs one, there may be no descriptor."""
+    for sheet in (*_sheets(), _BLOCKS):
+        _drawings(sheet)
+    for font in _FONTS.values():
+        font()
+
+
 @cache
 def _glyph_bitmap(font: str, char: str) -> tuple[Image.Image, int, int]:
     glyph = _FONTS[font]().glyph(char)

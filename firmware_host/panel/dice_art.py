@@ -11,6 +11,10 @@ from firmware_host.panel.words import COLOURS, colour_initial
 
 BIG = 21
 SMALL = 15
+TINY = 13
+LEAST = 9
+_SIZES = ((4, BIG), (7, SMALL), (9, TINY))
+"""The most dice of each size in a row; twelve of the least one fit."""
 
 BLOCK_HATCHES = frozenset({"red", "gray", "gold", "brown", "black"})
 """On these the hatch tells more than the letter, so the letter stays small."""
@@ -25,18 +29,16 @@ _PIPS = {
 }
 
 
-def size_for(count: int) -> int:
-    return BIG if count <= 4 else SMALL
+def size_for(count: int, most: int = BIG) -> int:
+    return min(most, next((size for dice, size in _SIZES if count <= dice), LEAST))
 
 
-def row_of_dice(count: int, size: int | None = None) -> list[int]:
+def row_of_dice(count: int, size: int) -> list[int]:
     """The left edges of a centred row of dice."""
-    size = size or size_for(count)
     gap = 6 if size == BIG else 3
-    width = count * size + (count - 1) * gap
-    if width > WIDTH:
-        gap, width = 2, count * size + (count - 1) * 2
-    left = (WIDTH - width) // 2
+    if count > 1:
+        gap = min(gap, (WIDTH - count * size) // (count - 1))
+    left = (WIDTH - count * size - (count - 1) * gap) // 2
     return [left + i * (size + gap) for i in range(count)]
 
 
@@ -124,12 +126,18 @@ def _draw_hits(canvas: Canvas, body: Rect, hits: int) -> None:
 
 
 def _draw_small_hits(canvas: Canvas, body: Rect, hits: int) -> None:
-    if hits == 2:
-        canvas.icon(body.x + 2, body.y + 2, "sword-small")
-        canvas.icon(body.x + body.width - 7, body.y + body.height - 7, "sword-small")
+    edge = 2 if body.width >= SMALL else 1
+    middle = body.y + body.height // 2
+    if hits == 2 and body.width >= TINY:
+        canvas.icon(body.x + edge, body.y + edge, "sword-small")
+        far = body.width - edge - 5
+        canvas.icon(body.x + far, body.y + far, "sword-small")
+    elif body.width >= TINY:
+        canvas.icon(body.x + edge, middle - 2, "sword-small")
+        canvas.text(body.x + edge + 6 + edge // 2, middle - 3, str(hits), say="")
     else:
-        canvas.icon(body.x + 2, body.y + 5, "sword-small")
-        canvas.text(body.x + 9, body.y + 4, str(hits), say="")
+        left = (body.width - fonts.small().width(str(hits))) // 2
+        canvas.text(body.x + left, middle - 3, str(hits), say="")
 
 
 def draw_dice(
@@ -142,7 +150,7 @@ def draw_dice(
     size: int = 0,
 ) -> list[Rect]:
     """A centred row of dice; gives where each of them lies."""
-    size = size or size_for(len(dice))
+    size = size_for(len(dice), size or BIG)
     lift = lift or [0] * len(dice)
     places = []
     for x, die, face, up in zip(row_of_dice(len(dice), size), dice, faces, lift, strict=True):

@@ -14,4 +14,4 @@ def _fair(ask: Ask) -> Presentation:
     )
     commitment = str(ask.about["commitment"])
     pieces = " ".join(commitment[i : i + 8] for i in range(0, len(commitment), 8))
-    return Presentation(t.gettext("Fair dice"), f"{text}\n{pieces}", icon="lock")
+    return Presentation(t.gettext("Fair dice"), f"{text}\f{pieces}", icon="lock")

@@ -94,18 +94,24 @@ def _status(moment: Moment, t: Translator) -> Screen:
 
 
 def _fair(moment: Moment, t: Translator) -> Screen:
+    """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
+    seal = t.gettext("The seal of all rolls:")
+    record = t.gettext("The whole record, undone steps too. It must be the same in verify:")
+    if not moment.secret:
+        record = t.gettext("The record so far, undone steps too. It changes with every answer:")
+    pages = [(seal, _in_eights(moment.commitment)), (record, moment.digest)]
     if moment.secret:
-        text = t.gettext("The key to all rolls. tilekeeper verify checks them:")
-        number = moment.secret
-    elif moment.secret_is_known:
-        text = t.gettext(SECRET_KNOWN)
-        number = moment.commitment
-    else:
-        text = t.gettext("This number sealed all rolls before the first one:")
-        number = moment.commitment
-    pieces = " ".join(number[i : i + 8] for i in range(0, len(number), 8))
-    frame = Frame(t.gettext("Fair dice"))  # no strip: the number is compared as a whole
-    return MessageScreen(frame, f"{text}\n{pieces}", Close(), leave=Close())
+        pages.append((t.gettext("The key to all rolls:"), _in_eights(moment.secret)))
+    frame = Frame(t.gettext("Fair dice"))
+    parts = [f"{words}\n{number}" for words, number in pages]
+    if moment.secret_is_known:
+        parts.insert(0, t.gettext(SECRET_KNOWN))
+    text = "\f".join(parts)
+    return MessageScreen(frame, text, Close(), leave=Close())
+
+
+def _in_eights(number: str) -> str:
+    return " ".join(number[i : i + 8] for i in range(0, len(number), 8))
 
 
 def _language(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:

@@ -107,4 +107,5 @@ def end_screen(moment: Moment, t: Translator) -> Screen:
     elif moment.was_abandoned:  # nobody has lost
         title, sign = t.gettext("The end"), "hand"
     reason = look.reason(moment, t)
-    return EndScreen(sign, title, reason, t.gettext("OK: go on"), OpenMenu("end"))
+    go_on = t.gettext("OK: go on")
+    return EndScreen(sign, title, reason, go_on, OpenMenu("end"), digest=moment.digest)

@@ -121,9 +121,14 @@ class Panel:
             self._menu[-1] = forecast_screen(forecast, self._t)
             self._front_changed()
 
+    @property
+    def may_be_asked(self) -> bool:
+        """Nothing lies over the game that people look at."""
+        return not self._menu and not self._over and self._moment is not None
+
     def ask_what_it_is(self, screen: Screen) -> bool:
         """Put a question about a tile over the game; not while people look at something else."""
-        if self._menu or self._over or self._moment is None:
+        if not self.may_be_asked:
             return False
         self._menu.append(screen)
         self._front_changed()

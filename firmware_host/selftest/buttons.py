@@ -11,9 +11,8 @@ from typing import Any
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.devices.buttons import ButtonHub
-from firmware_host.devices.contacts import Contacts
+from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import BUTTONS, ButtonEvent
-from firmware_host.devices.gpio_lines import contact_opener
 from firmware_host.devices.pins import PinBoard
 from firmware_host.selftest.check import Result, Subject, failed, passed
 from firmware_host.selftest.hardware import fitted, not_there, opened
@@ -57,7 +56,7 @@ async def _contacts_are_open(
     hub = ButtonHub(lambda event: None, loop=loop)
     wiring = device.buttons.pins.as_dict()
     board = PinBoard(device.gpio.pin_factory, open_pins)
-    opener = contact_opener(device.buttons, board, loop)
+    opener = contact_opener(device.buttons, board)
     contacts = Contacts(hub, wiring, opener, board, loop=loop)
     hub.attach(contacts)
     edges: Counter[str] = Counter()
@@ -100,7 +99,7 @@ def _advice(detail: str) -> str:
     if "group gpio" in detail:
         return "add the user to the group gpio, log in again, or run it with sudo"
     if "cannot be loaded" in detail:
-        return "install the library named, or set gpio.pin_factory"
+        return "run install.sh again, or install the library named"
     return _WIRING
 
 

@@ -11,7 +11,8 @@ from typing import Final
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import HEADER_UARTS
-from firmware_host.devices.consoles import consoles_in
+from firmware_host.devices.kernel_pwm import pwm_channels
+from firmware_host.devices.port_users import consoles_in
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import BUSY, not_there
 from firmware_host.selftest.machine import ENOUGH_FREE, Machine
@@ -144,9 +145,21 @@ def check_pins(subject: Subject, machine: Machine = _HERE) -> Result:
     chip = machine.header_chip()
     if chip is None:
         return skipped("no chip with the 40 pins lets itself be asked; see groups")
-    if taken := _taken(machine, chip, wired):
+    # A pin that is routed to a PWM block may count as used; light and buzzer take it from there.
+    pwm = pwm_channels(machine.path("/sys"))
+    by_kernel = {name: pin for name, pin in wired.items() if pin in pwm and _may_pulse(name)}
+    lines = {name: pin for name, pin in wired.items() if name not in by_kernel}
+    if taken := _taken(machine, chip, lines):
         return failed(taken, _FREE_THEM)
-    return passed(f"{len(wired)} pins of {chip.name} are free")
+    pulsed = ", ".join(f"GPIO{pin}" for pin in by_kernel.values())
+    return passed(
+        f"{len(wired)} pins of {chip.name} are free"
+        + (f"; the kernel makes the pulses on {pulsed}" if pulsed else "")
+    )
+
+
+def _may_pulse(name: str) -> bool:
+    return name.startswith(("light.", "buzzer."))
 
 
 def _taken(machine: Machine, chip: Path, wired: dict[str, int]) -> str:

@@ -7,12 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from firmware_host.config.device import DeviceConfig
-from firmware_host.devices.consoles import ROOT, console_on
 from firmware_host.devices.events import TileEvent, TilePlaced
-from firmware_host.devices.holders import holders
-from firmware_host.devices.ports import serial_ports
-from firmware_host.devices.speech import Listener
-from firmware_host.devices.speeches import speech_of
+from firmware_host.devices.port_users import ROOT, console_on, port_users, serial_ports
+from firmware_host.devices.protocols import protocol_for
+from firmware_host.devices.reader_protocol import Listener
 from firmware_host.selftest.check import PASS, Ask, Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
 
@@ -46,7 +44,7 @@ def _remarks(port: str, root: Path) -> str:
     """A better name for the port, and who else has it open."""
     found = next(each for each in serial_ports(root / "dev", [port]) if port in each.names)
     told = [] if found.path == port else [f"{found.path} is a name that stays, use it"]
-    if others := holders(port):
+    if others := port_users(port):
         told.append(f"also open in {', '.join(map(str, others))}")
     return "".join(f"; {each}" for each in told)
 
@@ -74,7 +72,7 @@ async def _opens(device: DeviceConfig, remarks: str, ask: Ask | None) -> Result:
 
 def _unproved(device: DeviceConfig) -> str:
     """A reader that only talks opens without power and without a reader: it is never asked."""
-    only_talks = isinstance(speech_of(device.reader.protocol), Listener)
+    only_talks = isinstance(protocol_for(device.reader.protocol), Listener)
     return "it only talks, so only a tile proves it; " if only_talks else ""
 
 

@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from firmware_host.config.errors import shortage
 from firmware_host.config.files import sync_directory
-from firmware_host.games.core.log import DICE, Entry, GameLog
+from firmware_host.games.core.log import DICE, Entry
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.selftest.machine import ENOUGH_FREE
 from firmware_host.store.archive import Archive
-from firmware_host.store.errors import StoreError
+from firmware_host.store.errors import ShortageError, StoreError
 from firmware_host.store.store import DATABASE, Store
-from firmware_host.table.fair import commitment_of, new_secret
+from firmware_host.table.fair import new_log, new_secret
 
 _SAMPLE: Final = 1 << 16
 
@@ -47,11 +48,15 @@ def check_storage(
             _file_comes_back(directory, write or _write_synced)
             mode = asyncio.run(_game_comes_back(directory))
     except OSError as error:
+        if lacking := shortage(error):
+            return failed(f"{place}: {lacking}", "cure that, then test again")
         return failed(
             f"{place}: {error.strerror or error}",
             "run it as the user who runs the box (sudo -u tilekeeper tilekeeper selftest), "
             "or choose another --state directory",
         )
+    except ShortageError as error:
+        return failed(str(error), "cure that, then test again")
     except (_NotKept, StoreError, sqlite3.Error) as error:
         return failed(f"{place}: {error}", "the disk or card cannot be trusted; replace it")
     if mode != "wal":
@@ -113,9 +118,7 @@ async def _game_comes_back(directory: Path) -> str:
     """A game through the real store, read by the real archive; gives the journal mode."""
     store = await Store.open(directory)
     try:
-        secret = new_secret()
-        log = GameLog("selftest", "box", 1, {}, commitment_of(secret), secret.hex())
-        number = await store.begin(log)
+        number = await store.begin(new_log("selftest", "box", 1, {}, new_secret()))
         await store.append(number, Entry(0, "selftest.roll", 0, "red 2", DICE, 0, ("a", "b")))
         kept = Archive(directory).load(number).entries
         if [entry.answer for entry in kept] != ["red 2"]:

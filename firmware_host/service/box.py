@@ -25,12 +25,13 @@ from firmware_host.devices.events import (
     TilesMixed,
 )
 from firmware_host.devices.light import DARK
-from firmware_host.devices.tasks import in_background
+from firmware_host.devices.supervisor import in_background
 from firmware_host.devices.virtual_pn532 import VirtualPn532
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
 from firmware_host.kiosk.changes import Changes, Listener
 from firmware_host.kiosk.errors import Refused
+from firmware_host.panel.canvas import load_drawings
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.intents import (
     AbandonIntent,
@@ -46,16 +47,17 @@ from firmware_host.panel.intents import (
     UndoIntent,
 )
 from firmware_host.panel.panel import Panel
-from firmware_host.panel.presenter import present
+from firmware_host.panel.presenter import load_presenters, present
 from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
+from firmware_host.service.guard import is_out_of_files
 from firmware_host.service.health import Health
 from firmware_host.service.rest import Rest
 from firmware_host.service.scans import Scans
 from firmware_host.service.tags import BoxTags
 from firmware_host.service.tiles import tile_hue, tiles_at_hand
 from firmware_host.service.tunes import tune
-from firmware_host.service.wishes import Pulse, Scan
+from firmware_host.service.wishes import Pulse, Scan, Wishes
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import forecast
 from firmware_host.table.moment import Moment
@@ -65,9 +67,6 @@ log = logging.getLogger(__name__)
 
 READER_SETTLES_S = 0.3
 """Longer than a reader needs to tell of a tile that lay on it all the time."""
-
-Wish = tuple[Intent, int]
-"""What somebody wants, and the moment they wanted it in."""
 
 
 class LiveBox:
@@ -81,7 +80,11 @@ class LiveBox:
         book: BoxTags | None = None,
     ) -> None:
         self.virtual = virtual
-        self.words: Translator = translator(table.language)
+        # All that is ever read for a picture is read now: later there may be no descriptor for it.
+        load_drawings()
+        load_presenters()
+        self._translators = {each: translator(each) for each in {*languages, table.language}}
+        self.words: Translator = self._translators[table.language]
         self._table = table
         self._tags = tags
         self._clock = clock
@@ -89,7 +92,7 @@ class LiveBox:
         self._panel = Panel(self.words, clock, languages)
         self._scans = Scans(table, tags, book, self._panel, self.tell, lambda: self.words)
         self._moment: Moment = table.moment()
-        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._wishes = Wishes()
         self._devices: Devices | None = None
         self._rest: Rest | None = None
         self._next_frame: asyncio.TimerHandle | None = None
@@ -126,16 +129,16 @@ class LiveBox:
     async def carry_out_wishes(self) -> None:
         """Runs as long as the box; an error nobody foresaw ends it, and the daemon with it."""
         while True:
-            intent, seq = await self._wishes.get()
+            wish = await self._wishes.next()
             try:
-                await self._carry_out(intent, seq)
+                await self._carry_out(wish.intent, wish.seq)
             finally:
-                self._wishes.task_done()
+                wish.done.set()
 
     async def pulse(self) -> None:
         """Returns when a wish has gone the way of every press: queue, table, disk's own thread."""
         felt = asyncio.Event()
-        self._wishes.put_nowait((Pulse(felt), self._moment.seq))
+        self._wishes.put(Pulse(felt), self._moment.seq)
         await felt.wait()
 
     async def _carry_out(self, intent: Intent, seq: int) -> None:
@@ -157,6 +160,11 @@ class LiveBox:
             raise  # only a new start puts the damage aside and rescues the games
         except StoreError as error:
             log.error("not saved: %s", error)
+            self.tell("not_saved")
+        except OSError as error:
+            if not is_out_of_files(error):
+                raise
+            log.error("not done: %s", error)
             self.tell("not_saved")
         finally:
             # Presses wait for the effect of an answer; now they count again.
@@ -205,7 +213,8 @@ class LiveBox:
                     loop = asyncio.get_running_loop()
                     self._thinking = in_background(loop, self._think_ahead(), "the forecast")
                 continue
-            self._wishes.put_nowait((intent, self._moment.seq))
+            if not self._wishes.put(intent, self._moment.seq):
+                log.warning("too much waits to be done: %s is dropped", type(intent).__name__)
 
     async def _think_ahead(self) -> None:
         """A forecast takes half a second in a thread; presses are not kept waiting for it."""
@@ -223,7 +232,8 @@ class LiveBox:
         if isinstance(event, TilesMixed):
             self.tell("two_tiles")
         elif event.alone:
-            self._wish([Scan(event.uid)])
+            is_known = self._tags.tile(event.uid) is not None
+            self._wishes.put_scan(Scan(event.uid), self._moment.seq, is_known=is_known)
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         self._changes.notify(devices=True)
@@ -247,7 +257,8 @@ class LiveBox:
         self._moment = self._table.moment()
         self._chronicle.note(self._moment)
         if self._table.language != self.words.language:
-            self.words = translator(self._table.language)
+            language = self._table.language
+            self.words = self._translators.get(language) or translator(language)
             self._panel.speak(self.words)
         self._panel.show(self._moment)
         self._table.notices_told()
@@ -328,6 +339,7 @@ class LiveBox:
             "level": moment.level,
             "players": [{"colour": colour, "name": name} for colour, name in moment.players],
             "commitment": moment.commitment,
+            "digest": moment.digest,
             "outcome": outcome.to_json() if outcome else None,
         }
 
@@ -366,7 +378,11 @@ class LiveBox:
         return self._devices.frame() if self._devices else bytes(WIDTH * HEIGHT // 8)
 
     async def button(self, name: str, gesture: str) -> None:
-        """Returns when what the press asked for has been done and can be seen."""
+        """Returns when what the press asked for has been done.
+
+        A page sees the picture that is drawn, so a display on a wire is not waited for; what the
+        page of a virtual box shows is its display.
+        """
         if self._devices is None:
             return
         if self._rest is not None and not self.virtual:
@@ -376,8 +392,9 @@ class LiveBox:
         elif not self._devices.fingers.gesture(name, gesture):
             text = self.words.gettext("Somebody's finger is on that button right now.")
             raise Refused(text)
-        await self._wishes.join()
-        await self._devices.oled.flush()
+        await self._wishes.carried_out()
+        if self._devices is not None and self._devices.glass is not None:
+            await self._devices.oled.flush()
 
     async def tile(self, uid: str, placed: bool) -> None:
         tray = self._devices.tray if self._devices else None

@@ -110,7 +110,7 @@ async def _open_box(
         undo.callback(box.close)
         box.attach(devices, rest)
         for notice in store.notices:
-            box.tell(notice.id.replace(".", "_"))
+            box.tell(notice.id.replace(".", "_"), **{k: str(v) for k, v in notice.facts.items()})
         tags_notice = [tags.notice] if tags.notice else []
         for text in (*settings.notices, *settings.moved, *tags_notice):
             log.warning("%s", text)

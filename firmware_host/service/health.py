@@ -15,8 +15,8 @@ from typing import Final
 from firmware_host.devices.box import Devices
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.light import DARK, Pattern
+from firmware_host.service.flapping import FlapDetector
 from firmware_host.service.rest import Rest
-from firmware_host.service.steadiness import Steadiness
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Health:
     def __init__(self, tell: Callable[[str], None], clock: Callable[[], float]) -> None:
         self._tell = tell
         self._clock = clock
-        self._steadiness = defaultdict[str, Steadiness](Steadiness)
+        self._flaps = defaultdict[str, FlapDetector](FlapDetector)
         self._still: dict[str, asyncio.TimerHandle] = {}
         self._told: dict[str, str] = {}
         self._devices: Devices | None = None
@@ -47,18 +47,18 @@ class Health:
 
     def heard(self, name: str, status: DeviceStatus) -> None:
         """A device says that it has changed: for the journal, and for the table."""
-        steadiness = self._steadiness[name]
-        was_restless = steadiness.deadline is not None
-        is_worth_a_line = steadiness.changed(_is_well(status), self._clock())
-        if steadiness.deadline is None:
+        flaps = self._flaps[name]
+        was_restless = flaps.deadline is not None
+        is_worth_a_line = flaps.changed(_is_well(status), self._clock())
+        if flaps.deadline is None:
             self._note(name, status)
             return
-        self._look_again(name, status, steadiness.deadline)
+        self._look_again(name, status, flaps.deadline)
         if not was_restless:
             told = f"it comes and goes; check its cable and its power ({status.detail})"
             self._note(name, DeviceStatus("faulty", told))
         elif is_worth_a_line:
-            log.info("%s: comes and goes, lost %d times by now", name, steadiness.losses)
+            log.info("%s: comes and goes, lost %d times by now", name, flaps.losses)
 
     def close(self) -> None:
         for timer in self._still.values():
@@ -72,7 +72,7 @@ class Health:
         )
 
     def _keeps_still(self, name: str, status: DeviceStatus) -> None:
-        self._steadiness[name].keeps_still(self._clock())
+        self._flaps[name].keeps_still(self._clock())
         self._note(name, status)
 
     def _note(self, name: str, status: DeviceStatus) -> None:

@@ -5,13 +5,17 @@ journald reads a number in angle brackets at the start of a line as the priority
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
 from collections.abc import Mapping
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final, TextIO
+
+from firmware_host.config.files import give_to_owner, make_directory
 
 _BIGGEST_FILE: Final = 1_000_000
 _PLAIN: Final = "%(levelname)s %(name)s: %(message)s"
@@ -60,12 +64,31 @@ class OneLine(logging.Filter):
         return True
 
 
+class _LogFile(RotatingFileHandler):
+    """In the state directory: never through a link, for its owner, and silent on a full disk."""
+
+    def _open(self) -> TextIOWrapper:
+        path = Path(self.baseFilename)
+        make_directory(path.parent)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        handle = os.open(path, flags, 0o644)
+        give_to_owner(handle, path.parent)
+        return TextIOWrapper(os.fdopen(handle, "ab", buffering=0), self.encoding)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """The terminal is drawn on; nothing else may be printed there."""
+
+
 def keep_log(level: int, file: Path | None = None) -> None:
     """To the journal, to standard error, or to a file that stays small."""
     handler: logging.Handler
     if file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(file, maxBytes=_BIGGEST_FILE, backupCount=1, encoding="utf-8")
+        try:
+            handler = _LogFile(file, maxBytes=_BIGGEST_FILE, backupCount=1, encoding="utf-8")
+        except OSError as error:
+            if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+                raise
+            handler = logging.NullHandler()  # a full disk is told on the panel
     else:
         handler = logging.StreamHandler()
     handler.setFormatter(

@@ -16,6 +16,12 @@ class Systemd:
         # A leading @ stands for the abstract namespace.
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self.watchdog_s = _watchdog_seconds(environment)
+        # Kept open: without a descriptor for it the watchdog would go unfed, and kill the box.
+        self._socket: socket.socket | None = None
+        if self._address:
+            with contextlib.suppress(OSError):
+                kind = socket.SOCK_DGRAM | socket.SOCK_CLOEXEC
+                self._socket = socket.socket(socket.AF_UNIX, kind)
 
     def ready(self) -> None:
         self._send("READY=1")
@@ -30,14 +36,10 @@ class Systemd:
         self._send("WATCHDOG=1")
 
     def _send(self, message: str) -> None:
-        if not self._address:
-            return
-        # A manager that has gone away is no reason to stop a game.
-        with (
-            contextlib.suppress(OSError),
-            socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as out,
-        ):
-            out.sendto(message.encode(), self._address)
+        if self._socket is not None:
+            # A manager that has gone away, is no reason to stop a game.
+            with contextlib.suppress(OSError):
+                self._socket.sendto(message.encode(), self._address)
 
 
 def _watchdog_seconds(environment: Mapping[str, str]) -> float | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from firmware_host.config.device import HttpConfig
+from firmware_host.devices.supervisor import Supervisor, doubling
 from firmware_host.kiosk.errors import KioskError
 from firmware_host.service.options import RunOptions
 
@@ -18,8 +20,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FIRST_WAIT_S: Final = 2.0
-LONGEST_WAIT_S: Final = 60.0
+WAITS_S: Final = doubling(2.0, 60.0)
 
 
 class BoxPage:
@@ -37,19 +38,20 @@ class BoxPage:
         self._server = await web.serve(box, self._host, self._port, words=lambda: box.words)
         return self._server.address
 
-    async def open_sooner_or_later(self, first_wait_s: float = FIRST_WAIT_S) -> None:
-        wait_s, told = first_wait_s, ""
+    async def open_sooner_or_later(self, waits_s: Sequence[float] = WAITS_S) -> None:
+        supervisor = Supervisor("", _log_why, waits_s)
         while True:
             try:
                 log.info("the page is open: %s", await self.open())
                 return
             except KioskError as error:
-                if str(error) != told:
-                    told = str(error)
-                    log.warning("%s; the game goes on, and the page is tried again", told)
-            await asyncio.sleep(wait_s)
-            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+                supervisor.report(str(error))
+            await supervisor.pause()
 
     async def close(self) -> None:
         if self._server is not None:
             await self._server.close()
+
+
+def _log_why(why: str) -> None:
+    log.warning("%s; the game goes on, and the page is tried again", why)

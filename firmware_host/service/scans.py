@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Final
 
 from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.games import game_of
 from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import Question
+from firmware_host.kiosk.limited_log import LimitedLog
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
@@ -24,6 +26,9 @@ from firmware_host.table.scans import TileAnswers
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
+
+MOST_LEFT_UNKNOWN: Final = 1000
+"""Of more the oldest are asked about again: a box runs for years."""
 
 
 class Scans:
@@ -42,14 +47,15 @@ class Scans:
         self._panel = panel
         self._tell = tell
         self._words = words
-        self._left_unknown: set[str] = set()
+        self._left_unknown: dict[str, None] = {}
+        self._log = LimitedLog(log)
         self._refusal: tuple[int, dict[str, str]] | None = None
 
     async def placed(self, uid: str, moment: Moment, seq: int) -> None:
         """`seq` is the moment in which the tile was laid down: a late answer is dropped."""
         tile = self._tags.tile(uid)
         if tile is None:  # somebody may have enrolled it in a terminal meanwhile
-            await asyncio.to_thread(self._tags.reload)
+            await asyncio.to_thread(self._tags.refresh)
             tile = self._tags.tile(uid)
         question = moment.question
         if tile is None and question is not None and question.enrols:
@@ -58,7 +64,8 @@ class Scans:
                 self._tell("value_refused")
                 return
         if tile is None:
-            log.info("unknown tile %s; tilekeeper tags enroll makes it known", uid)
+            told = "unknown tile %s; tilekeeper tags enroll makes it known"
+            self._log.line("unknown tile", logging.INFO, told, uid)
             if not self._asks_what_it_is(uid, moment):
                 self._tell("unknown_tile")
             return
@@ -128,13 +135,17 @@ class Scans:
         is_playing = moment.game_id is not None and moment.outcome is None
         if self._book is None or not is_playing or uid in self._left_unknown:
             return False
+        if not self._panel.may_be_asked:  # before the list is made: that takes a while
+            return False
         tiles, tagged = self._book.likely(moment), self._book.tagged(moment.room)
         screen = StrangerScreen(uid, moment.room, tiles, tagged, self._words())
         return self._panel.ask_what_it_is(screen)
 
     def left_unknown(self, uid: str) -> None:
         """Nobody is asked about this tag again, as long as the box runs."""
-        self._left_unknown.add(uid)
+        self._left_unknown[uid] = None
+        if len(self._left_unknown) > MOST_LEFT_UNKNOWN:
+            del self._left_unknown[next(iter(self._left_unknown))]
 
     async def made_known(self, uid: str, tile: str, moment: Moment, seq: int) -> None:
         """It is enrolled, and if the game waits for such a tile, it also answers."""

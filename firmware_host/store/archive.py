@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
+import errno
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from firmware_host.games.core.log import GameLog
-from firmware_host.store.errors import StoreError, explained, is_refused
-from firmware_host.store.files import GameFile
+from firmware_host.store.copies import private_copy
+from firmware_host.store.errors import StoreError, explained, explaining, is_disk, is_refused
 from firmware_host.store.ledger import GameSummary, Ledger
 from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
 from firmware_host.store.store import DATABASE
@@ -41,36 +40,25 @@ class Archive:
         """One game; its secret is None as long as it is running."""
         return self._read(lambda ledger: ledger.public(game_id))
 
-    def secret_known_from(self, game_id: int) -> int | None:
-        """See `Ledger.secret_known_from`."""
-        return self._read(lambda ledger: ledger.secret_known_from(game_id))
-
     def export_game(self, game_id: int) -> dict[str, Any]:
         """The document of a game file."""
-        return GameFile(self.load(game_id), self.secret_known_from(game_id)).to_json()
+        return self.load(game_id).to_json()
 
     def _read(self, work: Callable[[Ledger], T]) -> T:
-        try:
+        with explaining(self.path):
             if not self.is_there():
                 raise StoreError(f"{self.path}: no game has been played here yet")
             try:
                 with _opened(self.path) as connection:
                     return work(Ledger(connection, self.path))
             except sqlite3.OperationalError as error:
-                if not is_refused(error):
+                if not (is_refused(error) or is_disk(error)):
                     raise
-            return self._read_a_copy(work)
-        except (sqlite3.Error, OSError) as error:
-            raise explained(error, self.path) from error
-
-    def _read_a_copy(self, work: Callable[[Ledger], T]) -> T:
-        """Where nothing may be written, SQLite cannot even read its log in place."""
-        with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
-            copy = Path(directory) / DATABASE
-            for end in ("", "-wal"):
-                if Path(f"{self.path}{end}").exists():
-                    shutil.copyfile(f"{self.path}{end}", f"{copy}{end}")
-            with _opened(copy) as connection:
+            except OSError as error:
+                if error.errno != errno.ENOSPC:
+                    raise
+            # Where nothing can be written, SQLite cannot even read its log in place.
+            with private_copy(self.path) as copy, _opened(copy) as connection:
                 return work(Ledger(connection, self.path))
 
 

@@ -2,26 +2,31 @@
 
 The steps are ordered so that a power cut between any two of them loses nothing: the new database
 is complete under another name before the old one is moved, and `settle` finishes what was begun.
+A disk that is full or failing is no damage: then the database stays where it is, and its games are
+read into memory until there is room.
 """
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
 import sqlite3
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from firmware_host.config.files import sync_directory
+from firmware_host.config.files import new_file, sync_directory
+from firmware_host.store.copies import private_copy, remove_database
 from firmware_host.store.errors import DamagedStoreError, StoreError, explained, is_damage
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.schema import (
     APPLICATION_ID,
     is_current,
     migrate,
+    open_in_memory,
+    open_to_build,
     open_to_read,
     open_to_write,
     refuse_newer,
@@ -31,6 +36,8 @@ from firmware_host.store.wal import has_lost_commits
 _WITH_IT: Final = ("", "-wal", "-shm")
 _CHECKED_WHOLE: Final = 128 * 1024 * 1024
 """Twice what history.keep_megabytes keeps as shipped; reading more would delay every start."""
+_BUILT_IN_MEMORY: Final = 64 * 1024 * 1024
+"""Bigger ones, which history.keep_megabytes has to be raised for, are built on the disk."""
 _KEPT_ASIDE: Final = 5
 """Evidence for a person; a card that damages everything must not be filled with it, too."""
 
@@ -48,6 +55,8 @@ def what_is_wrong(path: Path) -> str | None:
 
     Changes nothing: the bytes of a damaged file are evidence.
     """
+    if not path.is_file():
+        return "it is not a file"
     if path.stat().st_size == 0:
         return "it is empty"
     try:
@@ -88,7 +97,7 @@ def settle(path: Path) -> None:
     new = _sibling(path, "new")
     if path.exists():
         for name in (new, _sibling(path, "building"), _sibling(path, "rescue")):
-            _remove(name)
+            remove_database(name)
         return
     strays = [end for end in _WITH_IT if Path(f"{path}{end}").exists()]
     if strays:
@@ -111,7 +120,10 @@ def create(path: Path) -> None:
 
 
 def replace_damaged(path: Path, reason: str) -> Notice:
-    """Put the database aside and a new one in its place, with every whole game it still held."""
+    """Put the database aside and a new one in its place, with every whole game it still held.
+
+    Raises and leaves everything as it was if there is no room for all of them.
+    """
     rescued = _build(path, rescue_from=path)
     home = _aside(path, newest_aside(path) + 1)
     _move(path, home, _WITH_IT)
@@ -124,45 +136,81 @@ def replace_damaged(path: Path, reason: str) -> Notice:
 def _build(path: Path, rescue_from: Path | None) -> int:
     """A complete database under the name `new`; how many games were rescued into it."""
     building = _sibling(path, "building")
-    _remove(building)
-    building.touch(0o600)  # it holds the secret of the running game
-    connection = open_to_write(building)
+    remove_database(building)
+    handle = new_file(building)  # it holds the secret of the running game
     try:
-        migrate(connection)
-        rescued = _rescue(rescue_from, connection) if rescue_from else 0
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if rescue_from is None:
+            with closing(open_to_build(building)) as connection:
+                migrate(connection)
+            rescued = 0
+        else:
+            with private_copy(rescue_from, _sibling(path, "rescue")) as copy:
+                rescued = _rescue_into(building, copy)
+        os.fsync(handle)
+    except (sqlite3.Error, OSError):
+        remove_database(building)  # the room it took is needed
+        raise
     finally:
-        connection.close()
+        os.close(handle)
     building.replace(_sibling(path, "new"))
     sync_directory(path.parent)
     return rescued
 
 
-def _rescue(source: Path, target: sqlite3.Connection) -> int:
-    """Copy what can be read, from a copy: reading a log through would change the original."""
-    copy = _sibling(source, "rescue")
-    _remove(copy)
+def _rescue_into(building: Path, copy: Path) -> int:
+    """Written in one piece: rows put in newest first would leave every second page half empty."""
+    is_small = not copy.is_file() or copy.stat().st_size <= _BUILT_IN_MEMORY
+    with closing(open_in_memory() if is_small else open_to_build(building)) as connection:
+        migrate(connection)
+        rescued = _rescue(copy, connection)
+        if is_small:
+            connection.execute("VACUUM INTO ?", (str(building),))
+    return rescued
+
+
+def read_into_memory(path: Path) -> tuple[sqlite3.Connection, bool]:
+    """The games, or what can be rescued of them, in memory; and whether the database is damaged.
+
+    For a disk that takes nothing. Changes nothing there.
+    """
+    memory = open_in_memory()
     try:
-        for end in ("", "-wal"):
-            if Path(f"{source}{end}").exists():
-                shutil.copyfile(f"{source}{end}", f"{copy}{end}")
-        connection = open_to_write(copy)
-        try:
+        if not path.exists():
+            migrate(memory)
+            return memory, False
+        with private_copy(path) as copy:
+            if what_is_wrong(copy):
+                migrate(memory)
+                _rescue(copy, memory)
+                return memory, True
+            with closing(open_to_write(copy)) as connection:
+                migrate(connection)
+                connection.backup(memory)
+    except BaseException:
+        memory.close()
+        raise
+    return memory, False
+
+
+def _rescue(copy: Path, target: sqlite3.Connection) -> int:
+    """Every whole game of a private copy. Only damage is passed over: a full disk is not."""
+    try:
+        with closing(open_to_write(copy)) as connection:
             migrate(connection)
-            return _copy_games(connection, target, source)
-        finally:
-            connection.close()
-    except (sqlite3.Error, OSError):
+            return _copy_games(connection, target, copy)
+    except sqlite3.Error as error:
+        if not is_damage(error):
+            raise
         return 0
-    finally:
-        _remove(copy)
 
 
 def _copy_games(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> int:
     ledger = Ledger(source, path)
     rescued = 0
-    for game in _readable_ids(source):
-        try:
+    with _passing_over_damage():
+        _copy_rows({"settings": source.execute("SELECT * FROM settings").fetchall()}, target)
+    for game in _most_wanted_first(ledger, _readable_ids(source)):
+        with _passing_over_damage():
             ledger.load(game)
             rows = {
                 table: source.execute(f"SELECT * FROM {table} WHERE {key} = ?", (game,)).fetchall()
@@ -170,11 +218,40 @@ def _copy_games(source: sqlite3.Connection, target: sqlite3.Connection, path: Pa
             }
             _copy_rows(rows, target)
             rescued += 1
-        except (sqlite3.Error, StoreError, TypeError, ValueError):
-            continue
-    with suppress(sqlite3.Error):
-        _copy_rows({"settings": source.execute("SELECT * FROM settings").fetchall()}, target)
+    with _passing_over_damage():
+        _keep_numbering(source, target)
     return rescued
+
+
+@contextmanager
+def _passing_over_damage() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        if not is_damage(error):
+            raise
+    except (StoreError, TypeError, ValueError):
+        pass
+
+
+def _most_wanted_first(ledger: Ledger, games: list[int]) -> list[int]:
+    """The one on the table, then the newest."""
+    running: set[int] = set()
+    for game in games:
+        with _passing_over_damage():
+            if not ledger.standing(game).over:
+                running.add(game)
+    return sorted(games, key=lambda game: (game not in running, -game))
+
+
+def _keep_numbering(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    """The number of a game that could not be rescued is not given to another."""
+    row = source.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'games'").fetchone()
+    (own,) = target.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'games'").fetchone()
+    if isinstance(row[0], int) and row[0] > (own or 0):
+        with Ledger(target, Path()).transaction():
+            target.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
+            target.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", row)
 
 
 def _readable_ids(source: sqlite3.Connection) -> list[int]:
@@ -184,8 +261,9 @@ def _readable_ids(source: sqlite3.Connection) -> list[int]:
         try:
             for (game,) in source.execute(f"SELECT id FROM games ORDER BY id {order}"):
                 found.add(game)
-        except sqlite3.Error:
-            continue
+        except sqlite3.Error as error:
+            if not is_damage(error):
+                raise
     return sorted(found)
 
 
@@ -201,11 +279,6 @@ def _sibling(path: Path, name: str) -> Path:
     return path.with_name(f"{path.stem}.{name}{path.suffix}")
 
 
-def _remove(path: Path) -> None:
-    for end in _WITH_IT:
-        Path(f"{path}{end}").unlink(missing_ok=True)
-
-
 def newest_aside(path: Path) -> int:
     """The highest number in use; 0 if there is none."""
     return max(_asides(path), default=0)
@@ -214,7 +287,7 @@ def newest_aside(path: Path) -> int:
 def _drop_oldest_asides(path: Path) -> None:
     for number in sorted(_asides(path))[:-_KEPT_ASIDE]:
         with suppress(OSError):  # a person's directory of that name, or a file that is not ours
-            _remove(_aside(path, number))
+            remove_database(_aside(path, number))
 
 
 def _asides(path: Path) -> set[int]:

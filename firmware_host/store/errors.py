@@ -5,8 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+from firmware_host.config.errors import shortage
+from firmware_host.table.journal import NotRecorded
 
 _FILE_REFUSED: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
 _NOT_THE_FILE: Final = (
@@ -14,9 +19,16 @@ _NOT_THE_FILE: Final = (
     sqlite3.SQLITE_AUTH,
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOLFS,
     sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PROTOCOL,
 )
+_FILES_OF_A_DATABASE: Final = 5
+"""Itself, its log, the log's index, a journal, its directory."""
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class StoreError(RuntimeError):
@@ -31,8 +43,16 @@ class NewerStoreError(StoreError):
     """The games were written by a newer Tilekeeper."""
 
 
+class DiskRefusedError(StoreError, NotRecorded):
+    """The disk is full or failing; the games on it are as they were."""
+
+
 class DamagedStoreError(StoreError):
     """What the database holds cannot be a list of games."""
+
+
+class ShortageError(StoreError):
+    """This machine has run out of memory or of open files; the store itself is sound."""
 
 
 class MeasureError(StoreError):
@@ -49,30 +69,38 @@ def is_refused(error: sqlite3.Error) -> bool:
     return _primary_code(error) in _FILE_REFUSED
 
 
+def is_disk(error: sqlite3.Error) -> bool:
+    """Is the disk full, or does it fail?"""
+    return _primary_code(error) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+
 def _primary_code(error: sqlite3.Error) -> int:
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & 0xFF
 
 
+@contextmanager
+def explaining(path: Path) -> Iterator[None]:
+    """Every error of the disk or of SQLite leaves as a sentence about `path`."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise explained(error, path) from error
+
+
 def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     """The same error as a sentence for whoever has to cure it."""
+    lacking = shortage(error) or _shortage_behind(error)
+    if lacking:
+        return ShortageError(f"{path}: {lacking}")
     if isinstance(error, OSError):
-        way_out = "choose another --state directory"
-        if isinstance(error, PermissionError):
-            way_out = (
-                "do it as the user who runs the box (sudo -u tilekeeper tilekeeper …), "
-                f"or {way_out}"
-            )
-        elif error.errno == errno.EROFS:  # also what systemd answers outside StateDirectory=
-            way_out = (
-                "mount it writable; the service besides needs a line "
-                f"ReadWritePaths={path.parent} (sudo systemctl edit tilekeeper)"
-            )
-        return StoreError(f"{path}: {error.strerror or error}; {way_out}")
+        return _explained_by_the_kernel(error, path)
     code = _primary_code(error)
     if code == sqlite3.SQLITE_FULL:
-        return StoreError(f"{path}: the disk is full, so nothing was recorded; free some space")
+        return _full(path)
     if is_refused(error):
+        if code == sqlite3.SQLITE_CANTOPEN and _is_full(path.parent):
+            return _full(path)
         return StoreError(
             f"{path}: user {os.geteuid()} may not write it or its directory ({error}); "
             "give it to the user who runs Tilekeeper, or choose another --state directory"
@@ -82,12 +110,64 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     if code == sqlite3.SQLITE_CONSTRAINT:
         return StoreError(f"{path}: refused, {error}")
     if code == sqlite3.SQLITE_IOERR:
-        return StoreError(
+        return DiskRefusedError(
             f"{path}: the disk refused to write or read ({error}), so nothing was recorded; "
             "look at its free space and its health"
         )
-    if code == sqlite3.SQLITE_ERROR:
+    if code == sqlite3.SQLITE_ERROR or not is_damage(error):
         return StoreError(f"{path}: {error}")
     return DamagedStoreError(
         f"{path}: it is damaged ({error}); start Tilekeeper again and it is put aside"
     )
+
+
+def _shortage_behind(error: sqlite3.Error | OSError) -> str | None:
+    """SQLite does not tell why it could not open a file: may we still open as many as it needs?"""
+    if isinstance(error, OSError):
+        return None
+    if _primary_code(error) == sqlite3.SQLITE_NOMEM:
+        return shortage(MemoryError())
+    if _primary_code(error) != sqlite3.SQLITE_CANTOPEN:
+        return None
+    opened: list[int] = []
+    try:
+        while len(opened) < _FILES_OF_A_DATABASE:
+            opened.append(os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC))
+    except OSError as reason:
+        return shortage(reason)
+    finally:
+        for each in opened:
+            os.close(each)
+    return None
+
+
+def _explained_by_the_kernel(error: OSError, path: Path) -> StoreError:
+    said = error.strerror or error
+    if error.errno in _FULL:
+        return DiskRefusedError(f"{path}: {said}; free some space")
+    if error.errno == errno.EIO:
+        return DiskRefusedError(f"{path}: {said}, so nothing was recorded; look at the disk")
+    way_out = "choose another --state directory"
+    if isinstance(error, PermissionError):
+        way_out = (
+            f"do it as the user who runs the box (sudo -u tilekeeper tilekeeper …), or {way_out}"
+        )
+    elif error.errno == errno.EROFS:  # also what systemd answers outside StateDirectory=
+        way_out = (
+            "mount it writable; the service besides needs a line "
+            f"ReadWritePaths={path.parent} (sudo systemctl edit tilekeeper)"
+        )
+    return StoreError(f"{path}: {said}; {way_out}")
+
+
+def _full(path: Path) -> DiskRefusedError:
+    return DiskRefusedError(f"{path}: the disk is full, so nothing was recorded; free some space")
+
+
+def _is_full(directory: Path) -> bool:
+    """No block or no name left; SQLite then only says that it cannot open a file."""
+    try:
+        disk = os.statvfs(directory)
+    except OSError:
+        return False
+    return disk.f_bavail == 0 or (disk.f_files > 0 and disk.f_favail == 0)

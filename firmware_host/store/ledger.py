@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -11,14 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from firmware_host.games.core.log import DICE, Entry, GameLog
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import DICE, OLD_SCHEME, Entry, GameLog, Reopen, Undo
 from firmware_host.store.errors import DamagedStoreError, StoreError
+from firmware_host.table.fair import commitment_of
 
 ABANDONED: Final = {"won": False, "reason": "abandoned"}
 
 _LAST_RECORD: Final = "SELECT seq, kind, n FROM records WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _ENTRIES: Final = """
-    SELECT kind, n, question, who, dice, by, answer, first, faces
+    SELECT kind, n, outcome, question, who, dice, by, answer, first, faces
     FROM records LEFT JOIN chance USING (game, seq) WHERE game = ? ORDER BY seq
 """
 
@@ -45,6 +46,15 @@ class GameSummary:
     """None while the game is running."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameAge:
+    """What decides whether a game may make room for others."""
+
+    id: int
+    created: str
+    over: bool
+
+
 class Ledger:
     """The games in one database. Reading needs no more than a read-only connection."""
 
@@ -67,17 +77,17 @@ class Ledger:
 
     def begin(self, log: GameLog, created: str) -> int:
         """A new game; one left unfinished before is abandoned, for a box has one table."""
-        if log.entries or log.undos:
+        if log.records or log.undos:
             raise StoreError("a new game has no answers yet")
         secret = log.secret or ""
-        if hashlib.sha256(bytes.fromhex(secret)).hexdigest() != log.commitment:
-            raise StoreError("the commitment of the new game is not the SHA-256 of its secret")
+        if commitment_of(log, bytes.fromhex(secret)) != log.commitment:
+            raise StoreError("the commitment of the new game is not that of secret and set-up")
         with self.transaction():
             for left in self._unfinished():
                 self._end(left, ABANDONED)
             cursor = self._db.execute(
-                "INSERT INTO games (game, level, rules, setup, commitment, secret, created)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO games (game, level, rules, setup, commitment, secret, created, scheme)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     log.game,
                     log.level,
@@ -86,6 +96,7 @@ class Ledger:
                     log.commitment,
                     secret,
                     created,
+                    log.scheme,
                 ),
             )
         return int(cursor.lastrowid or 0)
@@ -162,8 +173,23 @@ class Ledger:
         """The game to go on with."""
         return next(iter(self._unfinished()), None)
 
+    def newest(self) -> int | None:
+        row = self._db.execute("SELECT max(id) FROM games").fetchone()
+        return None if row[0] is None else int(row[0])
+
     def knows(self, game: int) -> bool:
         return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
+
+    def commitment(self, game: int) -> str:
+        row = self._db.execute("SELECT commitment FROM games WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            raise StoreError(f"{self._path}: there is no game {game}")
+        return str(row[0])
+
+    def highest_number(self) -> int:
+        """Of all games there have ever been; 0 before the first."""
+        row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
+        return int(row[0]) if row else 0
 
     def standing(self, game: int) -> Standing:
         if not self.knows(game):
@@ -177,37 +203,31 @@ class Ledger:
     def load(self, game: int) -> GameLog:
         """The game with the answers in force, its secret included: for the dice only."""
         row = self._db.execute(
-            "SELECT game, level, rules, setup, commitment, secret FROM games WHERE id = ?", (game,)
+            f"SELECT game, level, rules, setup, commitment, secret, {self._scheme()}"
+            " FROM games WHERE id = ?",
+            (game,),
         ).fetchone()
         if row is None:
             raise StoreError(f"{self._path}: there is no game {game}")
-        name, level, rules, setup, commitment, secret = row
+        name, level, rules, setup, commitment, secret, scheme = row
         log = GameLog(name, level, rules, self._plain(game, setup), commitment, secret)
-        for kind, n, *facts in self._db.execute(_ENTRIES, (game,)):
-            if n != len(log.entries) - (kind == "undo"):
+        log.scheme = scheme
+        depth = 0
+        for kind, n, outcome, *facts in self._db.execute(_ENTRIES, (game,)):
+            depth -= kind == "undo"
+            if n != depth:
                 raise DamagedStoreError(f"{self._path}: game {game} has a gap at entry {n}")
             if kind == "answer":
-                log.entries.append(self._entry(game, n, *facts))
+                log.records.append(self._entry(game, n, *facts))
+                depth += 1
             elif kind == "undo":
-                log.entries.pop()
-                log.undos += 1
+                log.records.append(Undo(n))
+            elif kind == "finish":
+                log.outcome = self._outcome(game, outcome)
+            elif log.outcome is not None:
+                log.records.append(Reopen(n, log.outcome))
+                log.outcome = None
         return log
-
-    def secret_known_from(self, game: int) -> int | None:
-        """The first entry that was given, or will be, after the game had been over once.
-
-        None for a game that was never taken up again: its secret came after its last entry.
-        """
-        known_from = None
-        rows = self._db.execute(
-            "SELECT kind, n FROM records WHERE game = ? AND kind IN ('reopen', 'undo')"
-            " ORDER BY seq",
-            (game,),
-        )
-        for kind, n in rows:
-            if kind == "reopen" or known_from is not None:
-                known_from = n if known_from is None else min(known_from, n)
-        return known_from
 
     def public(self, game: int) -> GameLog:
         """The game as anybody may see it: without its secret as long as it is running."""
@@ -219,6 +239,15 @@ class Ledger:
     def summaries(self) -> list[GameSummary]:
         rows = self._db.execute("SELECT id, game, level, rules, created FROM games ORDER BY id")
         return [self._summary(*row) for row in rows.fetchall()]
+
+    def ages(self) -> list[GameAge]:
+        """Every game in the order they were begun, by one query."""
+        rows = self._db.execute(
+            "SELECT id, created, 'finish' IS ("
+            " SELECT kind FROM records WHERE game = games.id ORDER BY seq DESC LIMIT 1"
+            ") FROM games ORDER BY id"
+        )
+        return [GameAge(number, created, bool(over)) for number, created, over in rows]
 
     def remove(self, game: int) -> None:
         """A finished game leaves the box, whole and at once."""
@@ -275,6 +304,18 @@ class Ledger:
         if self._used[0] != game:
             self._used = (game, [entry.chance_used for entry in self.load(game).entries])
         return self._used[1]
+
+    def _scheme(self) -> str:
+        """The column; a database nobody has opened to write since the update has none yet."""
+        columns = [row[1] for row in self._db.execute("PRAGMA table_info(games)")]
+        return "scheme" if "scheme" in columns else str(OLD_SCHEME)
+
+    def _outcome(self, game: int, text: str) -> Outcome:
+        told = self._plain(game, text)
+        winners = told.get("winners", ())
+        if not isinstance(winners, list | tuple):
+            raise DamagedStoreError(f"{self._path}: game {game} is not readable")
+        return Outcome(bool(told.get("won")), str(told.get("reason", "")), tuple(winners))
 
     def _plain(self, game: int, text: str) -> dict[str, Any]:
         try:

@@ -1,48 +1,115 @@
-"""One daemon to a state directory: a lock the kernel lets go of when its holder dies."""
+"""One daemon to a state directory: locks the kernel lets go of when their holder dies.
+
+The directory itself is locked, because a file in it can be removed and made anew while its lock
+is held. The file beside it says who holds it, and keeps out a Tilekeeper that knows only the file.
+"""
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
+import stat
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
-from firmware_host.store.errors import StoreBusyError, explained
+from firmware_host.config.files import give_to_owner
+from firmware_host.store.errors import DiskRefusedError, StoreBusyError, StoreError, explained
+
+_TRIES: Final = 5
+_BETWEEN_TRIES_S: Final = 0.05
+"""A command that asks whether the box runs holds the lock for an instant."""
+_LONGEST_NUMBER: Final = 20
 
 
 class StateLock:
-    """Held from construction until `release`. The file stays; only the lock on it counts."""
+    """Held from construction until `release`. The file stays; only the locks count."""
 
     def __init__(self, path: Path) -> None:
+        self._descriptors: list[int] = []
         try:
-            self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+            self._descriptors.append(
+                os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            )
+            is_held = not _lock(self._descriptors[0])
+            with suppress(DiskRefusedError):  # the directory is locked; that is what counts
+                self._descriptors.append(_open(path))
+                is_held = is_held or not _lock(self._descriptors[1])
+            if is_held:
+                raise StoreBusyError(
+                    f"{path.parent}: {_holder(self._descriptors)} keeps its games there; stop it, "
+                    "or choose another --state directory"
+                )
+            for descriptor in self._descriptors[1:]:
+                _sign(descriptor)
         except OSError as error:
+            self.release()
             raise explained(error, path) from error
-        try:
-            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.ftruncate(self._descriptor, 0)
-            os.write(self._descriptor, f"{os.getpid()}\n".encode())
-        except BlockingIOError:
-            holder = _holder(self._descriptor)
-            os.close(self._descriptor)
-            raise StoreBusyError(
-                f"{path.parent}: {holder} keeps its games there; stop it, "
-                "or choose another --state directory"
-            ) from None
-        except OSError as error:
-            os.close(self._descriptor)
-            raise explained(error, path) from error
+        except StoreError:
+            self.release()
+            raise
 
     def release(self) -> None:
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+        for descriptor in self._descriptors:
+            os.close(descriptor)
+        self._descriptors = []
 
 
-def _holder(descriptor: int) -> str:
+def _open(path: Path) -> int:
+    """Never through a link: the administrator would write into whatever it leads to."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, 0o644)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise StoreError(f"{path}: it is a link, but must be a file; remove it") from error
+        raise explained(error, path) from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise StoreError(f"{path}: it is not a file; remove it")
+    give_to_owner(descriptor, path.parent)
+    return descriptor
+
+
+def _lock(descriptor: int) -> bool:
+    """Is it ours? A file system without locks for directories has none to refuse it."""
+    for left in reversed(range(_TRIES)):
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if left:
+                time.sleep(_BETWEEN_TRIES_S)
+        except OSError:
+            if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+                return True
+            raise
+        else:
+            return True
+    return False
+
+
+def _sign(descriptor: int) -> None:
+    """Write our number; never over anything but such a number: it may be somebody's file."""
+    found = os.pread(descriptor, _LONGEST_NUMBER + 1, 0)
+    if os.fstat(descriptor).st_nlink != 1 or not (found == b"" or _is_number(found)):
+        return
+    with suppress(OSError):  # a full disk; who holds it can still be seen from the lock
+        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        os.ftruncate(descriptor, len(f"{os.getpid()}\n"))
+
+
+def _is_number(found: bytes) -> bool:
+    return len(found) <= _LONGEST_NUMBER and found.strip().isdigit()
+
+
+def _holder(descriptors: list[int]) -> str:
     """Who wrote its number into the lock, as people know it from `ps`."""
-    number = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
-    if not number.isdecimal():
+    found = os.pread(descriptors[1], _LONGEST_NUMBER + 1, 0) if descriptors[1:] else b""
+    if not _is_number(found):
         return "another process"
+    number = int(found)
     try:
         command = Path(f"/proc/{number}/cmdline").read_bytes()
     except OSError:

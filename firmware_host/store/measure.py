@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from firmware_host.games.core.log import DICE, Entry, GameLog
+from firmware_host.games.core.log import DICE, Entry
 from firmware_host.store.errors import MeasureError
 from firmware_host.store.store import Store
-from firmware_host.table.fair import commitment_of, new_secret
+from firmware_host.table.fair import new_log, new_secret
 
 _BEGIN: Final = "first answer"
 _END: Final = "last answer"
@@ -61,8 +61,7 @@ def _count(trace: str) -> int:
 async def _record(directory: Path, answers: int) -> None:
     """Half of the answers in a new game, half after a restart."""
     store = await Store.open(directory / "state")
-    secret = new_secret()
-    game = await store.begin(GameLog("bench", "box", 1, {}, commitment_of(secret), secret.hex()))
+    game = await store.begin(new_log("bench", "box", 1, {}, new_secret()))
     await _answer(store, game, range(answers // 2))
     await store.close()
     store = await Store.open(directory / "state")

@@ -1,75 +1,122 @@
-"""Old games make room: which one goes next, and where its file lies afterwards.
+"""Old games make room: which ones go, and where their files lie afterwards.
 
 Only finished games ever go, oldest first, each after its export is on the disk. The database
 itself refuses to let any other go; see `leaving` in schema.py.
+
+How old a game is: a box has no clock to trust, and one that jumps ahead must not cost a game. Time
+therefore counts from game to game, and a gap of more than half a year counts for nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import datetime, timedelta
+from collections import deque
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
 from firmware_host.config.device import HistoryConfig
-from firmware_host.config.files import sync_directory
-from firmware_host.store.errors import explained
-from firmware_host.store.files import GameFile, write_game_file
-from firmware_host.store.ledger import GameSummary, Ledger
+from firmware_host.config.files import clear_halves, make_directory
+from firmware_host.store.errors import explaining
+from firmware_host.store.files import write_game_file
+from firmware_host.store.ledger import GameAge, Ledger
 
 ARCHIVE: Final = "old-games"
 _MEGABYTE: Final = 1_000_000
 _FIRST_YEAR: Final = 2025
 """A box without a clock starts in the past: such a date says nothing about a game's age."""
+_LONGEST_GAP_DAYS: Final = 183.0
+"""Between two games, or the last one and now; more than that, and the clock has jumped."""
+_SECONDS_A_DAY: Final = 86_400
 
 
-def next_to_go(
-    finished: Collection[GameSummary], used_bytes: int, rule: HistoryConfig, now: str
-) -> GameSummary | None:
-    """The oldest of the finished games that may go, if the rule asks for room."""
-    if not finished:
-        return None
-    oldest = min(finished, key=lambda game: game.id)
-    if len(finished) > rule.keep_games or used_bytes > rule.keep_megabytes * _MEGABYTE:
-        return oldest
-    return oldest if rule.keep_days and _age(oldest.created, now) > rule.keep_days else None
+class Pruning:
+    """Which games may go, oldest first, as things stood when it was made."""
+
+    def __init__(self, games: Sequence[GameAge], rule: HistoryConfig, now: str) -> None:
+        # The newest may still be looked at, taken back into play, or be the one on the table.
+        finished = [game.id for game in games[:-1] if game.over]
+        self._most_bytes = rule.keep_megabytes * _MEGABYTE
+        self._due = set(finished[: max(0, len(finished) - rule.keep_games)])
+        if rule.keep_days:
+            ages = zip(games, ages_in_days([game.created for game in games], now), strict=True)
+            self._due |= {game.id for game, age in ages if age > rule.keep_days} & set(finished)
+        self.candidates: deque[int] = deque(finished)
+
+    def wants(self, game: int, used_bytes: int) -> bool:
+        return game in self._due or used_bytes > self._most_bytes
 
 
-def _age(created: str, now: str) -> float:
-    """Days; 0 where either date cannot be right."""
+def ages_in_days(begun: Sequence[str], now: str) -> list[float]:
+    """How long ago each game was begun, given in the order they were begun; 0 if nobody can know.
+
+    Never more than the dates of the games between it and now bear out, and never more than for a
+    game begun before it. 0 for all of them while the clock is behind the newest one.
+    """
+    days = [_day(date) for date in begun]
+    today = _day(now)
+    newest = next((day for day in reversed(days) if day is not None), None)
+    if today is None or newest is None or today < newest:
+        return [0.0] * len(days)
+    ages: list[float] = []
+    after, passed = today, 0.0
+    for day in reversed(days):
+        if day is None:
+            ages.append(passed)
+            continue
+        if 0 < after - day <= _LONGEST_GAP_DAYS:
+            passed += after - day
+        after = day
+        ages.append(min(passed, today - day) if day <= today else passed)
+    return list(accumulate(reversed(ages), min))
+
+
+def _day(date: str) -> float | None:
+    """Days since 1970; None for a date that cannot be right."""
     try:
-        begun, today = datetime.fromisoformat(created), datetime.fromisoformat(now)
-        age = (today - begun) / timedelta(days=1)
+        moment = datetime.fromisoformat(date)
     except (ValueError, TypeError):
-        return 0
-    return age if begun.year >= _FIRST_YEAR else 0
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return moment.timestamp() / _SECONDS_A_DAY if moment.year >= _FIRST_YEAR else None
 
 
 def archived_name(game: int) -> str:
     return f"game-{game:06}.json"
 
 
-def export_to_archive(ledger: Ledger, game: int, state_dir: Path, most_megabytes: int) -> None:
-    """Write the game's file, then remove the oldest files beyond the limit."""
-    archive = state_dir / ARCHIVE
-    try:
-        if not archive.exists():
-            archive.mkdir()
-            sync_directory(state_dir)
-        leaving = GameFile(ledger.public(game), ledger.secret_known_from(game))
-        write_game_file(archive / archived_name(game), leaving.to_json())
-        _trim(archive, most_megabytes * _MEGABYTE)
-    except OSError as error:
-        raise explained(error, archive) from error
+class OldGames:
+    """The files of games that have left. Their directory is looked through once."""
 
+    def __init__(self, state_dir: Path, most_megabytes: int) -> None:
+        self._directory = state_dir / ARCHIVE
+        self._most_bytes = most_megabytes * _MEGABYTE
+        self._files: deque[tuple[Path, int]] | None = None
+        self._total = 0
 
-def _trim(archive: Path, most_bytes: int) -> None:
-    """The newest file stays even if it alone is too big: it was asked for a moment ago."""
-    files = sorted(archive.glob("game-*.json"))
-    sizes = [file.stat().st_size for file in files]
-    total = sum(sizes)
-    for file, size in list(zip(files, sizes, strict=True))[:-1]:
-        if total <= most_bytes:
-            break
-        file.unlink(missing_ok=True)
-        total -= size
+    def keep(self, ledger: Ledger, game: int) -> None:
+        """Write the game's file, then remove the oldest files beyond the limit."""
+        with explaining(self._directory):
+            files = self._known()
+            path = self._directory / archived_name(game)
+            write_game_file(path, ledger.public(game).to_json(), clears=False)
+            files.append((path, path.stat().st_size))
+            self._total += files[-1][1]
+            # The newest file stays even if it alone is too big: it was asked for a moment ago.
+            while self._total > self._most_bytes and len(files) > 1:
+                oldest, size = files.popleft()
+                if oldest != path:  # the same number once more, after a rescue
+                    oldest.unlink(missing_ok=True)
+                self._total -= size
+
+    def _known(self) -> deque[tuple[Path, int]]:
+        if self._files is None:
+            make_directory(self._directory)
+            clear_halves(self._directory)
+            self._files = deque(
+                (file, file.stat().st_size) for file in sorted(self._directory.glob("game-*.json"))
+            )
+            self._total = sum(size for _, size in self._files)
+        return self._files

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from firmware_host.store.copies import refuse_if_index_may_kill
 from firmware_host.store.errors import NewerStoreError
 
 APPLICATION_ID: Final = int.from_bytes(b"Tile", "big")
@@ -108,23 +109,46 @@ WHEN NOT EXISTS (SELECT 1 FROM leaving WHERE game = OLD.game)
 BEGIN SELECT raise(ABORT, 'what chance answered is kept'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _GAMES_MAY_LEAVE)
+_GAMES_HAVE_A_SCHEME: Final = """
+ALTER TABLE games ADD COLUMN scheme INTEGER NOT NULL DEFAULT 1;
+"""
+"""How commitment and chance values are made (table/fair.py): games from before keep theirs."""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _GAMES_MAY_LEAVE, _GAMES_HAVE_A_SCHEME)
 """Script i turns schema i into schema i + 1; an empty file is schema 0."""
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, not even by the recovery or the closing of a log."""
+    refuse_if_index_may_kill(path)
     return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=5)
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
     """The writer's connection: a commit is on the disk when it returns, by one sync."""
-    connection = sqlite3.connect(path, isolation_level=None, timeout=5)
+    refuse_if_index_may_kill(path)
+    return _opened(
+        str(path),
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "wal_autocheckpoint = 0",  # checkpoints cost syncs: the store chooses when
+    )
+
+
+def open_to_build(path: Path) -> sqlite3.Connection:
+    """For a file that nobody uses yet: no log takes room beside it, and nothing is synced."""
+    return _opened(str(path), "journal_mode = MEMORY", "synchronous = OFF")
+
+
+def open_in_memory() -> sqlite3.Connection:
+    return _opened(":memory:")
+
+
+def _opened(name: str, *settings: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(name, isolation_level=None, timeout=5)
     try:
         for setting in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "wal_autocheckpoint = 0",  # checkpoints cost syncs: the store chooses when
+            *settings,
             "foreign_keys = ON",
             "cell_size_check = ON",
             "trusted_schema = OFF",

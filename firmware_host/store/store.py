@@ -2,37 +2,53 @@
 
 Checkpoints happen only between games, so an answer never waits for one. A write whose caller is
 cancelled is done all the same: what was handed in stays in its place in the order.
+
+A disk that is full or failing at the start is no reason not to start: the games are then read into
+memory, every write is refused, and each first tries whether the disk takes the games again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 from firmware_host.config.device import HistoryConfig
-from firmware_host.config.files import sync_directory
+from firmware_host.config.files import make_directory
 from firmware_host.config.paths import LOCK_FILE
 from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.store.copies import ENOUGH_TO_START, free_bytes
 from firmware_host.store.damage import (
     Notice,
     create,
     newest_aside,
     notice_of,
+    read_into_memory,
     replace_damaged,
     settle,
     what_is_wrong,
 )
-from firmware_host.store.errors import DamagedStoreError, StoreError, explained
+from firmware_host.store.errors import (
+    DamagedStoreError,
+    DiskRefusedError,
+    StoreError,
+    explained,
+    explaining,
+)
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.lock import StateLock
-from firmware_host.store.retention import export_to_archive, next_to_go
+from firmware_host.store.place import FilesInPlace
+from firmware_host.store.retention import OldGames, Pruning
 from firmware_host.store.schema import migrate, open_to_write
+from firmware_host.store.steps import StepNote, lost_since, step_of
 from firmware_host.table.journal import StoredGame
 
 DATABASE: Final = "games.sqlite3"
@@ -42,6 +58,9 @@ _LONG_LOG: Final = 500
 """Writes after which a game that does not end has its log carried over all the same."""
 _TOLD: Final = "store.told"
 """Up to which number databases put aside have been told of."""
+_GONE_BEFORE_TIDYING: Final = 50
+"""Games that leave before the log is carried over: each makes it longer."""
+NOTHING_SAVED: Final = Notice("nothing_saved")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,6 +86,10 @@ class Store:
         self._lock: StateLock | None = None
         self._db: sqlite3.Connection | None = None
         self._ledger: Ledger | None = None
+        self._files: FilesInPlace | None = None
+        """None while the games are only in memory, because the disk refuses them."""
+        self._steps: StepNote | None = None
+        self._room_wanted = ENOUGH_TO_START
 
     @classmethod
     async def open(cls, directory: Path, wall_time: Callable[[], str] = _wall_time) -> Store:
@@ -85,10 +108,10 @@ class Store:
         return number
 
     async def append(self, game_id: int, entry: Entry) -> None:
-        await self._write(lambda: self._books().append(game_id, entry))
+        await self._write(lambda: self._record(game_id, lambda books: books.append(game_id, entry)))
 
     async def undo(self, game_id: int, n: int) -> None:
-        await self._write(lambda: self._books().undo(game_id, n))
+        await self._write(lambda: self._record(game_id, lambda books: books.undo(game_id, n)))
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         await self._in_writer(self._finish, game_id, outcome)
@@ -96,13 +119,22 @@ class Store:
 
     async def prune(self, rule: HistoryConfig) -> int:
         """Let old games go as the rule says, one after another: an answer never waits long."""
+        old_games = OldGames(self.path.parent, rule.archive_megabytes)
+        plan = await self._in_writer(lambda: Pruning(self._books().ages(), rule, self._wall_time()))
         gone = 0
-        while await self._in_writer(self._let_one_go, rule):
-            gone += 1
+        while plan.candidates:
+            went = await self._in_writer(
+                self._let_go, plan, old_games if rule.archive_megabytes else None
+            )
+            if went is None:
+                break
+            gone += went
+            if went and gone % _GONE_BEFORE_TIDYING == 0:
+                await self._in_writer(self._tidy)
         return gone
 
     async def reopen(self, game_id: int) -> None:
-        await self._in_writer(lambda: self._books().reopen(game_id))
+        await self._in_writer(self._record, game_id, lambda books: books.reopen(game_id))
 
     async def running(self) -> StoredGame | None:
         return await self._in_writer(self._running)
@@ -112,7 +144,7 @@ class Store:
         return await self._in_writer(self._load, game_id)
 
     async def remember(self, key: str, value: str) -> None:
-        await self._write(lambda: self._books().remember(key, value))
+        await self._write(lambda: self._writable_books().remember(key, value))
 
     async def recall(self, key: str) -> str | None:
         return await self._in_writer(lambda: self._books().recall(key))
@@ -137,10 +169,8 @@ class Store:
 
     async def _in_writer(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         def work_with_sentences() -> R:
-            try:
+            with explaining(self.path):
                 return work(*args, **kwargs)
-            except (sqlite3.Error, OSError) as error:
-                raise explained(error, self.path) from error
 
         if self._closed:
             raise StoreError(f"{self.path}: the store is closed")
@@ -148,70 +178,146 @@ class Store:
         return await asyncio.shield(future)
 
     def _books(self) -> Ledger:
+        """To read in: what is on the disk, or in memory as long as the disk refuses it."""
         if self._ledger is None:
             raise StoreError(f"{self.path}: the store is closed")
         return self._ledger
 
+    def _writable_books(self) -> Ledger:
+        """To write in, on the disk and nowhere else."""
+        if self._ledger is not None and self._files is None:
+            self._return_to_disk()
+        books = self._books()
+        if self._files is not None:
+            self._files.check()
+        return books
+
     def _open(self) -> None:
+        try:
+            with explaining(self.path):
+                self._open_on_disk()
+        except DiskRefusedError as error:
+            self._open_in_memory()
+            self._tell_nothing_is_saved(error)
+        self._steps = StepNote(self.path)
+        with suppress(sqlite3.Error, StoreError):  # damage in old games is no reason not to start
+            self._tell_what_was_lost(self._steps)
+        if self._files is None:
+            return
+        try:
+            with explaining(self.path):
+                self._tell_what_was_put_aside()
+                # The first commit after a checkpoint syncs twice; let it be this, not an answer.
+                self._books().remember(_OPENINGS, str(self._counted(_OPENINGS) + 1))
+        except DiskRefusedError as error:
+            self._tell_nothing_is_saved(error)
+
+    def _open_on_disk(self) -> None:
         path = self.path
-        if not path.parent.exists():
-            path.parent.mkdir(parents=True)
-            sync_directory(path.parent.parent)
-        self._lock = StateLock(path.with_name(LOCK))
+        if self._lock is None:
+            make_directory(path.parent)
+            self._lock = StateLock(path.with_name(LOCK))
         settle(path)
         if not path.exists():
             create(path)
         elif reason := what_is_wrong(path):
             self.notices.append(replace_damaged(path, reason))
-        self._db = open_to_write(path)
-        migrate(self._db)
-        self._ledger = Ledger(self._db, path)
+        db = open_to_write(path)
+        try:
+            migrate(db)
+            self._files = FilesInPlace(path)
+        except BaseException:
+            db.close()
+            raise
+        if self._db is not None:
+            self._db.close()
+        self._db, self._ledger = db, Ledger(db, path)
         self._tidy()
-        self._tell_what_was_put_aside()
-        # The first commit after a checkpoint syncs twice; let it be this one, not an answer.
-        self._ledger.remember(_OPENINGS, str(self._counted(_OPENINGS) + 1))
+
+    def _open_in_memory(self) -> None:
+        with explaining(self.path):
+            self._db, is_damaged = read_into_memory(self.path)
+        self._ledger = Ledger(self._db, self.path)
+        if is_damaged:
+            self._room_wanted = ENOUGH_TO_START + self._ledger.used_bytes()
+
+    def _return_to_disk(self) -> None:
+        """What was read into memory is on the disk still; only the disk had to be asked again."""
+        if free_bytes(self.path.parent) < self._room_wanted and self.path.parent.exists():
+            raise explained(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), self.path)
+        with explaining(self.path):
+            self._open_on_disk()
+        log.warning("%s: the disk takes the games again", self.path)
+
+    def _tell_nothing_is_saved(self, error: StoreError) -> None:
+        log.error("%s; the games are shown, but nothing is saved", error)
+        self.notices.append(NOTHING_SAVED)
+
+    def _tell_what_was_lost(self, noted: StepNote) -> None:
+        """Compare the note of the last step with what is there, then note what is there."""
+        books = self._books()
+        lost = lost_since(books, noted.read())
+        if lost is not None:
+            self.notices.append(lost)
+            log.warning("%s: %s, %s", self.path, lost.id, dict(lost.facts))
+        if (game := books.running() or books.newest()) is not None:
+            noted.write(step_of(books, game))
 
     def _tell_what_was_put_aside(self) -> None:
         newest = newest_aside(self.path)
         if newest > self._counted(_TOLD):
-            self.notices = self.notices or [notice_of(self.path, newest)]
+            told = [notice for notice in self.notices if notice.id == "store.damaged"]
+            if not told:
+                self.notices.append(notice_of(self.path, newest))
             self._books().remember(_TOLD, str(newest))
         for notice in self.notices:
-            log.warning("%s was damaged and put aside: %s", self.path, dict(notice.facts))
+            if notice.id == "store.damaged":
+                log.warning("%s was damaged and put aside: %s", self.path, dict(notice.facts))
 
     def _counted(self, key: str) -> int:
         value = self._books().recall(key) or ""
         return int(value) if value.isdecimal() else 0
 
+    def _record(self, game_id: int, work: Callable[[Ledger], None]) -> None:
+        books = self._writable_books()
+        work(books)
+        self._note_step(books, game_id)
+
+    def _note_step(self, books: Ledger, game_id: int) -> None:
+        """What went before is recorded, whatever comes of this."""
+        if self._steps is not None:
+            with suppress(sqlite3.Error, StoreError):
+                self._steps.write(step_of(books, game_id))
+
     def _begin(self, game: GameLog) -> int:
+        books = self._writable_books()
         self._tidy()
-        return self._books().begin(game, self._wall_time())
+        number = books.begin(game, self._wall_time())
+        self._note_step(books, number)
+        return number
 
     def _finish(self, game_id: int, outcome: dict[str, Any]) -> None:
-        self._books().finish(game_id, outcome)
+        self._record(game_id, lambda books: books.finish(game_id, outcome))
         self._tidy()
 
-    def _let_one_go(self, rule: HistoryConfig) -> bool:
-        books = self._books()
-        games = books.summaries()
-        # The newest may still be looked at, taken back into play, or be the one on the table.
-        finished = [
-            game
-            for game in games[:-1]
-            if game.outcome is not None and game.id not in self._unreadable
-        ]
-        game = next_to_go(finished, books.used_bytes(), rule, self._wall_time())
-        if game is None:
-            return False
-        if rule.archive_megabytes:
+    def _let_go(self, plan: Pruning, old_games: OldGames | None) -> int | None:
+        """How many games went, none or one; None if no more have to."""
+        books = self._writable_books()
+        game = plan.candidates[0]
+        if not plan.wants(game, books.used_bytes()):
+            return None
+        plan.candidates.popleft()
+        if game in self._unreadable or not books.standing(game).over:
+            return 0
+        if old_games is not None:
             try:
-                export_to_archive(books, game.id, self.path.parent, rule.archive_megabytes)
+                old_games.keep(books, game)
             except DamagedStoreError as error:
                 log.warning("%s; it stays", error)
-                self._unreadable.add(game.id)
-                return True
-        books.remove(game.id)
-        return True
+                self._unreadable.add(game)
+                return 0
+        books.remove(game)
+        return 1
 
     def _running(self) -> StoredGame | None:
         game_id = self._books().running()
@@ -221,11 +327,11 @@ class Store:
         books = self._books()
         if not books.knows(game_id):
             return None
-        return StoredGame(game_id, books.load(game_id), books.secret_known_from(game_id))
+        return StoredGame(game_id, books.load(game_id))
 
     def _tidy(self) -> None:
         """Carry the log over into the database; if that fails now, the log simply stays."""
-        if self._db is None:
+        if self._db is None or self._files is None:
             return
         try:
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -236,7 +342,10 @@ class Store:
         if self._db is not None:
             self._tidy()
             self._db.close()
-        self._db = self._ledger = None
+        self._db = self._ledger = self._files = None
+        if self._steps is not None:
+            self._steps.close()
+            self._steps = None
         if self._lock is not None:
             self._lock.release()
             self._lock = None

@@ -8,16 +8,18 @@ from typing import Any, Protocol
 from firmware_host.games.core.log import Entry, GameLog
 
 
+class NotRecorded(RuntimeError):
+    """The disk takes nothing now: full or failing. What is there can be read; try again later."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     id: int
     log: GameLog
-    secret_known_from: int | None = None
-    """The first entry that was, or can be, given after the secret had been shown."""
 
 
 class Journal(Protocol):
-    """Every call is durable when it returns, in the order of the calls."""
+    """Every call is durable when it returns, in the order of the calls; or it is NotRecorded."""
 
     async def begin(self, log: GameLog) -> int: ...
     async def append(self, game_id: int, entry: Entry) -> None: ...

@@ -10,6 +10,8 @@ from firmware_host.games.core.question import Question
 
 ABANDONED: Final = Outcome(False, "abandoned")
 """How a game ends that people gave up."""
+PUT_ASIDE: Final = Outcome(False, "refused")
+"""How a game ends that could not be resumed, after an update or damage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Moment:
     game_id: int | None
     notices: tuple[tuple[str, str], ...] = ()
     """(what, detail): things to tell once, such as a value that could not be saved."""
+    digest: str = ""
+    """Of the record as it stands now; empty where no game is played."""
     secret_is_known: bool = False
     """The game was over before and its end was taken back: its dice are no secret any more."""
 

@@ -15,7 +15,7 @@ from firmware_host.games import game_of
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table.bots import Player, player_for
-from firmware_host.table.fair import SeededDice
+from firmware_host.table.fair import NOTHING_DECIDED, SeededDice, decided, new_log
 
 MOST_VIOLATIONS = 20
 """A broken rule breaks every game; the first few tell enough."""
@@ -38,16 +38,17 @@ def play_game(
     """One game, entry by entry, each with the state it led to and what is wrong with it."""
     dice = SeededDice(f"{seed}:dice")
     state = rules.start(setup)
-    used = 0
+    used, decisions = 0, NOTHING_DECIDED
     number = 0
     while (question := rules.question(state)) is not None:
         first = None
         if question.is_chance:
             first = used
-            answer, taken = dice.answer(question, used)
+            answer, taken = dice.answer(question, used, decisions)
             used += taken
         else:
             answer = bot.answer(question, state)
+            decisions = decided(decisions, question, answer)
         rules.answer(state, answer)
         entry = Entry(
             number,
@@ -100,15 +101,9 @@ def play(
 
 def record(rules: Rules, setup: Setup, seed: str, bot: str) -> GameLog:
     """One simulated game as a log that replays and verifies like one from a table."""
-    dice = SeededDice(f"{seed}:dice")
-    player = player_for(rules, bot, seed)
-    entries = [entry for entry, _, _ in play_game(rules, setup, seed, player)]
-    return GameLog(
-        rules.game,
-        rules.level,
-        rules.version,
-        setup,
-        dice.commitment,
-        dice.reveal(),
-        entries,
-    )
+    secret = bytes.fromhex(SeededDice(f"{seed}:dice").reveal())
+    log = new_log(rules.game, rules.level, rules.version, setup, secret)
+    for entry, state, _ in play_game(rules, setup, seed, player_for(rules, bot, seed)):
+        log.records.append(entry)
+        log.outcome = rules.outcome(state)
+    return log

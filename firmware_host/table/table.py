@@ -11,17 +11,18 @@ from typing import Any
 from firmware_host.games import game_ids, rules_for
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
-from firmware_host.games.core.log import BadLog, Entry, GameLog
+from firmware_host.games.core.log import BadLog, Entry, Record, Reopen, Undo
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import offering
 from firmware_host.table.conversation import Conversation
-from firmware_host.table.fair import FairDice, dice_of, new_secret
-from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
+from firmware_host.table.journal import Journal, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
-from firmware_host.table.moment import ABANDONED, Moment, Thrown
+from firmware_host.table.moment import ABANDONED, PUT_ASIDE, Moment, Thrown
 from firmware_host.table.owner_tags import TagsState
-from firmware_host.table.resuming import ended_game, resumed
+from firmware_host.table.record import RecordDigest
+from firmware_host.table.resuming import Given, ended_game, resumed
 from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
 
@@ -51,9 +52,9 @@ class Table:
         self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
-        self._automatic: list[bool] = []
+        self._given: list[Given] = []
+        self._digest: RecordDigest | None = None
         self._is_finished = False
-        self._secret_is_known = False
         self._seq = 0
         self._events: tuple[Event, ...] = ()
         self._thrown: Thrown | None = None
@@ -88,10 +89,11 @@ class Table:
             can_undo=self._can_undo(),
             undone=self._undone,
             commitment=log.commitment if log else "",
-            secret=log.secret or "" if log and over else "",
+            secret=log.secret or "" if log and self._is_finished else "",
             game_id=self._game.id if self._game else None,
             notices=tuple(self._notices),
-            secret_is_known=self._secret_is_known,
+            digest=self._digest.shown(log.outcome) if self._digest and log else "",
+            secret_is_known=bool(log and log.secret_known_from is not None),
         )
 
     def _game_at_hand(self) -> str:
@@ -122,7 +124,8 @@ class Table:
     def _can_undo(self) -> bool:
         if self._game_outcome is ABANDONED:
             return True
-        return bool(self._talk.answers) and not all(self._automatic or [False])
+        by_people = any(not given.is_automatic for given in self._given)
+        return bool(self._talk.answers) and (by_people or not self._game)
 
     # Opening
 
@@ -132,9 +135,12 @@ class Table:
             self.language = await self._known_language() or self.language
             running = await self._journal.running()
             stored = running or await ended_game(self._journal)
-            if stored is None or not await self._resume(stored, is_running=bool(running)):
-                await self._open_lobby()
-            await self._draw_for_people()
+            # A full disk must not keep people from seeing their game: what could not be noted
+            # down now is tried again with the next press.
+            with contextlib.suppress(NotRecorded):
+                if stored is None or not await self._resume(stored, is_running=bool(running)):
+                    await self._open_lobby()
+                await self._draw_for_people()
         self.on_change()
 
     async def _known_language(self) -> str | None:
@@ -143,36 +149,37 @@ class Table:
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:
+            talk, given = resumed(stored.log)
             dice = dice_of(stored.log)
-            talk, automatic = resumed(stored.log)
         except (BadLog, IllegalAnswer) as error:
             # The log stays in the store for whoever wants to look; people get a table to play on.
-            if is_running:
-                await self._journal.finish(stored.id, {"won": False, "reason": "refused"})
-            await self._journal.remember("ended", "")
             self._notices.append(("game_refused", str(error)))
+            with contextlib.suppress(NotRecorded):
+                if is_running:
+                    await self._journal.finish(stored.id, PUT_ASIDE.to_json())
+                await self._journal.remember("ended", "")
             return False
         self._enter_game(stored, talk, dice)
-        self._automatic = automatic
+        self._given = given
         self._is_finished = not is_running
-        self._secret_is_known = stored.secret_known_from is not None
-        await self._journal.remember("lobby", "[]")
+        if await self._journal.recall("lobby") not in (None, "[]"):
+            await self._journal.remember("lobby", "[]")
         if talk.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
         return True
 
     def _enter_game(self, game: StoredGame, talk: Conversation, dice: FairDice) -> None:
         self._room, self._talk, self._game = game.log.game, talk, game
-        self._automatic = []
-        self._is_finished = self._secret_is_known = False
+        self._given, self._digest = [], RecordDigest(game.log)
+        self._is_finished = False
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
         last = await offering.setup_played_last(self._journal, self._values)
         known = await self._known_language()
         self._room, self._game, self._dice = LOBBY, None, None
-        self._is_finished = self._secret_is_known = False
-        self._automatic = []
+        self._given, self._digest = [], None
+        self._is_finished = False
         has_reader = self._tags is not None
         self._talk = offering.lobby_talk(self._values, self._languages, last, not known, has_reader)
         if answers is None:
@@ -181,7 +188,16 @@ class Table:
         with contextlib.suppress(IllegalAnswer):
             self._talk.catch_up(answers)
         if self._talk.outcome:
+            await self._leave_the_lobby_or_stay()
+
+    async def _leave_the_lobby_or_stay(self) -> None:
+        lobby = self._talk
+        try:
             await self._leave_lobby()
+        except NotRecorded:
+            if self._talk is lobby:
+                lobby.step_back()  # nobody is left standing in a room that is over
+            raise
 
     # Answers
 
@@ -227,10 +243,14 @@ class Table:
         question = self._question
         if question is None or not question.is_chance or not self._dice or not self._game:
             return False
-        first = self._game.log.chance_used
-        answer, _ = self._dice.answer(question, first)
-        await self._take(answer, "dice", first)
+        mark = self._mark
+        answer, _ = self._dice.answer(question, *mark)
+        await self._take(answer, "dice", mark.used)
         return True
+
+    @property
+    def _mark(self) -> ChanceMark:
+        return self._given[-1].mark if self._given else ChanceMark()
 
     async def _draw_for_people(self) -> None:
         """Draws that nobody at the table wants to make by hand."""
@@ -251,8 +271,9 @@ class Table:
                 len(self._talk.answers), question.id, question.who, answer, by, first, dice
             )
             await self._journal.append(self._game.id, entry)
-            self._game.log.entries.append(entry)
-            self._automatic.append(question.is_automatic)
+            self._recorded(entry)
+            mark = self._mark.after(question, entry)
+            self._given.append(Given(question.is_automatic, mark))
         elif self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
         elif not await self._keep_values(events):
@@ -271,6 +292,13 @@ class Table:
                     talk.step_back()  # nobody is left standing in a room that is over
                 raise
 
+    def _recorded(self, record: Record) -> None:
+        """It is on the disk: the log and the digest of the game on the table follow."""
+        assert self._game is not None
+        assert self._digest is not None
+        self._game.log.records.append(record)
+        self._digest.add(record)
+
     def _happened(self, events: tuple[Event, ...], undone: str = "") -> None:
         self._seq += 1
         self._events = events
@@ -283,6 +311,7 @@ class Table:
         if self._game:
             await self._journal.remember("ended", str(self._game.id))
             await self._journal.finish(self._game.id, outcome.to_json())
+            self._game.log.outcome = outcome
             self._is_finished = True
         elif self._room == LOBBY:
             await self._leave_lobby()
@@ -326,15 +355,14 @@ class Table:
         return False
 
     async def _begin(self, chosen: Setup) -> None:
-        secret = self._secrets()
-        dice = FairDice(secret)
-        values = self._values.plain(chosen["game"])
-        setup = {**chosen, "values": values, "commitment": dice.commitment}
         rules = rules_for(chosen["game"], chosen["help"])
+        setup = {**chosen, "values": self._values.plain(rules.game)}
+        secret = self._secrets()
+        log = new_log(rules.game, rules.level, rules.version, setup, secret)
+        setup["commitment"] = log.commitment
         talk = Conversation(rules, rules.start(setup))
-        log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, secret.hex())
         await self._journal.remember("last_setup", json.dumps(chosen))
-        self._enter_game(StoredGame(await self._journal.begin(log), log), talk, dice)
+        self._enter_game(StoredGame(await self._journal.begin(log), log), talk, FairDice(secret))
 
     # Going back, and away
 
@@ -343,11 +371,11 @@ class Table:
         async with self._alone():
             if not self._can_undo():
                 return False
-            if self._game and self._is_finished and await self._take_up_again(self._game.id):
+            if self._game and self._is_finished and await self._take_up_again(self._game):
                 return True
             count = len(self._talk.answers)
             try:
-                while self._automatic and self._automatic[-1]:
+                while self._given and self._given[-1].is_automatic:
                     await self._step_back()
                 await self._step_back()
             finally:
@@ -356,12 +384,13 @@ class Table:
                     self._taken_back()
         return True
 
-    async def _take_up_again(self, game_id: int) -> bool:
+    async def _take_up_again(self, game: StoredGame) -> bool:
         """A game that was over goes on; was its end, given up, all there is to take back?"""
         was_abandoned = self._game_outcome is ABANDONED
-        await self._journal.reopen(game_id)
+        await self._journal.reopen(game.id)
         self._is_finished = False
-        self._secret_is_known = True  # it was there to be read
+        outcome, game.log.outcome = game.log.outcome or ABANDONED, None
+        self._recorded(Reopen(len(self._talk.answers), outcome))
         self._notices.append(("secret_known", ""))
         await self._journal.remember("ended", "")
         if was_abandoned:
@@ -374,9 +403,10 @@ class Table:
 
     async def _step_back(self) -> Question | None:
         if self._game:
-            await self._journal.undo(self._game.id, len(self._talk.answers) - 1)
-            self._game.log.entries.pop()
-            self._automatic.pop()
+            last = len(self._talk.answers) - 1
+            await self._journal.undo(self._game.id, last)
+            self._recorded(Undo(last))
+            self._given.pop()
         elif self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps(self._talk.answers[:-1]))
         return self._talk.step_back()
@@ -385,19 +415,23 @@ class Table:
         """Give up the game. Like any that is over it stays, with its secret, until people go."""
         async with self._alone():
             if self._game and not self._game_outcome:
-                await self._abandon(self._game.id)
+                await self._abandon(self._game)
                 self._happened(())
 
-    async def _abandon(self, game_id: int) -> None:
-        await self._journal.remember("ended", str(game_id))
-        await self._journal.finish(game_id, ABANDONED.to_json())
+    async def _abandon(self, game: StoredGame) -> None:
+        await self._journal.remember("ended", str(game.id))
+        await self._journal.finish(game.id, ABANDONED.to_json())
+        game.log.outcome = ABANDONED
         self._is_finished = True  # a second try after a failing disk goes on from here
 
     async def leave_game(self, again: bool = False) -> None:
         """Back to the lobby; a game that is not over is kept as abandoned."""
         async with self._alone():
-            if self._game and not self._game_outcome:
-                await self._abandon(self._game.id)
+            if self._game and not self._is_finished:
+                if self._talk.outcome:  # the disk refused its end
+                    await self._end_of_room()
+                else:
+                    await self._abandon(self._game)
             await self._journal.remember("ended", "")
             await self._open_lobby(["again"] if again else [])
             self._happened(())

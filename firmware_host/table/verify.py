@@ -1,33 +1,53 @@
 """Was every roll of a game the one its secret gives? The game is replayed and asked again.
 
-A verdict needs the secret, so it exists only for games that are over. Rolls that people
+What is proved: the rolls of the record follow from the secret, the set-up and the decisions in it.
+A file cannot prove more about itself. That secret and set-up were fixed before the first roll,
+and that the record is whole, people know by comparing commitment and digest with those the box
+showed. A verdict needs the secret, so it exists only for games that are over. Rolls that people
 entered from wooden dice, and cards that the box was to draw but did not, cannot be proved and
-are named instead.
+are named instead; so is every roll that was seen and undone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, take
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import (
+    DICE,
+    OLD_SCHEME,
+    BadLog,
+    Entry,
+    GameLog,
+    Record,
+    Undo,
+    asked,
+    take,
+)
 from firmware_host.games.core.question import BOX, DRAW, ROLL, Question
+from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
-from firmware_host.table.fair import FairDice, commitment_of
+from firmware_host.table.fair import ChanceMark, FairDice, commitment_of
+from firmware_host.table.moment import ABANDONED, PUT_ASIDE
 
 PROVED: Final = "proved"
+QUALIFIED: Final = "qualified"
+"""Every roll follows, but the game is not over, or somebody could foresee some of them."""
 PENDING: Final = "pending"
 FAILED: Final = "failed"
+_MOST_NAMED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The first thing that does not fit.
 
-    `problem` is "commitment" (the secret is not the one promised), "order" (a chance value was
-    skipped or used twice), "roll" (the secret gives other faces), "not-chance" (dice answered
-    what people are asked) or "replay" (it is not a game by these rules; `found` says why).
+    `problem` is "commitment" (secret and set-up are not those promised), "order" (a chance value
+    was skipped or used twice), "roll" (the secret gives other faces), "not-chance" (dice answered
+    what people are asked), "outcome" (the record tells another end than the rules) or "replay"
+    (it is not a game by these rules; `found` says why).
     """
 
     problem: str
@@ -37,60 +57,191 @@ class Finding:
     turn: Mapping[str, Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Verdict:
-    status: str
-    rolls: int
-    """How many answers of the box's dice follow from the secret (pending: stand in order)."""
-    by_hand: tuple[Entry, ...]
+    log: GameLog
+    rolls: int = 0
+    """How many answers of the box's dice in force follow from the secret (pending: stand in order).
+    """
+    by_hand: tuple[Entry, ...] = ()
     """Rolls that somebody entered: nobody can prove these."""
-    not_drawn: tuple[Entry, ...]
+    not_drawn: tuple[Entry, ...] = ()
     """What the box was to draw from its own cards, but somebody answered instead."""
-    undos: int
+    undone: list[Entry] = field(default_factory=list)
+    """What the box rolled or drew, and people saw before they undid it."""
+    waits_on: str = ""
+    """The question that stands after the last entry; empty if the rules say the game is over."""
     finding: Finding | None = None
-    secret_known_from: int | None = None
-    """The first entry that was given when the secret had been shown already, if there is one."""
+
+    @property
+    def status(self) -> str:
+        if self.finding:
+            return FAILED
+        if self.log.secret is None:
+            return PENDING
+        return QUALIFIED if self.doubts() else PROVED
 
     @property
     def ok(self) -> bool:
         return self.status == PROVED
 
+    @property
+    def lacks_secret(self) -> bool:
+        """The game is over, so its secret is public; yet it is not in the file."""
+        return self.log.secret is None and self.log.outcome is not None
+
+    @property
+    def undos(self) -> int:
+        return self.log.undos
+
+    @property
+    def secret_known_from(self) -> int | None:
+        """The first entry that was given when the secret had been shown already, if there is one.
+
+        A game that was taken up again without another answer gives nothing away.
+        """
+        known = self.log.secret_known_from
+        return None if known is None or known >= len(self.log.entries) else known
+
+    def doubts(self) -> list[str]:
+        """Why the game is not proved although every roll follows."""
+        return _doubts(self)
+
+    def remarks(self) -> list[str]:
+        """What else is to be known."""
+        return [*_doubts(self), *_notes(self)]
+
     def lines(self) -> list[str]:
         """The verdict in English, for the command line."""
-        return [_headline(self), *_remarks(self)]
+        return [_headline(self), *self.remarks()]
 
 
-def verify(log: GameLog, secret_known_from: int | None = None) -> Verdict:
-    """`secret_known_from`: the entry before which the end of the game was taken back, if any."""
-    by_hand: list[Entry] = []
-    not_drawn: list[Entry] = []
-    rolls = 0
-    finding = _wrong_secret(log)
-    if finding is None:
-        dice = FairDice(bytes.fromhex(log.secret)) if log.secret else None
+def verify(log: GameLog) -> Verdict:
+    verdict = Verdict(log)
+    verdict.finding = _wrong_secret(log)
+    if verdict.finding is None:
         try:
-            rules, state = begin(log)
-            used = 0
-            for entry in log.entries:
-                question = asked(rules, state, entry)
-                if entry.by == DICE:
-                    finding = _wrong_roll(question, entry, used, dice)
-                    if finding:
-                        break
-                    rolls += 1
-                    used += entry.chance_used
-                elif question.kind == ROLL:
-                    by_hand.append(entry)
-                elif _is_drawn_by_the_box(question):
-                    not_drawn.append(entry)
-                take(rules, state, entry)
+            _Check(verdict).run()
+        except _Found as found:
+            verdict.finding = found.finding
         except BadLog as error:
-            finding = Finding("replay", "a game by the rules", str(error))
-    status = FAILED if finding else PROVED if log.secret else PENDING
-    if secret_known_from is not None and secret_known_from >= len(log.entries):
-        secret_known_from = None  # it was taken up again, but nothing was answered since
-    named = tuple(by_hand), tuple(not_drawn)
-    return Verdict(status, rolls, *named, log.undos, finding, secret_known_from)
+            verdict.finding = Finding("replay", "a game by the rules", str(error))
+    return verdict
+
+
+class _Found(Exception):
+    def __init__(self, finding: Finding) -> None:
+        super().__init__()
+        self.finding = finding
+
+
+@dataclass(slots=True)
+class _Kept:
+    """An answer in force, and the position before it if an undo will lead back there."""
+
+    entry: Entry
+    question: Question
+    mark: ChanceMark
+    before: Any
+
+
+class _Check:
+    """Goes through the records as they happened: undone rolls are checked like all others."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        log = verdict.log
+        self._verdict = verdict
+        self._log = log
+        self._dice = FairDice(bytes.fromhex(log.secret), log.scheme) if log.secret else None
+        self._rules: Rules
+        self._state: Any
+        self._rules, self._state = begin(log)
+        self._mark = ChanceMark()
+        self._stack: list[_Kept] = []
+
+    def run(self) -> None:
+        returns = _returned_to(self._log.records)
+        for index, record in enumerate(self._log.records):
+            if isinstance(record, Entry):
+                self._answer(record, keeps=index in returns)
+            elif isinstance(record, Undo):
+                self._undo()
+            else:
+                self._end(record.outcome)
+        self._end(self._log.outcome)
+        self._sum_up()
+
+    def _answer(self, entry: Entry, keeps: bool) -> None:
+        question = asked(self._rules, self._state, entry)
+        if entry.by == DICE:
+            self._check_roll(question, entry)
+            self._verdict.rolls += 1
+        before = self._state.copy() if keeps else None
+        self._stack.append(_Kept(entry, question, self._mark, before))
+        take(self._rules, self._state, entry)
+        self._mark = self._mark.after(question, entry)
+
+    def _undo(self) -> None:
+        last = self._stack.pop()
+        if last.entry.by == DICE:
+            self._verdict.undone.append(last.entry)
+            self._verdict.rolls -= 1
+        self._mark = last.mark
+        if last.before is not None:
+            self._state = last.before
+
+    def _check_roll(self, question: Question, entry: Entry) -> None:
+        turn = dict(question.about)
+        if not question.is_chance:
+            raise _Found(Finding("not-chance", "a person", entry.by, entry, turn))
+        if entry.first != self._mark.used:
+            raise _Found(Finding("order", str(self._mark.used), str(entry.first), entry, turn))
+        if self._dice is None:
+            return
+        expected, _ = self._dice.answer(question, *self._mark)
+        if expected != entry.answer:
+            raise _Found(Finding("roll", expected, entry.answer, entry, turn))
+
+    def _end(self, told: Outcome | None) -> None:
+        """The end that the record tells is the one of the rules, or people gave the game up."""
+        reached = self._rules.outcome(self._state)
+        if told is None or told == reached:
+            return
+        if reached is None and told.reason in _BY_NO_RULE:
+            return
+        found = _end_told(told)
+        raise _Found(Finding("outcome", _end_told(reached) if reached else "not over", found))
+
+    def _sum_up(self) -> None:
+        verdict, kept = self._verdict, self._stack
+        by_people = [each for each in kept if each.entry.by != DICE]
+        verdict.by_hand = tuple(each.entry for each in by_people if each.question.kind == ROLL)
+        verdict.not_drawn = tuple(
+            each.entry for each in by_people if _is_drawn_by_the_box(each.question)
+        )
+        question = self._rules.question(self._state)
+        verdict.waits_on = question.id if question else ""
+
+
+_BY_NO_RULE: Final = (ABANDONED.reason, PUT_ASIDE.reason)
+"""Ends that the rules know nothing of."""
+
+
+def _returned_to(records: list[Record]) -> set[int]:
+    """The indexes of answers whose position before them is needed again after undos."""
+    needed: set[int] = set()
+    stack: list[int] = []
+    last = None
+    for index, record in enumerate(records):
+        if isinstance(record, Undo):
+            last = stack.pop()
+            continue
+        if last is not None:
+            needed.add(last)
+            last = None
+        if isinstance(record, Entry):
+            stack.append(index)
+    return needed if last is None else needed | {last}
 
 
 def _is_drawn_by_the_box(question: Question) -> bool:
@@ -102,39 +253,36 @@ def _is_drawn_by_the_box(question: Question) -> bool:
 def _wrong_secret(log: GameLog) -> Finding | None:
     if log.secret is None:
         return None
-    found = commitment_of(bytes.fromhex(log.secret))
+    found = commitment_of(log, bytes.fromhex(log.secret))
     return None if found == log.commitment else Finding("commitment", log.commitment, found)
 
 
-def _wrong_roll(
-    question: Question, entry: Entry, used: int, dice: FairDice | None
-) -> Finding | None:
-    turn = dict(question.about)
-    if not question.is_chance:
-        return Finding("not-chance", "a person", entry.by, entry, turn)
-    if entry.first != used:
-        return Finding("order", str(used), str(entry.first), entry, turn)
-    if dice is None:
-        return None
-    expected, _ = dice.answer(question, used)
-    return (
-        None if expected == entry.answer else Finding("roll", expected, entry.answer, entry, turn)
-    )
+def _end_told(outcome: Outcome) -> str:
+    return f"{'won' if outcome.won else 'lost'} ({outcome.reason})"
 
 
 def _headline(verdict: Verdict) -> str:
     finding = verdict.finding
     if finding is None and verdict.status == PENDING:
+        if verdict.lacks_secret:
+            return "The game is over, but its secret is not in the file: nothing can be checked."
         return (
-            "The game is not over: its secret is revealed at the end, and the rolls can be "
-            f"checked then. The {verdict.rolls} rolls so far stand in order."
+            f"The {verdict.rolls} rolls so far stand in order. The secret to check them comes at "
+            "the end of the game."
         )
     if finding is None:
-        return f"All {verdict.rolls} rolls of the box follow from the secret shown at the end."
+        how_many = "All" if verdict.ok else "So far all"
+        return f"{how_many} {verdict.rolls} rolls of the box follow from the secret."
     if finding.problem == "commitment":
+        what = "The secret is" if verdict.log.scheme == OLD_SCHEME else "Secret and set-up are"
         return (
-            f"The secret is not the one promised before the first roll: its SHA-256 is "
+            f"{what} not what was promised before the first roll: the commitment would be "
             f"{finding.found}, promised was {finding.expected}."
+        )
+    if finding.problem == "outcome":
+        return (
+            f"The record ends as {finding.found}, but by the rules the game is "
+            f"{finding.expected} after its last entry."
         )
     if finding.entry is None:
         return f"The file is not a game by the rules: {finding.found}."
@@ -147,30 +295,75 @@ def _headline(verdict: Verdict) -> str:
 
 
 def _place(entry: Entry, turn: Mapping[str, Any]) -> str:
-    facts = ", ".join(
-        f"{key} {value}" for key, value in turn.items() if isinstance(value, str | int)
+    facts = "".join(
+        f", {key} {value}" for key, value in turn.items() if isinstance(value, str | int)
     )
-    who = "everybody" if entry.who < 0 else f"player {entry.who + 1}"
-    return f"Entry {entry.n} ({entry.question}, {who}{', ' if facts else ''}{facts})"
+    return f"Entry {entry.n} ({_asked_whom(entry)}{facts})"
 
 
-def _remarks(verdict: Verdict) -> list[str]:
-    remarks = []
+def _asked_whom(entry: Entry) -> str:
+    return f"{entry.question}, " + ("everybody" if entry.who < 0 else f"player {entry.who + 1}")
+
+
+def _doubts(verdict: Verdict) -> list[str]:
+    """What keeps a game from being proved, each with why."""
+    log = verdict.log
+    doubts = []
+    if verdict.finding is None:
+        doubts += _unfinished(verdict)
+    if verdict.secret_known_from is not None:
+        doubts.append(
+            f"The secret was already public from entry {verdict.secret_known_from} on: the game "
+            "had ended and was taken up again, so rolls from there on could be foreseen."
+        )
+    for entry in verdict.undone[:_MOST_NAMED]:
+        doubts.append(
+            f"Roll of entry {entry.n} ({_asked_whom(entry)}) showed {entry.answer}, was undone."
+        )
+    if len(verdict.undone) > _MOST_NAMED:
+        doubts.append(f"And {len(verdict.undone) - _MOST_NAMED} more rolls were seen and undone.")
+    if log.old and log.old.undos:
+        doubts.append(
+            f"Steps undone: {log.undos}. The file does not name them; rolls that were seen may be "
+            "among them."
+        )
+    return doubts
+
+
+def _unfinished(verdict: Verdict) -> list[str]:
+    outcome = verdict.log.outcome
+    if outcome is not None and outcome.reason == PUT_ASIDE.reason:
+        return ["The game was put aside before its end: the box could not go on with it."]
+    is_over = not verdict.waits_on and (outcome is not None or verdict.log.old is not None)
+    if is_over or (outcome is not None and outcome.reason == ABANDONED.reason):
+        return []
+    waits = f" and it waits on {verdict.waits_on}" if verdict.waits_on else ""
+    return [
+        f"The game is not over: no end is recorded after entry {len(verdict.log.entries) - 1}"
+        f"{waits}. A game whose end was cut off looks the same."
+    ]
+
+
+def _notes(verdict: Verdict) -> list[str]:
+    log = verdict.log
+    notes = []
+    if log.outcome is not None and log.outcome.reason == ABANDONED.reason:
+        notes.append("The game was given up before its end.")
     if verdict.by_hand:
         numbers = ", ".join(str(entry.n) for entry in verdict.by_hand)
-        remarks.append(f"Entered by hand, so nobody can prove them: entries {numbers}.")
+        notes.append(f"Entered by hand, so nobody can prove them: entries {numbers}.")
     if verdict.not_drawn:
         first, count = verdict.not_drawn[0], len(verdict.not_drawn)
-        remarks.append(
+        notes.append(
             "Not drawn by the box, although it was to draw, so nobody can prove them: "
             f"{count} {'entry' if count == 1 else 'entries'}, the first is entry {first.n} "
             f"({first.question}), answered by a {first.by}."
         )
-    if verdict.secret_known_from is not None:
-        remarks.append(
-            f"The secret was already public from entry {verdict.secret_known_from} on: the game "
-            "had ended and was taken up again, so rolls from there on could be foreseen."
+    if log.undos and not log.old:
+        notes.append(f"Steps undone during the game: {log.undos}.")
+    if log.scheme == OLD_SCHEME:
+        notes.append(
+            "An older Tilekeeper began the game: its commitment covers the secret, not the set-up, "
+            "and a roll that was seen and undone foretold the next one."
         )
-    if verdict.undos:
-        remarks.append(f"Steps taken back during the game: {verdict.undos}.")
-    return remarks
+    return notes

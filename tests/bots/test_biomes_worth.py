@@ -74,6 +74,16 @@ def test_a_card_gains_what_the_rules_would_score_more_on_its_best_space(
             assert slow[best] == pytest.approx(gain)
 
 
+@both_levels
+def test_the_bot_weighs_the_board_its_player_took(level: str) -> None:
+    """BB-014, BB-D32."""
+    usual, swapped = Table(level).state, Table(level, boards=(2, 1)).state
+    for card in (usual.setup.cards["camp"], usual.setup.cards["mine"]):
+        gains = [Board(usual, seat).gain(card) for seat in (0, 1)]
+        assert gains[0] != gains[1]
+        assert [Board(swapped, seat).gain(card) for seat in (1, 0)] == gains
+
+
 def test_a_board_is_remembered_until_something_on_it_changes() -> None:
     table, boards = Table("full"), Boards()
     card = table.state.setup.cards["pier"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games import rules_for
-from firmware_host.games.core.log import GameLog
+from firmware_host.games.core.log import GameLog, Record
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.store.files import write_game_file
 from firmware_host.store.store import Store
@@ -32,8 +32,10 @@ def with_roll(log: GameLog, faces: str) -> tuple[GameLog, int]:
     """The same game, but its third turn's roll shows something else; and the entry's number."""
     rolls = [entry for entry in log.entries if entry.question == "pd.roll"]
     third = rolls[2]
-    entries = [replace(e, answer=faces) if e.n == third.n else e for e in log.entries]
-    return replace(log, entries=entries), third.n
+    records: list[Record] = [
+        replace(entry, answer=faces) if entry.n == third.n else entry for entry in log.entries
+    ]
+    return replace(log, records=records), third.n
 
 
 def fill_box(state: Path, *logs: GameLog, running: GameLog | None = None) -> None:
@@ -42,12 +44,13 @@ def fill_box(state: Path, *logs: GameLog, running: GameLog | None = None) -> Non
     async def play() -> None:
         store = await Store.open(state)
         for log in logs:
-            number = await store.begin(replace(log, entries=[]))
+            number = await store.begin(replace(log, records=[]))
             for entry in log.entries:
                 await store.append(number, entry)
-            await store.finish(number, {"won": True, "reason": "boss_beaten"})
+            assert log.outcome is not None
+            await store.finish(number, log.outcome.to_json())
         if running is not None:
-            number = await store.begin(replace(running, entries=[]))
+            number = await store.begin(replace(running, records=[]))
             for entry in running.entries[:20]:
                 await store.append(number, entry)
         await store.close()

@@ -148,7 +148,7 @@ def test_version_and_help_load_no_library(arguments: list[str]) -> None:
     loaded = set(run.stdout.splitlines()[-1].split())
     assert "firmware_host" in loaded
     heavy = {"gpiozero", "luma", "PIL", "serial", "aiohttp", "yaml", "voluptuous", "asyncio"}
-    assert not loaded & (heavy | {"sqlite3", "lgpio", "smbus2"})
+    assert not loaded & (heavy | {"sqlite3", "gpiod", "smbus2"})
 
 
 def test_a_file_nobody_may_read_is_told_with_its_name(tmp_path: Path) -> None:

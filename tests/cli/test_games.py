@@ -10,6 +10,7 @@ import pytest
 
 from firmware_host.cli import main
 from firmware_host.commands.story import Story
+from firmware_host.table.moment import ABANDONED
 from tests.cli.played import a_game, fill_box, with_roll, write
 from tests.cli.tilekeeper_command import tilekeeper
 
@@ -94,10 +95,11 @@ def test_an_exported_game_verifies_and_replays(state: Path, tmp_path: Path) -> N
 def test_verify_says_from_which_entry_on_the_secret_was_public(state: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     assert tilekeeper("games", "export", "1", "--state", state, "--out", path).code == 0
-    document = {**json.loads(path.read_text()), "secret_known_from": 7}
+    document = json.loads(path.read_text())
+    document["entries"].insert(7, {"reopen": 7, "outcome": ABANDONED.to_json()})
     path.write_text(json.dumps(document))
     verified = tilekeeper("verify", path, "--json")
-    assert verified.code == 0
+    assert verified.code == 3
     assert verified.document["secret_known_from"] == 7
     assert "already public from entry 7 on" in tilekeeper("verify", path).out
     assert tilekeeper("replay", path).code == 0
@@ -138,7 +140,7 @@ def test_verify_refuses_a_secret_that_was_not_promised(tmp_path: Path) -> None:
     path = write(tmp_path / "game.json", replace(a_game("one"), secret="0" * 64))
     ended = tilekeeper("verify", path)
     assert ended.code == 1
-    assert "not the one promised" in ended.out
+    assert "not what was promised before the first roll" in ended.out
 
 
 def test_a_game_without_its_secret_proves_nothing(tmp_path: Path) -> None:
@@ -188,7 +190,9 @@ def test_a_replay_stops_where_the_file_goes_wrong_and_says_why(tmp_path: Path) -
 
 def test_a_game_that_is_not_over_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
     log = a_game("one")
-    path = write(tmp_path / "game.json", replace(log, entries=log.entries[:30], secret=None))
+    path = write(
+        tmp_path / "game.json", replace(log, records=log.records[:30], outcome=None, secret=None)
+    )
     ended = tilekeeper("replay", path)
     assert ended.code == 0
     assert "Not over after 30 answers; it waits on pd." in ended.out

@@ -118,4 +118,4 @@ def test_a_line_from_an_older_version_is_noted_with_how_to_write_it_today(tmp_pa
     found = tilekeeper("config", "--config", tmp_path, "--state", tmp_path, "--json")
     assert found.code == 0
     (notice,) = found.document["notices"]
-    assert notice.startswith(f"{tmp_path}/device.yaml:2: buttons.backend: has moved")
+    assert notice.startswith(f"{tmp_path}/device.yaml:2: buttons.backend: is no longer read")

@@ -226,7 +226,7 @@ def test_no_space_of_a_board_touches_one_of_its_own_kind(shipped: Catalogue) -> 
 @pytest.mark.parametrize("rules", [BuildersBiomesBox(), BuildersBiomesFull()], ids=["box", "full"])
 def test_the_shipped_values_make_a_game(shipped: Catalogue, rules: Any, players: int) -> None:
     values = json.loads(json.dumps(shipped.plain()))
-    colours = ("pink", "blue", "yellow", "green")
+    colours = ("red", "blue", "yellow", "green")
     setup = {
         "players": [{"colour": colour} for colour in colours[:players]],
         "first": 0,
@@ -241,7 +241,7 @@ def test_the_shipped_values_make_a_game(shipped: Catalogue, rules: Any, players:
 
 
 def test_the_game_reads_what_the_file_says(shipped: Catalogue) -> None:
-    setup = {"players": [{"colour": "pink"}, {"colour": "blue"}], "first": 0, "cube": "blocks"}
+    setup = {"players": [{"colour": "red"}, {"colour": "blue"}], "first": 0, "cube": "blocks"}
     read = BiomesSetup.from_json({**setup, "rules": {}, "guide": False, "values": shipped.plain()})
     creeper, action = read.cards["creeper_1"], read.cards["creeper_5"]
     assert (creeper.gives_action, creeper.counts, creeper.value) == (False, "snowy_tundra", 2)  # type: ignore[union-attr]

@@ -60,8 +60,8 @@ def test_tiles_of_all_games_stand_side_by_side(
         demo |= demo_tags(game, known_tiles(game, catalogues))
     assert len(demo) == 61 + 77 + 107
     registry = TagRegistry(tmp_path, demo)
-    pink = [uid for uid, tile in registry.tags().items() if tile.id == "player:pink"]
-    found = [tile for uid in pink if (tile := registry.tile(uid))]
+    blue = [uid for uid, tile in registry.tags().items() if tile.id == "player:blue"]
+    found = [tile for uid in blue if (tile := registry.tile(uid))]
     assert [tile.game for tile in found] == ["portal-dash", "builders-biomes", "explorers"]
 
 
@@ -253,3 +253,17 @@ def test_a_virtual_box_has_a_tag_for_every_tile_and_never_writes_them(
     registry.enrol("9A466A3054", GAME, "player:pink", tiles)
     assert registry.tile("9A466A3054") == Tile(GAME, "player:pink")
     assert list(TagRegistry(tmp_path).tags()) == ["9A466A3054"]
+
+
+def test_a_tag_enrolled_under_an_old_name_of_its_tile_is_that_tile_still(tmp_path: Path) -> None:
+    """BB-014: the red pieces of Builders & Biomes were once called pink, those of others still."""
+    lines = [
+        "tags:",
+        "  1234567890: {game: builders-biomes, tile: 'player:pink'}",
+        "  0A1B2C3D4E: {game: portal-dash, tile: 'player:pink'}",
+    ]
+    (tmp_path / "tags.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    registry = TagRegistry(tmp_path)
+    assert registry.notice is None
+    assert registry.tile("1234567890") == Tile("builders-biomes", "player:red")
+    assert registry.tile("0A1B2C3D4E") == Tile("portal-dash", "player:pink")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import struct
+import sys
 import time
 from collections import deque
 from dataclasses import dataclass, field
@@ -18,6 +19,10 @@ from datetime import timedelta
 from enum import Enum
 from types import ModuleType, SimpleNamespace
 from typing import Any
+
+import pytest
+
+from firmware_host.devices import pins
 
 EVENT = struct.Struct("=QIIII24x")  # timestamp_ns, id, offset, seqno, line_seqno, padding
 RISING, FALLING = 1, 2
@@ -187,3 +192,11 @@ class LineRequest:
             numbers = (kind, self._offset, self._seqno, self._seqno)
             self._queue.append(EVENT.pack(time.monotonic_ns(), *numbers))
             os.eventfd_write(self.fd, 1)
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, chip: int = 4) -> Gpiod:
+    """A machine with these wires on its header, and no PWM."""
+    machine = Gpiod()
+    monkeypatch.setitem(sys.modules, "gpiod", machine)
+    monkeypatch.setattr(pins, "header_chip", lambda: chip)
+    return machine

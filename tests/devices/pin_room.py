@@ -9,9 +9,8 @@ from typing import Any
 
 from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.buttons import ButtonHub
-from firmware_host.devices.contacts import Contacts
+from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import DeviceStatus
-from firmware_host.devices.gpio_lines import contact_opener
 from firmware_host.devices.pins import PinBoard, open_pin_factory
 
 PINS = {"up": 5, "down": 6, "ok": 13, "back": 19, "roll": 26}
@@ -56,7 +55,7 @@ def with_pins(
         contacts = Contacts(
             hub,
             PINS,
-            contact_opener(config or ButtonsConfig(), board, loop),
+            contact_opener(config or ButtonsConfig(), board),
             board,
             loop=loop,
             on_status=lambda status: room.statuses.append(status),

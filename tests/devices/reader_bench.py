@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from firmware_host.config.device import USUAL_BAUD, ReaderProtocol
 from firmware_host.devices.events import TileEvent
+from firmware_host.devices.protocols import protocol_for, virtual_tray
 from firmware_host.devices.reader import TileReader
-from firmware_host.devices.speeches import speech_of, virtual_tray
 from tests.waiting import until
 
 PROTOCOLS: tuple[ReaderProtocol, ...] = tuple(USUAL_BAUD)
@@ -23,7 +23,7 @@ class Bench:
         self.near = TileReader(
             self.far.path,
             USUAL_BAUD[protocol],
-            speech_of(protocol),
+            protocol_for(protocol),
             on_tile=self.tiles.append,
             on_status=lambda status: self.states.append(status.state),
             loop=loop,

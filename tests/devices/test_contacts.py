@@ -1,4 +1,4 @@
-"""Buttons on gpiozero's pins: its real code, with edges from a thread as lgpio sends them."""
+"""Buttons on gpiozero's pins: its real code, with edges from another thread."""
 
 from __future__ import annotations
 
@@ -164,18 +164,18 @@ def test_a_button_down_at_start_is_ignored_until_it_has_been_released() -> None:
         await asyncio.sleep(0.1)
         assert room.heard == []
         room.pin("ok").drive_low()
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     with_pins(story, factory=held(13), hold_s=0.03)
 
 
 def test_a_button_down_at_start_that_stays_so_is_named_as_stuck() -> None:
     async def story(room: PinRoom) -> None:
-        await until(lambda: room.troubles == [("ok", "stuck")])
+        await until(lambda: room.troubles[:1] == [("ok", "stuck")])
         assert room.hub.status().state == "faulty"
         assert room.hub.status().detail.startswith("OK (GPIO13) has been down for a long time")
         room.pin("up").drive_low()
-        await until(lambda: room.heard == [("up", "down")])
+        await until(lambda: room.heard[:1] == [("up", "down")])
         room.pin("ok").drive_high()
         await until(lambda: room.troubles[-1] == ("ok", None))
 
@@ -193,7 +193,7 @@ def test_a_chattering_button_is_named_silenced_and_costs_nothing_more() -> None:
 
         counting = asyncio.create_task(count())
         await asyncio.to_thread(bounce, room.pin("back"), 3000, 0.0001)
-        await until(lambda: room.troubles == [("back", "chattering")])
+        await until(lambda: room.troubles[:1] == [("back", "chattering")])
         assert room.pin("back").when_changed is None, "the backend does not even look"
         assert "BACK (GPIO19) chatters and is ignored" in room.hub.status().detail
         assert "loose wire" in room.hub.status().detail
@@ -239,7 +239,7 @@ def test_a_button_that_has_calmed_down_works_again() -> None:
         assert room.pin("ok").when_changed is not None
         room.heard.clear()
         room.pin("ok").drive_low()
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     with_pins(story, clock=lambda: now)
 
@@ -256,7 +256,7 @@ def test_the_page_can_press_a_button_whose_contact_chatters() -> None:
 
 
 def test_no_backend_is_asked_to_debounce() -> None:
-    """It means something else to each of them; lgpio would lose every tap shorter than it."""
+    """The kernel would report every press that much later."""
 
     async def story(room: PinRoom) -> None:
         assert [room.pin(name).bounce for name in PINS] == [None] * 5
@@ -267,7 +267,7 @@ def test_no_backend_is_asked_to_debounce() -> None:
 def test_buttons_to_3_3_volts_are_down_when_the_pin_is_high() -> None:
     async def story(room: PinRoom) -> None:
         room.pin("ok").drive_high()
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     with_pins(story, config=ButtonsConfig(pull_up=False))
 
@@ -302,7 +302,7 @@ def test_a_busy_pin_is_named_leaves_the_others_working_and_is_tried_again() -> N
         await room.contacts.open()
         assert "already in use" not in room.contacts.status().detail, "not by ourselves"
         room.pin("ok").drive_low()
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
         factory.is_busy = False
         await until(lambda: room.contacts.status().state == "ready")
         room.pin("roll").drive_low()
@@ -332,7 +332,7 @@ def test_pins_that_appear_later_are_opened_then(error: NotFitted, state: str) ->
         is_there = True
         await until(lambda: room.contacts.status().state == "ready")
         room.pin("ok").drive_low()
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     with_pins(story, factory=factory, open_factory=open_factory)
 
@@ -351,9 +351,23 @@ def test_a_button_that_cannot_be_silenced_is_closed_and_opened_again() -> None:
         assert "OK on GPIO13 is no longer heard" in room.contacts.status().detail
         await until(lambda: room.contacts.status().state == "ready")
         pin.drive_low()
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     with_pins(story)
+
+
+def test_waits_begin_anew_once_every_button_has_worked() -> None:
+    """A button that is lost hours after a start with trouble is not left alone for a minute."""
+
+    factory = Busy(26)
+
+    async def story(room: PinRoom) -> None:
+        factory.is_busy = False  # the first retry finds it; the second wait is an hour
+        await until(lambda: room.contacts.status().state == "ready")
+        room.contacts._lose("ok", OSError(19, "No such device"))
+        await until(lambda: room.contacts.status().state == "ready")
+
+    with_pins(story, factory=factory, retry_s=(0.02, 3600.0))
 
 
 def test_closing_while_a_pin_is_still_missing_ends_the_retries() -> None:

@@ -1,4 +1,4 @@
-"""Buttons through libgpiod: a descriptor per line on the loop, no thread, no polling."""
+"""Buttons on gpiozero's pins over libgpiod: a descriptor a line on the loop, no thread, no poll."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from typing import Any
 
 import pytest
 
-from firmware_host.devices import gpio_lines
+from firmware_host.devices import pins
+from firmware_host.devices.contacts import GpioContact
 from firmware_host.devices.errors import NoPins, NotFitted
-from firmware_host.devices.gpiod_buttons import GpiodContact
+from firmware_host.devices.gpiod_pins import GpiodFactory
 from firmware_host.devices.pins import import_gpiod, open_pin_factory
 from tests.devices import fake_gpiod
-from tests.devices.fake_gpiod import EVENT, Gpiod
+from tests.devices.fake_gpiod import EVENT, Gpiod, installed
 from tests.devices.pin_room import PINS, PinRoom, with_pins
 from tests.waiting import until
 
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gpiod]:
-    machine = Gpiod()
-    monkeypatch.setitem(sys.modules, "gpiod", machine)
-    monkeypatch.setattr(gpio_lines, "header_chip", lambda: 0)
+    machine = installed(monkeypatch)
     yield machine
     assert all(wire.request is None for wire in machine.wires.values()), "all lines are free again"
 
 
 def with_lines(story: Callable[[PinRoom], Awaitable[None]], **options: Any) -> PinRoom:
-    return with_pins(story, factory_name="gpiod", **options)
+    return with_pins(story, factory_name="gpiod", open_factory=open_pin_factory, **options)
 
 
 def test_an_event_is_as_long_as_the_kernels() -> None:
@@ -45,9 +44,9 @@ def test_a_press_on_a_line_arrives_and_bounces_are_one(machine: Gpiod) -> None:
         assert room.contacts.status().state == "ready"
         for is_grounded in (True, False, True, False, True):
             machine.ground(PINS["roll"], is_grounded)
-        await until(lambda: room.heard == [("roll", "down")])
+        await until(lambda: room.heard[:1] == [("roll", "down")])
         machine.ground(PINS["roll"], False)
-        await until(lambda: len(room.heard) == 2)
+        await until(lambda: len(room.heard) >= 2)
 
     assert with_lines(story).heard == [("roll", "down"), ("roll", "press")]
 
@@ -57,7 +56,7 @@ def test_a_press_during_a_busy_loop_keeps_its_time(machine: Gpiod) -> None:
         machine.ground(PINS["ok"], True)
         machine.ground(PINS["ok"], False)
         time.sleep(0.3)  # noqa: ASYNC251 - the loop hangs
-        await until(lambda: len(room.heard) == 2)
+        await until(lambda: len(room.heard) >= 2)
 
     assert with_lines(story, hold_s=0.1).heard == [("ok", "down"), ("ok", "press")]
 
@@ -66,7 +65,7 @@ def test_the_kernels_queue_may_overflow(machine: Gpiod) -> None:
     async def story(room: PinRoom) -> None:
         for number in range(70):
             machine.ground(PINS["ok"], number % 2 == 0)
-        await until(lambda: len(room.heard) == 2)
+        await until(lambda: len(room.heard) >= 2)
 
     assert with_lines(story).heard == [("ok", "down"), ("ok", "press")]
 
@@ -74,10 +73,10 @@ def test_the_kernels_queue_may_overflow(machine: Gpiod) -> None:
 def test_what_overflowed_still_counts_as_chatter(machine: Gpiod) -> None:
     async def story(room: PinRoom) -> None:
         machine.ground(PINS["ok"], True)
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
         for number in range(400):  # while the loop does something else; 64 of them are left
             machine.ground(PINS["ok"], number % 2 == 1)
-        await until(lambda: room.troubles == [("ok", "chattering")])
+        await until(lambda: room.troubles[:1] == [("ok", "chattering")])
 
     assert with_lines(story, settle_s=2.0).heard == [("ok", "down")]
 
@@ -90,7 +89,7 @@ def test_a_chattering_line_makes_no_more_interrupts(machine: Gpiod) -> None:
             for number in range(40):
                 machine.ground(PINS["up"], number % 2 == 0)
             await asyncio.sleep(0.001)
-        await until(lambda: room.troubles == [("up", "chattering")])
+        await until(lambda: room.troubles[:1] == [("up", "chattering")])
         assert request._settings.edge_detection == fake_gpiod.Edge.NONE
         machine.ground(PINS["ok"], True)
         await until(lambda: ("ok", "down") in room.heard)
@@ -106,7 +105,7 @@ def test_a_finger_at_start_does_nothing_until_it_is_lifted(machine: Gpiod) -> No
         await asyncio.sleep(0.1)
         assert room.heard == []
         machine.ground(PINS["ok"], True)
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     with_lines(story)
 
@@ -120,7 +119,7 @@ def test_one_busy_line_leaves_four_and_is_tried_again(machine: Gpiod) -> None:
         machine.busy.clear()
         await until(lambda: room.contacts.status().state == "ready")
         machine.ground(26, True)
-        await until(lambda: room.heard == [("roll", "down")])
+        await until(lambda: room.heard[:1] == [("roll", "down")])
 
     with_lines(story)
 
@@ -150,11 +149,11 @@ def test_a_line_that_breaks_is_told_once_and_opened_again(machine: Gpiod) -> Non
 
         request.read_edge_events = broken  # type: ignore[method-assign, assignment]
         machine.ground(PINS["ok"], True)
-        await until(lambda: len(room.statuses) == 2)
+        await until(lambda: len(room.statuses) >= 2)
         machine.ground(PINS["ok"], False)
-        await until(lambda: len(room.statuses) == 3)
+        await until(lambda: len(room.statuses) >= 3)
         machine.ground(PINS["ok"], True)
-        await until(lambda: room.heard == [("ok", "down")])
+        await until(lambda: room.heard[:1] == [("ok", "down")])
 
     room = with_lines(story)
     assert reads == 1, "it is not asked again and again"
@@ -168,7 +167,7 @@ def test_without_a_chip_the_buttons_are_absent_and_say_so(monkeypatch: pytest.Mo
     def none() -> int:
         raise NoPins("this machine has no pins: /dev/gpiochip* do not exist")
 
-    monkeypatch.setattr(gpio_lines, "header_chip", none)
+    monkeypatch.setattr(pins, "header_chip", none)
 
     async def story(room: PinRoom) -> None:
         assert room.contacts.status().state == "absent"
@@ -178,7 +177,7 @@ def test_without_a_chip_the_buttons_are_absent_and_say_so(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("module", "sentence"), [(None, "install it, or set"), (dataclasses, "version 1")]
+    ("module", "sentence"), [(None, "cannot be loaded"), (dataclasses, "version 1")]
 )
 def test_a_missing_or_ancient_library_is_told_with_the_way_out(
     module: Any, sentence: str, monkeypatch: pytest.MonkeyPatch
@@ -186,7 +185,7 @@ def test_a_missing_or_ancient_library_is_told_with_the_way_out(
     monkeypatch.setitem(sys.modules, "gpiod", module)
     with pytest.raises(NotFitted, match=sentence) as caught:
         import_gpiod()
-    assert "gpio.pin_factory: lgpio" in str(caught.value)
+    assert "run install.sh again" in str(caught.value)
 
 
 def test_the_stand_in_has_the_names_of_the_real_package() -> None:
@@ -213,12 +212,7 @@ def test_the_stand_in_has_the_names_of_the_real_package() -> None:
 
 def test_the_real_package_takes_our_settings_as_far_as_the_missing_chip() -> None:
     pytest.importorskip("gpiod", reason="the extra `pi` is not installed")
-
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        with pytest.raises(OSError, match="No such file"):
-            GpiodContact(
-                5, lambda is_down, age: None, print, chip="/dev/none", pull_up=True, loop=loop
-            )
-
-    asyncio.run(run())
+    factory = GpiodFactory(4711)
+    with pytest.raises(OSError, match=r"No such file.*GPIO5"):
+        GpioContact(5, lambda is_down, age: None, print, pin_factory=factory, pull_up=True)
+    factory.close()

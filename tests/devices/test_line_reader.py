@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.devices.line_reader import GAP_S, LONGEST, LineParser, encode_line, uid_of
-from firmware_host.devices.readings import Garbled, Reading, TagSeen
+from firmware_host.devices.reader_protocol import Garbled, Reading, TagSeen
 
 
 def read(*pieces: bytes, pause: float = 0.0) -> list[Reading]:

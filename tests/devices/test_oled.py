@@ -7,20 +7,23 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from firmware_host.devices.dirty_regions import WHOLE
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.luma_driver import Bus, load_driver
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_bus import CHIPS
-from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.devices.windows import WHOLE
-from tests.waiting import until
+from firmware_host.devices.oled_chip import VirtualBus
+from firmware_host.devices.supervisor import doubling
+from tests.waiting import PATIENCE_S, until
 
 
 def prompt(text: str, line: int = 1) -> Image.Image:
@@ -102,15 +105,15 @@ def test_a_picture_shown_while_the_worker_is_just_finishing_is_not_forgotten(
 ) -> None:
     async def story(oled: Oled, bus: VirtualBus) -> None:
         has_agreed, may_finish = threading.Event(), threading.Event()
-        agree = oled._agree
+        agree = oled._sync
 
-        def dawdle() -> str | None:
-            result = agree()
+        def dawdle(*picture: Any) -> str | None:
+            result = agree(*picture)
             has_agreed.set()
             may_finish.wait(5)
             return result
 
-        monkeypatch.setattr(oled, "_agree", dawdle)
+        monkeypatch.setattr(oled, "_sync", dawdle)
         oled.show(prompt("first"))
         await asyncio.to_thread(has_agreed.wait, 5)
         oled.show(prompt("second"))
@@ -174,7 +177,7 @@ def test_a_display_that_loses_power_is_faulty_then_comes_back_with_the_newest_pi
         assert bus.chip.pixels() == prompt("three").tobytes()
         assert bus.chip.contrast == 8, "brightness is restored as well"
 
-    on_glass(story, on_status=told.append, first_wait_s=0.05)
+    on_glass(story, on_status=told.append, waits_s=doubling(0.05, 5.0))
     assert [status.state for status in told] == ["ready", "faulty", "ready"]
 
 
@@ -193,7 +196,7 @@ class FailingData(VirtualBus):
 def test_a_failing_transfer_is_retried_until_it_works() -> None:
     async def run() -> None:
         bus = FailingData()
-        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), first_wait_s=0.02)
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), waits_s=doubling(0.02, 5.0))
         oled.show(prompt("hello"))
         await oled.flush()
         assert oled.status().state == "faulty"
@@ -264,7 +267,7 @@ def test_retries_become_rarer() -> None:
         raise OSError("nobody there")
 
     async def run() -> None:
-        oled = Oled(no_bus, loop=asyncio.get_running_loop(), first_wait_s=0.04)
+        oled = Oled(no_bus, loop=asyncio.get_running_loop(), waits_s=doubling(0.04, 5.0))
         oled.start()
         await asyncio.sleep(1.2)
         await oled.close()
@@ -279,7 +282,7 @@ def test_retrying_leaves_no_exit_hooks_behind() -> None:
     async def run() -> None:
         bus = FailingData()
         bus.failures = 5
-        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), first_wait_s=0.001)
+        oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), waits_s=doubling(0.001, 5.0))
         oled.start()
         await oled.flush()
         hooks = atexit._ncallbacks()
@@ -463,3 +466,61 @@ def test_importing_the_room_loads_no_device_library(module: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@asynccontextmanager
+async def drawn_on_without_a_pause(**options: Any) -> AsyncIterator[tuple[Oled, VirtualBus]]:
+    """While somebody looks there is always a newer picture than the one on the bus."""
+
+    async def draw_on_and_on() -> None:
+        pictures = [prompt(str(number)) for number in range(100)]
+        while True:
+            for picture in pictures:
+                oled.show(picture)
+                await asyncio.sleep(0)
+
+    bus = SlowBus()
+    bus.threads = set()
+    oled = Oled(lambda: bus, loop=asyncio.get_running_loop(), **options)
+    oled.start()
+    await oled.flush()
+    drawing = asyncio.create_task(draw_on_and_on())
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            yield oled, bus
+    finally:
+        drawing.cancel()
+        await oled.close()
+
+
+def test_whoever_waits_for_a_picture_does_not_wait_for_those_that_come_after_it() -> None:
+    async def run() -> None:
+        async with drawn_on_without_a_pause() as (oled, bus):
+            for text in ("one", "two", "three"):
+                oled.show(prompt(text))
+                before = bus.wire_bytes
+                await oled.flush()
+                assert bus.wire_bytes > before
+
+    asyncio.run(run())
+
+
+def test_each_picture_has_its_own_time_so_that_many_do_not_look_like_a_bus_that_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        limits: list[float] = []
+        later = loop.call_later
+
+        def count(delay: float, *work: Any) -> asyncio.TimerHandle:
+            limits.append(delay)
+            return later(delay, *work)
+
+        monkeypatch.setattr(loop, "call_later", count)
+        async with drawn_on_without_a_pause(hangs_after_s=1000.0) as (_, bus):
+            begun, before = bus.wire_bytes, limits.count(1000.0)
+            await until(lambda: bus.wire_bytes > begun + 3000)
+        assert limits.count(1000.0) > before + 1  # a whole picture has some 1,000 bytes
+
+    asyncio.run(run())

@@ -107,12 +107,12 @@ def test_without_pins_the_reason_is_told() -> None:
     """The display opens its wire in its own thread and asks the board for pins there."""
 
     def cannot(_name: str) -> None:
-        raise NotFitted("pin factory lgpio cannot be loaded")
+        raise NotFitted("gpiod cannot be loaded")
 
     async def run() -> None:
         loop = asyncio.get_running_loop()
-        board = PinBoard("lgpio", cannot)
-        with pytest.raises(NotFitted, match="lgpio cannot be loaded"):
+        board = PinBoard("gpiod", cannot)
+        with pytest.raises(NotFitted, match="gpiod cannot be loaded"):
             await asyncio.to_thread(board.lend_factory, loop)
         await board.close()
 

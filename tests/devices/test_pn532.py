@@ -37,7 +37,7 @@ from firmware_host.devices.pn532_frames import (
     frame,
     targets,
 )
-from firmware_host.devices.readings import Garbled, Looked, Reading, TagSeen, Tally
+from firmware_host.devices.reader_protocol import Garbled, Looked, Reading, TagSeen, Tally
 
 FOUR, SEVEN, TEN = "A1B2C3D4", "04A31B22C45D80", "04112233445566778899"
 NAME = b"\x03\x32\x01\x06\x07"
@@ -207,8 +207,8 @@ def talk() -> Talk:
 
 
 def test_the_chip_is_woken_configured_named_and_asked_once(talk: Talk) -> None:
-    assert talk.host.contact.state == "ready"
-    assert "firmware 1.6" in talk.host.contact.detail
+    assert talk.host.peer_status.state == "ready"
+    assert "firmware 1.6" in talk.host.peer_status.detail
     due = talk.host.next_deadline()
     assert due is not None
     assert due >= talk.now + HEARTBEAT_S - 0.1, "while nothing lies there nobody wakes up"
@@ -294,7 +294,7 @@ def test_a_refused_command_is_said_again_from_the_beginning(refusal: bytes) -> N
     talk.says(refusal)
     assert talk.sent() == WAKE + ABORT
     talk.configured()
-    assert talk.host.contact.state == "ready"
+    assert talk.host.peer_status.state == "ready"
 
 
 def test_a_chip_that_says_nothing_is_faulty_and_is_asked_on_with_longer_pauses() -> None:
@@ -304,8 +304,8 @@ def test_a_chip_that_says_nothing_is_faulty_and_is_asked_on_with_longer_pauses()
         talk.wait(5.0)
         if talk.sent() == frame(SAM.payload):
             tries.append(talk.now)
-    assert talk.host.contact.state == "faulty"
-    assert "HSU" in talk.host.contact.detail
+    assert talk.host.peer_status.state == "faulty"
+    assert "HSU" in talk.host.peer_status.detail
     pauses = [round(b - a, 3) for a, b in pairwise(tries)]
     assert pauses == sorted(pauses)
     assert pauses[-1] > 1.5
@@ -317,11 +317,11 @@ def test_a_chip_that_comes_back_is_ready_again() -> None:
     for _ in range(12):
         talk.wait(5.0)
         talk.sent()
-    assert talk.host.contact.state == "faulty"
+    assert talk.host.peer_status.state == "faulty"
     while talk.sent() != WAKE + ABORT:
         talk.wait(5.0)
     talk.configured()
-    assert "firmware 1.6" in talk.host.contact.detail
+    assert "firmware 1.6" in talk.host.peer_status.detail
 
 
 def test_another_chip_is_named_as_what_it_is() -> None:
@@ -329,8 +329,8 @@ def test_another_chip_is_named_as_what_it_is() -> None:
     talk.sent()
     talk.answers(SAM, b"\x15")
     talk.answers(VERSION, b"\x03\x33\x02\x00\x07")
-    assert talk.host.contact.state == "faulty"
-    assert "type 33" in talk.host.contact.detail
+    assert talk.host.peer_status.state == "faulty"
+    assert "type 33" in talk.host.peer_status.detail
 
 
 def test_an_idle_chip_is_asked_for_its_name_now_and_then(talk: Talk) -> None:
@@ -377,4 +377,4 @@ def test_a_number_made_up_by_a_phone_is_no_tile(talk: Talk) -> None:
 
 
 def test_before_the_port_closes_the_question_is_withdrawn_but_the_chip_stays_awake() -> None:
-    assert Pn532().farewell() == ACK
+    assert Pn532().closing_bytes() == ACK

@@ -15,12 +15,10 @@ from pathlib import Path
 import pytest
 
 from firmware_host.config.device import ReaderProtocol
-from firmware_host.devices.consoles import console_on
-from firmware_host.devices.holders import holders
 from firmware_host.devices.link import SerialLink
-from firmware_host.devices.ports import Port, serial_ports
+from firmware_host.devices.port_users import Port, console_on, port_users, serial_ports
 from firmware_host.devices.probe import Found, Trouble, ask, listen
-from firmware_host.devices.speeches import virtual_tray
+from firmware_host.devices.protocols import virtual_tray
 from firmware_host.devices.virtual_reader import VirtualTray
 from tests.waiting import until
 
@@ -160,7 +158,7 @@ def test_a_busy_port_is_named_with_who_holds_it_and_taken_when_they_are_gone(
     assert holder.stdin is not None
     assert holder.stdout is not None
     assert holder.stdout.readline() == b"held\n"
-    assert [each.pid for each in holders(terminal)] == [holder.pid]
+    assert [each.pid for each in port_users(terminal)] == [holder.pid]
 
     async def run() -> None:
         link = SerialLink(terminal, 9600, on_bytes=lambda d: None, on_status=lambda s: None)

@@ -13,7 +13,7 @@ from firmware_host.devices.errors import BadUid
 from firmware_host.devices.events import TileEvent, TilePlaced, TileRemoved, TilesMixed
 from firmware_host.devices.presence import Presence
 from firmware_host.devices.rdm6300 import Rdm6300Parser, encode
-from firmware_host.devices.readings import Garbled, Reading, TagSeen
+from firmware_host.devices.reader_protocol import Garbled, Reading, TagSeen
 
 UID = "0700673158"
 # What a tag is, written a second time and in another way: the judge of the fuzz tests.

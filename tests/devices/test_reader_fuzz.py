@@ -16,9 +16,9 @@ from firmware_host.config.device import ReaderProtocol
 from firmware_host.devices.line_reader import LONGEST, LineParser
 from firmware_host.devices.pn532 import Pn532
 from firmware_host.devices.pn532_frames import ACK, FROM_CHIP, frame, targets
+from firmware_host.devices.protocols import protocol_for
 from firmware_host.devices.rdm6300 import Rdm6300Parser, encode
-from firmware_host.devices.readings import TagSeen
-from firmware_host.devices.speeches import speech_of
+from firmware_host.devices.reader_protocol import TagSeen
 
 BYTES = 1_000_000
 NAME = b"\x03\x32\x01\x06\x07"
@@ -43,9 +43,9 @@ def a_pn532_reply(chance: random.Random) -> bytes:
     return chance.choice([b"", ACK]) + frame(chance.choice(kinds), FROM_CHIP)
 
 
-def set_up(chance: random.Random, speech: Pn532) -> bytes:
+def set_up(chance: random.Random, talk: Pn532) -> bytes:
     """A chip that at least answers the command it was given, so that a conversation comes about."""
-    command = speech._command
+    command = talk._command
     replies = {0x14: b"\x15", 0x02: NAME, 0x32: b"\x33"}
     if command is None or chance.random() < 0.1:
         return b""
@@ -112,16 +112,16 @@ def replies_in(whole: bytes) -> Iterator[bytes]:
             yield body[1:]
 
 
-def kept_by(speech: object) -> int:
+def kept_by(talk: object) -> int:
     """How many bytes it holds back at the moment."""
-    match speech:
+    match talk:
         case Rdm6300Parser():
-            return len(speech._digits or b"") + len(speech._tail)
+            return len(talk._digits or b"") + len(talk._tail)
         case LineParser():
-            return len(speech._line)
+            return len(talk._line)
         case Pn532():
-            return len(speech._frames._kept) + len(speech._out)
-    raise AssertionError(speech)
+            return len(talk._frames._kept) + len(talk._out)
+    raise AssertionError(talk)
 
 
 MOST_KEPT = {"rdm6300": 14, "id12la": 14, "line": LONGEST, "pn532": 600}
@@ -132,37 +132,37 @@ def test_a_million_random_and_mutated_bytes_neither_crash_nor_invent_a_tag(
     protocol: ReaderProtocol,
 ) -> None:
     chance = random.Random(f"fuzz {protocol}")
-    speech, now, whole, seen = speech_of(protocol), 100.0, bytearray(), set[str]()
-    speech.opened(now)
+    talk, now, whole, seen = protocol_for(protocol), 100.0, bytearray(), set[str]()
+    talk.opened(now)
     now += 1.0
     for piece in stream(MAKERS[protocol], chance, BYTES):
         pause = chance.choice([0.0, 0.001, 0.003, 0.003, 0.2, 3.0])
         now += pause
-        if isinstance(speech, Pn532):
-            now = max(now, speech.next_deadline() or now)
-            speech.advance(now)
-            piece = set_up(chance, speech) + piece
+        if isinstance(talk, Pn532):
+            now = max(now, talk.next_deadline() or now)
+            talk.advance(now)
+            piece = set_up(chance, talk) + piece
         whole += b"\n" * (protocol == "line" and pause == 3.0) + piece
-        for reading in speech.feed(piece, now):
+        for reading in talk.feed(piece, now):
             seen |= {reading.uid} if isinstance(reading, TagSeen) else set()
-        while (due := speech.next_deadline()) is not None and due <= now:
-            speech.advance(now)
-        assert len(speech.outgoing()) < 100
-        assert kept_by(speech) <= MOST_KEPT[protocol]
+        while (due := talk.next_deadline()) is not None and due <= now:
+            talk.advance(now)
+        assert len(talk.outgoing()) < 100
+        assert kept_by(talk) <= MOST_KEPT[protocol]
     assert len(whole) >= BYTES
     assert seen <= tags_in(protocol, bytes(whole))
     assert len(seen) > 100, "whole ones among the rubbish are found"
-    assert speech.tally.checksum_errors + speech.tally.broken_frames > 1000
+    assert talk.tally.checksum_errors + talk.tally.broken_frames > 1000
 
 
 @pytest.mark.parametrize("protocol", MAKERS)
 def test_pure_noise_is_never_a_tag(protocol: ReaderProtocol) -> None:
     chance = random.Random(f"noise {protocol}")
-    speech, now = speech_of(protocol), 100.0
-    speech.opened(now)
+    talk, now = protocol_for(protocol), 100.0
+    talk.opened(now)
     for _ in range(BYTES // 500):
         now += 0.004
-        readings = speech.feed(chance.randbytes(500), now)
-        readings += speech.advance(now)
-        speech.outgoing()
+        readings = talk.feed(chance.randbytes(500), now)
+        readings += talk.advance(now)
+        talk.outgoing()
         assert not any(isinstance(reading, TagSeen) for reading in readings)

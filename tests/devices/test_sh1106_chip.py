@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.devices.oled_chip import IllegalCommand
-from firmware_host.devices.sh1106_chip import Sh1106Chip
+from firmware_host.devices.oled_chip import IllegalCommand, Sh1106Chip
 
 
 def chip_with(*commands: int) -> Sh1106Chip:

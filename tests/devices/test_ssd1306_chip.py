@@ -8,10 +8,14 @@ import warnings
 import pytest
 from PIL import Image
 
-from firmware_host.devices.oled_chip import IllegalCommand, OledChip
-from firmware_host.devices.sh1106_chip import Sh1106Chip
-from firmware_host.devices.ssd1306_chip import Ssd1306Chip, Ssd1309Chip
-from firmware_host.devices.virtual_bus import VirtualBus
+from firmware_host.devices.oled_chip import (
+    IllegalCommand,
+    OledChip,
+    Sh1106Chip,
+    Ssd1306Chip,
+    Ssd1309Chip,
+    VirtualBus,
+)
 
 UPRIGHT = (0xA1, 0xC8, 0xAF, 0x20, 0x00)  # remapped, on, horizontal addressing
 

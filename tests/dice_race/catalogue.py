@@ -40,5 +40,6 @@ CATALOGUE = CatalogueSpec(
     copies=lambda values: {},
     on_panel=lambda path: False,
     shaped=lambda values: values,
+    renamed_tiles={},
     dice=lambda values: {"race": tuple(str(face) for face in values["dice"]["race"])},
 )

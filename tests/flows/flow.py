@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware_host.config.settings import load_settings
-from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import (
@@ -83,20 +84,26 @@ class ListJournal:
         self.kept: dict[str, str] = {}
 
     async def begin(self, log: GameLog) -> int:
-        self.games[len(self.games) + 1] = replace(log, entries=[])
+        self.games[len(self.games) + 1] = replace(log, records=[])
         return len(self.games)
 
     async def append(self, game_id: int, entry: Entry) -> None:
-        self.games[game_id].entries.append(entry)
+        self.games[game_id].records.append(entry)
 
     async def undo(self, game_id: int, n: int) -> None:
-        assert self.games[game_id].entries.pop().n == n
+        assert self.games[game_id].entries[-1].n == n
+        self.games[game_id].records.append(Undo(n))
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         self.outcomes[game_id] = outcome
+        self.games[game_id].outcome = Outcome.from_json(outcome)
 
     async def reopen(self, game_id: int) -> None:
         del self.outcomes[game_id]
+        log = self.games[game_id]
+        assert log.outcome is not None
+        log.records.append(Reopen(len(log.entries), log.outcome))
+        log.outcome = None
 
     async def running(self) -> StoredGame | None:
         open_ids = [id for id in self.games if id not in self.outcomes]

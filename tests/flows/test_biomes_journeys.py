@@ -8,16 +8,22 @@ from firmware_host.panel.intents import ThrowIntent
 from tests.flows.flow import Flow, Step
 
 
-def lobby(level: str, guide: str = "No, all is ready") -> list[Step]:
+def lobby(level: str, guide: str = "No, all is ready", boards: str = "Like this") -> list[Step]:
     cube = [] if level == "The whole board" else [Step(sees="The cube", choose="Every block")]
+    others = [
+        Step(sees="Green: board?", press="down down ok"),
+        Step(sees="Red: board?", press="ok"),
+    ]
     return [
         Step(sees="Tilekeeper", choose="Builders & Biomes"),
         Step(sees="The referee", choose=level),
         Step(sees="How many play?", choose="2 players"),
         Step(sees="Player 1: colour?", choose="Green"),
-        Step(sees="Player 2: colour?", choose="Pink"),
-        Step(sees="Who begins?", choose="Pink"),
+        Step(sees="Player 2: colour?", choose="Red"),
+        Step(sees="Who begins?", choose="Red"),
         Step(sees="Beginners?", choose="That is all"),
+        Step(sees="Which boards?", choose=boards),
+        *(others if boards == "Other boards" else []),
         *cube,
         Step(sees="House rules", choose="As they are"),
         Step(sees="Set-up", choose=guide),
@@ -62,6 +68,43 @@ def test_the_set_up_guide_leads_from_the_cards_to_the_first_turn(flow: Flow, lev
         while flow.sees(f"{number}/7"):
             flow.press("ok")
     flow.go(Step(sees="Which block" if level == "The whole board" else "Action 1 of 2"))
+
+
+@pytest.mark.parametrize("level", ["Dice and counters", "The whole board"])
+def test_people_who_took_other_boards_say_so_and_see_them(flow: Flow, level: str) -> None:
+    """BB-014, BB-D32."""
+    flow.go(*lobby(level, boards="Other boards"))
+    while flow.sees("Which block"):
+        flow.choose("Wood")
+    setup = flow.table.moment().state.setup
+    assert setup.board_numbers == (3, 1)
+    printed = flow.values.plain("builders-biomes")["boards"]
+    assert [list(board) for board in setup.boards] == [printed[2], printed[0]]
+    flow.go(
+        Step(sees="Action 1 of 2", press="hold ok"),
+        Step(sees="Menu", choose="Boards"),
+        Step(sees="Board 1", press="down"),
+        Step(sees="Board 3", press="back back"),
+    )
+
+
+def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> None:
+    """BB-071."""
+    flow.go(
+        *BOX,
+        Step(sees="Action 1 of 2", not_sees="No action", choose="Fight a mob"),
+        Step(sees="Fight whom?", choose="Spider"),
+        Step(sees="♥", press="ok"),
+        *[Step(sees="/1♥", choose=token) for token in ("Stone sword", "Wooden sword")],
+        Step(sees="/1♥", choose="Poisonous potato"),
+        Step(sees="won!", press="ok"),
+        Step(sees="Action 2 of 2", choose="Explore"),
+        Step(sees="Return a mob", choose="Return: Spider"),
+        Step(sees="Extra action", choose="No action"),
+        Step(sees="Action 1 of 2"),
+    )
+    assert flow.table.moment().turn == 0
+    assert flow.table.moment().state.builders[1].mobs == []
 
 
 def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
@@ -147,7 +190,7 @@ def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
         Step(sees="Menu", choose="Boards"),
         Step(sees="0 XP", press="back"),
         Step(sees="Menu", choose="The table"),
-        Step(sees="Pink", press="back back"),
+        Step(sees="Red", press="back back"),
         Step(sees="Action 2 of 2", press="hold back"),
         Step(sees="Undone: "),
     )

@@ -8,10 +8,10 @@ from typing import Any
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
-from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.log import SCHEME, Entry, GameLog
 from firmware_host.games.core.question import Question, choose, draw, roll
 from firmware_host.games.core.rules import Setup
-from firmware_host.table.fair import FairDice, commitment_of
+from firmware_host.table.fair import ChanceMark, FairDice, commitment_of, new_log
 
 STEPS = Die("steps", ("1", "2", "3", "slip"))
 COIN = Die("coin", ("heads", "tails"))
@@ -81,23 +81,31 @@ class Ladder:
     def replays(self, version: int) -> bool:
         return version == 2
 
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return {"height": 12, **setup} if version == 2 else setup
+
 
 SECRET = bytes(range(100, 132))
 
 
-def play_ladder(height: int = 12, by_hand: tuple[int, ...] = (), most: int = 1000) -> GameLog:
+def play_ladder(
+    height: int = 12, by_hand: tuple[int, ...] = (), most: int = 1000, scheme: int = SCHEME
+) -> GameLog:
     """A whole game, its rolls and draws by the dice except for the entries named."""
-    log = GameLog("ladder", "box", 3, {"height": height}, commitment_of(SECRET), SECRET.hex())
-    rules, dice = Ladder(), FairDice(SECRET)
+    log = new_log("ladder", "box", 3, {"height": height}, SECRET)
+    log.scheme = scheme
+    log.commitment = commitment_of(log, SECRET)
+    rules, dice, mark = Ladder(), FairDice(SECRET, scheme), ChanceMark()
     state = rules.start(log.setup)
     while (question := rules.question(state)) and len(log.entries) < most:
         n, names = len(log.entries), tuple(die.name for die in question.dice)
         if question.is_chance and n not in by_hand:
-            first = log.chance_used
-            answer, _ = dice.answer(question, first)
-            entry = Entry(n, question.id, question.who, answer, "dice", first, names)
+            answer, _ = dice.answer(question, *mark)
+            entry = Entry(n, question.id, question.who, answer, "dice", mark.used, names)
         else:
             entry = Entry(n, question.id, question.who, question.answers[0], "person", None, names)
         rules.answer(state, entry.answer)
-        log.entries.append(entry)
+        log.records.append(entry)
+        mark = mark.after(question, entry)
+    log.outcome = rules.outcome(state)
     return log

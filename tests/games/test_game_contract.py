@@ -345,7 +345,7 @@ def test_its_values_have_sources_and_its_dice_are_among_them(game: Game) -> None
 def test_what_it_offers_besides_is_whole(game: Game) -> None:
     if game.wizard is not None:
         values = catalogue_of(game.id).plain()
-        question = game.wizard.question(game.wizard.start(values, ()))
+        question = game.wizard.flow.question(game.wizard.start(values, ()))
         assert question is not None
         assert question.id in presented_ids()
     if game.forecaster is not None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host import games
+from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import (
     ANSWERERS,
     DICE,
@@ -19,6 +20,9 @@ from firmware_host.games.core.log import (
     BadLog,
     Entry,
     GameLog,
+    Record,
+    Reopen,
+    Undo,
 )
 from firmware_host.games.replay import replay
 from tests.games.ladder_game import Ladder, play_ladder
@@ -58,7 +62,9 @@ def test_a_roll_takes_a_chance_value_for_each_die_a_draw_one_and_a_person_none()
 
 def test_a_game_comes_back_from_its_file_as_it_was() -> None:
     log = play_ladder(by_hand=(3,))
-    log.undos = 4
+    assert log.outcome is not None
+    log.records += [Reopen(len(log.entries), log.outcome), Undo(len(log.entries) - 1)]
+    log.outcome = None
     assert GameLog.parse(json.dumps(log.to_json())) == log
     log.secret = None
     assert GameLog.parse(json.dumps(log.to_json()).encode()) == log
@@ -79,16 +85,34 @@ plain = st.recursive(
 )
 
 
+outcomes = st.builds(
+    Outcome,
+    st.booleans(),
+    st.from_regex(r"[a-z][A-Za-z0-9_]{0,20}", fullmatch=True),
+    st.lists(st.integers(0, 15), max_size=4).map(tuple),
+)
+
+
 @st.composite
-def entries(draw: st.DrawFn) -> list[Entry]:
-    found = []
-    for n in range(draw(st.integers(0, 6))):
+def records(draw: st.DrawFn) -> list[Record]:
+    found: list[Record] = []
+    n = 0
+    for _ in range(draw(st.integers(0, 8))):
+        kind = draw(st.sampled_from((Entry, Entry, Undo, Reopen)))
+        if kind is Undo and n:
+            n -= 1
+            found.append(Undo(n))
+            continue
+        if kind is Reopen:
+            found.append(Reopen(n, draw(outcomes)))
+            continue
         by = draw(st.sampled_from(ANSWERERS))
         first = draw(st.integers(0, 10**9)) if by == DICE else None
         dice = tuple(draw(st.lists(names, max_size=6)))
         found.append(
             Entry(n, draw(names), draw(st.integers(-1, 15)), draw(answers), by, first, dice)
         )
+        n += 1
     return found
 
 
@@ -100,8 +124,9 @@ logs = st.builds(
     setup=st.dictionaries(keys, plain, max_size=5),
     commitment=hashes,
     secret=st.none() | hashes,
-    entries=entries(),
-    undos=st.integers(0, 10**9),
+    records=records(),
+    outcome=st.none() | outcomes,
+    scheme=st.sampled_from((1, 2)),
 )
 
 
@@ -160,7 +185,7 @@ for _ in range(30):
     NESTED = [NESTED]
 
 BAD: list[tuple[str, Change, str]] = [
-    ("unknown format", at("format", put=2), "format: 2 is not a format this Tilekeeper reads"),
+    ("unknown format", at("format", put=3), "format: 3 is not a format this Tilekeeper reads"),
     ("true is no format", at("format", put=True), "format: true is not a format"),
     ("no format", drop("format"), "format: null is not a format"),
     ("missing", drop("setup"), "the file: setup is missing"),
@@ -182,8 +207,19 @@ BAD: list[tuple[str, Change, str]] = [
     ("commitment", at("commitment", put="AB" * 32), "commitment: "),
     ("commitment length", at("commitment", put="ab"), 'commitment: "ab" is not 64 hexadecimal'),
     ("secret", at("secret", put=""), 'secret: "" is not 64 hexadecimal digits or null'),
-    ("undos", at("undos", put=1.5), "undos: 1.5 is not a whole number"),
-    ("undos truth", at("undos", put=False), "undos: false is not a whole number"),
+    ("scheme", at("scheme", put=3), "scheme: 3 is not a whole number from 1 to 2"),
+    ("scheme truth", at("scheme", put=True), "scheme: true is not a whole number"),
+    ("undos", at("undos", put=0), 'the file: "undos" does not belong there'),
+    ("outcome", at("outcome", put=1), "outcome: 1 is not an object"),
+    ("won", at("outcome", "won", put=1), "outcome.won: 1 is not true or false"),
+    ("reason", at("outcome", "reason", put="\x1b"), "outcome.reason: "),
+    ("winners", at("outcome", "winners", put=3), "outcome.winners: 3 is not a list of seats"),
+    ("winner", at("outcome", "winners", put=[99]), "outcome.winners: 99 is not a whole number"),
+    ("undo", at("entries", 2, put={"undo": 2}), "undo after entry 1: 2 is not the last entry"),
+    ("undo none", at("entries", 0, put={"undo": -1}), "undo after entry -1: -1 is not a whole"),
+    ("undo more", at("entries", 2, put={"undo": 1, "n": 2}), '"n" does not belong there'),
+    ("reopen", at("entries", 2, put={"reopen": 1, "outcome": {}}), "1 is out of order, 2 comes"),
+    ("reopen end", at("entries", 2, put={"reopen": 2, "outcome": {}}), "won is missing"),
     ("entries", at("entries", put={}), "entries: an object of 0 is not a list"),
     ("too many", at("entries", put=[0] * (MOST_ENTRIES + 1)), "entries: a list of 100001 is not"),
     ("entry", at("entries", 2, put=None), "entry 2: null is not an object"),
@@ -258,6 +294,8 @@ def test_a_log_of_an_older_version_replays_where_the_rules_say_so(ladder: Ladder
     log = play_ladder(12)
     log.rules = 2
     assert replay(log) == replay(play_ladder(12))
+    log.setup = {}  # version 2 knew one height
+    assert replay(log) == replay(play_ladder(12))
     log.rules = 1
     with pytest.raises(BadLog, match=r"version 1 .* version 3, installed here, would play it diff"):
         replay(log)
@@ -273,7 +311,7 @@ def test_a_log_of_a_newer_version_asks_for_an_update(ladder: Ladder) -> None:
 def changed(n: int, **facts: Any) -> GameLog:
     log = play_ladder(12)
     fields = {name: getattr(log.entries[n], name) for name in Entry.__slots__}
-    log.entries[n] = Entry(**{**fields, **facts})
+    log.records[n] = Entry(**{**fields, **facts})
     return log
 
 
@@ -303,7 +341,7 @@ def test_an_entry_the_game_would_not_take_is_named(
 
 def test_nothing_is_answered_after_the_end(ladder: Ladder) -> None:
     log = play_ladder(6)
-    log.entries.append(Entry(len(log.entries), "ladder.go", 0, "up", "person"))
+    log.records.append(Entry(len(log.entries), "ladder.go", 0, "up", "person"))
     with pytest.raises(BadLog, match=r"ladder\.go is answered after the end"):
         replay(log)
 
@@ -334,7 +372,7 @@ def test_a_setup_that_breaks_the_game_later_is_a_bad_log_too(
 
     monkeypatch.setattr(Ladder, "question", stumble)
     log = GameLog("ladder", "box", 3, {"height": 6}, "00" * 32)
-    log.entries.append(Entry(0, "ladder.roll", 0, "1 heads", "person", None, ("steps", "coin")))
+    log.records.append(Entry(0, "ladder.roll", 0, "1 heads", "person", None, ("steps", "coin")))
     with pytest.raises(BadLog, match="entry 0: the set-up leads nowhere: IndexError"):
         replay(log)
 

@@ -26,6 +26,8 @@ class BiomesWitness:
         self.state = state
         self.seen: set[Fact] = set()
         self._level = "full" if hasattr(state, "pawns") else "box"
+        if state.setup.board_numbers != tuple(range(1, len(state.builders) + 1)):
+            self.seen.add((self._level, "other boards"))
 
     def before(self, question: Question, answer: str) -> None:
         self.seen.add((self._level, "question", question.id))
@@ -82,7 +84,15 @@ def wanted_in_biomes() -> set[Fact]:
         found |= {("scoring", scoring, way) for way in ("group", "beginner")}
         found |= {("scored", each) for each in characteristics}
     found |= {("bb.action", each) for each in ("collect", "explore", "build", "fight", "weapon")}
-    found |= {("covers",), ("bb.action", "adjust"), ("due", "A"), ("due", "B"), ("due", "C")}
+    found |= {(level, "other boards") for level in LEVELS}
+    found |= {
+        ("bb.action", "skip"),
+        ("covers",),
+        ("bb.action", "adjust"),
+        ("due", "A"),
+        ("due", "B"),
+        ("due", "C"),
+    }
     for level, ids in QUESTIONS.items():
         found |= {(level, "question", f"bb.{id}") for id in ids.split()}
     return found

@@ -2,7 +2,8 @@
 
     .venv/bin/python -m tests.golden.make_golden [game]
 
-Games of older versions of the rules stay where they are: they must replay or be refused.
+Games of older versions of the rules stay where they are: they must replay or be refused. What
+happens in those that replay needs no new game.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
+from firmware_host.games import rules_for
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table.fair import SeededDice
+from firmware_host.table.fair import ChanceMark, SeededDice, new_log
 from tests.games.builders_biomes import biomes_play
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.explorers import explorers_play
 from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.portal_dash_full import random_play
 from tests.games.portal_dash_full.full_game import FULL
-from tests.golden.golden import FOLDER, GOLDEN, Fact
+from tests.golden.golden import FOLDER, GOLDEN, Fact, facts_of, stored
 from tests.panel.biomes_moments import BusyPlayer
 
 MOST_ENTRIES = 900
@@ -75,32 +77,34 @@ def game(name: str, seed: int) -> tuple[GameLog, set[Fact]]:
         **table.setup(rules, Random(f"golden {seed}")), "guide": False, "commitment": ""
     }  # fmt: skip
     dice, people = SeededDice(f"golden {seed}"), table.people(Random(f"golden people {seed}"))
-    log = GameLog(rules.game, rules.level, rules.version, setup, dice.commitment, dice.reveal())
+    secret = bytes.fromhex(dice.reveal())
+    log = new_log(rules.game, rules.level, rules.version, setup, secret)
     state = rules.start(setup)
     witness = GOLDEN[name].witness(state)
-    used = 0
-    while (question := rules.question(state)) is not None and len(log.entries) <= MOST_ENTRIES:
+    mark = ChanceMark()
+    while (question := rules.question(state)) is not None and len(log.records) <= MOST_ENTRIES:
         first = None
         if question.is_chance:
-            first = used
-            answer, taken = dice.answer(question, used)
-            used += taken
+            first = mark.used
+            answer, _ = dice.answer(question, *mark)
         else:
             answer = people(question, state)
         thrown = tuple(die.name for die in question.dice)
         by = "bot" if first is None else "dice"
-        entry = Entry(len(log.entries), question.id, question.who, answer, by, first, thrown)
-        log.entries.append(entry)
+        entry = Entry(len(log.records), question.id, question.who, answer, by, first, thrown)
+        log.records.append(entry)
+        mark = mark.after(question, entry)
         witness.before(question, answer)
         witness.after(rules.answer(state, answer))
-    if (outcome := rules.outcome(state)) is not None:
-        witness.seen.add(("end", outcome.reason))
+    log.outcome = rules.outcome(state)
+    if log.outcome is not None:
+        witness.seen.add(("end", log.outcome.reason))
     return log, witness.seen
 
 
 def chosen(name: str) -> list[GameLog]:
     """Greedy: again and again the game that adds most for its length."""
-    wishes = GOLDEN[name].wanted()
+    wishes = GOLDEN[name].wanted() - _seen_before(name)
     found: dict[int, tuple[int, set[Fact]]] = {}
     for seed in range(TABLES[name].games):
         log, seen = game(name, seed)
@@ -119,6 +123,17 @@ def chosen(name: str) -> list[GameLog]:
         if found[seed][1] <= others:
             kept.remove(seed)
     return [game(name, seed)[0] for seed in sorted(kept)]
+
+
+def _seen_before(name: str) -> set[Fact]:
+    """What happens in the games of older versions that still replay."""
+    seen: set[Fact] = set()
+    for path in stored(name):
+        log = GameLog.parse(path.read_text(encoding="utf-8"))
+        rules = rules_for(log.game, log.level)
+        if log.rules < rules.version and rules.replays(log.rules):
+            seen |= facts_of(log)
+    return seen
 
 
 def main() -> None:

@@ -370,7 +370,7 @@ def test_a_posted_finger_stays_down_until_it_is_lifted(
             for gesture in ("down", "up", "down"):
                 await client.post("/api/button", json={"name": "roll", "gesture": gesture})
             # The last one was forgotten by its sender and is let go by the box.
-            await until(lambda: box.done == [("roll", "down"), ("roll", "up")] * 2)
+            await until(lambda: box.done[:4] == [("roll", "down"), ("roll", "up")] * 2)
 
     asyncio.run(journey())
 

@@ -1,17 +1,21 @@
 """The WebSocket over real sockets: small messages, newest wins, no finger left behind."""
 
 import asyncio
+import contextlib
 import json
 import selectors
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
 import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError
 
+from firmware_host.kiosk import connections, live, pace
+from firmware_host.kiosk.connections import is_here
 from firmware_host.kiosk.fingers import Fingers
-from firmware_host.kiosk.live import _is_here
+from firmware_host.kiosk.server import Server
 from tests.kiosk.fake_box import FakeBox
 from tests.kiosk.served import next_message, served
 from tests.waiting import until
@@ -22,7 +26,7 @@ def run(journey: Coroutine[Any, Any, None]) -> None:
 
 
 async def until_done(box: FakeBox, *done: tuple[str, Any]) -> None:
-    await until(lambda: box.done == list(done))
+    await until(lambda: box.done[: len(done)] == list(done))
 
 
 def test_a_page_first_hears_everything_then_only_what_changed() -> None:
@@ -177,20 +181,160 @@ def test_a_plain_request_is_told_that_this_is_a_websocket() -> None:
     run(journey())
 
 
-def test_the_page_after_the_last_allowed_one_is_asked_to_come_later() -> None:
+@asynccontextmanager
+async def from_elsewhere(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[aiohttp.ClientSession]:
+    """Somebody at 127.0.0.2, who counts as another machine."""
+    for room in (live, connections):
+        monkeypatch.setattr(room, "is_here", lambda address: address != "127.0.0.2")
+    connector = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
+    async with aiohttp.ClientSession(server.address, connector=connector) as client:
+        yield client
+
+
+async def has_its_place(page: aiohttp.ClientWebSocketResponse) -> bool:
+    first = await page.receive(60)
+    if first.type is WSMsgType.TEXT:
+        return True
+    assert first.type is WSMsgType.CLOSE
+    assert page.close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
+    return False
+
+
+async def pages_of(client: aiohttp.ClientSession, count: int) -> list[Any]:
+    return [await client.ws_connect("/api/live") for _ in range(count)]
+
+
+def test_pages_of_other_machines_leave_places_for_the_screen_of_the_box(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def journey() -> None:
+        async with (
+            served(FakeBox()) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+        ):
+            phones = await pages_of(elsewhere, 32)
+            assert [await has_its_place(page) for page in phones] == [True] * 28 + [False] * 4
+            own = await pages_of(client, 4)
+            assert [await has_its_place(page) for page in own] == [True] * 4
+            # All are taken: one more screen takes the place of the most silent of the others.
+            await is_heard(phones[0])
+            screen = await client.ws_connect("/api/live")
+            assert await has_its_place(screen)
+            assert (await phones[1].receive(60)).type is WSMsgType.CLOSE
+            assert phones[1].close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
+            late = await elsewhere.ws_connect("/api/live")
+            assert not await has_its_place(late)
+            await phones[0].close()
+            next_one = await elsewhere.ws_connect("/api/live")
+            assert await has_its_place(next_one)
+
+    run(journey())
+
+
+async def is_heard(page: aiohttp.ClientWebSocketResponse) -> None:
+    """Until the box has heard all that this page has sent until now."""
+    await page.send_str("?")
+    while (await next_message(page)).get("error") != "The message is not JSON.":
+        pass
+
+
+def test_on_a_port_of_this_machine_alone_the_newest_page_has_its_place() -> None:
     async def journey() -> None:
         async with served(FakeBox()) as (client, _):
-            pages = [await client.ws_connect("/api/live") for _ in range(32)]
+            pages = await pages_of(client, 32)
             for page in pages:
                 await next_message(page)
-            late = await client.ws_connect("/api/live")
-            assert (await late.receive(10)).type is WSMsgType.CLOSE
-            assert late.close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
-            await pages[0].close()
-            async with client.ws_connect("/api/live") as next_one:
-                await next_message(next_one)
-            for page in pages:
-                await page.close()
+            await is_heard(pages[0])
+            screen = await client.ws_connect("/api/live")
+            assert await has_its_place(screen)
+            assert (await pages[1].receive(60)).type is WSMsgType.CLOSE
+            assert pages[1].close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
+            await is_heard(pages[0])
+
+    run(journey())
+
+
+def flood(page: aiohttp.ClientWebSocketResponse, **message: Any) -> Coroutine[Any, Any, None]:
+    async def send() -> None:
+        with contextlib.suppress(ConnectionError):
+            for _ in range(10_000):
+                await page.send_json(message)
+
+    return send()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "button", "name": "ok", "gesture": "press"},
+        {"type": "button", "name": "roll", "gesture": "down"},
+        {"type": "tile", "uid": "ABCD", "placed": True},
+    ],
+)
+def test_of_ten_thousand_gestures_at_once_few_count_and_the_page_is_told_once_and_cut_off(
+    monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]
+) -> None:
+    monkeypatch.setattr(pace, "PER_SECOND", 0.001)
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            await next_message(page)
+            sending = asyncio.create_task(flood(page, **message))
+            told = []
+            while (heard := await page.receive(60)).type is WSMsgType.TEXT:
+                told.append(json.loads(heard.data).get("error"))
+            assert page.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
+            assert [each for each in told if each] == ["Too fast: not every press counts."]
+            await sending
+        await until(lambda: len(box.changes) == 0)
+        expected = 2 if message.get("gesture") == "down" else pace.AT_ONCE
+        assert len(box.done) == expected  # a button goes down once, and is let go at the end
+
+    run(journey())
+
+
+def test_a_finger_that_was_let_through_is_lifted_however_fast_the_page_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pace, "PER_SECOND", 0.001)
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            for _ in range(pace.AT_ONCE + 5):
+                for gesture in ("down", "up"):
+                    await page.send_json({"type": "button", "name": "ok", "gesture": gesture})
+            await is_heard(page)
+            assert box.done == [("ok", "down"), ("ok", "up")] * pace.AT_ONCE
+
+    run(journey())
+
+
+def test_pages_of_one_other_machine_share_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever connects anew does not begin anew; a posted press waits for its turn."""
+    monkeypatch.setattr(pace, "PER_SECOND", 0.001)
+
+    async def journey() -> None:
+        box = FakeBox()
+        press = {"name": "ok", "gesture": "press"}
+        async with (
+            served(box) as (client, server),
+            from_elsewhere(server, monkeypatch) as elsewhere,
+        ):
+            for _ in range(3):
+                async with elsewhere.ws_connect("/api/live") as page:
+                    for _ in range(pace.AT_ONCE):
+                        await page.send_json({"type": "button", **press})
+                    await is_heard(page)
+            assert len(box.done) <= pace.AT_ONCE
+            posting = asyncio.create_task(elsewhere.post("/api/button", json=press))
+            async with client.post("/api/button", json=press) as answer:
+                assert answer.status == 200
+            assert not posting.done()
+            posting.cancel()
 
     run(journey())
 
@@ -245,7 +389,7 @@ def test_health_counts_the_pages_open_on_this_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    ("remote", "is_here"),
+    ("remote", "is_ours"),
     [
         ("127.0.0.1", True),
         ("::1", True),
@@ -257,9 +401,9 @@ def test_health_counts_the_pages_open_on_this_machine() -> None:
     ],
 )
 def test_a_phone_in_the_network_is_not_the_display_of_the_box(
-    remote: str | None, is_here: bool
+    remote: str | None, is_ours: bool
 ) -> None:
-    assert _is_here(remote) is is_here
+    assert is_here(remote) is is_ours
 
 
 def test_nothing_wakes_up_after_the_last_page_is_closed() -> None:

@@ -215,7 +215,7 @@ def test_a_beep_rings_the_bell_once() -> None:
     async def journey(desk: Desk) -> None:
         await desk.sees("q: quit")
         desk.box.change(beep=[{"hz": 880, "ms": 50}])
-        await until(lambda: desk.vt.bells == 1)
+        await until(lambda: desk.vt.bells >= 1)
         desk.box.show(b"\xff" * 1024)
         await desk.sees("⣿" * 64)
         assert desk.vt.bells == 1

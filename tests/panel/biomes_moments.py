@@ -18,7 +18,7 @@ from tests.panel.panel_moments import COMMITMENT, moment_of
 
 GAME = "builders-biomes"
 LEVELS: dict[str, Rules] = {"box": BuildersBiomesBox(), "full": BuildersBiomesFull()}
-COLOURS = ("pink", "blue", "yellow", "green")
+COLOURS = ("red", "blue", "yellow", "green")
 LONG_NAMES = ("Maximilian", "Bo", "", "Анастасия")
 
 
@@ -30,10 +30,16 @@ def setup(
     beginners: tuple[int, ...] = (),
     guide: bool = False,
     names: tuple[str, ...] = ("", "", "", ""),
+    boards: tuple[int, ...] = (1, 2, 3, 4),
 ) -> dict[str, Any]:
     return {
         "players": [
-            {"colour": COLOURS[seat], "name": names[seat], "beginner": seat in beginners}
+            {
+                "colour": COLOURS[seat],
+                "name": names[seat],
+                "beginner": seat in beginners,
+                **({"board": boards[seat]} if boards else {}),
+            }
             for seat in range(players)
         ],
         "first": 0,
@@ -48,7 +54,7 @@ def setup(
 
 GAMES = (
     ("box", setup(2, guide=True)),
-    ("box", setup(3, cube="layers", beginners=(1,), guide=True)),
+    ("box", setup(3, cube="layers", beginners=(1,), guide=True, boards=(4, 1, 3))),
     ("box", setup(4, names=LONG_NAMES, rules={"bb.tnt": "after_three"})),
     ("full", setup(2, guide=True)),
     ("full", setup(4, names=LONG_NAMES, beginners=(0,))),
@@ -98,7 +104,7 @@ def tied_games() -> Iterator[Moment]:
     same = {**values, "boards": values["boards"][:1]}
     for level in LEVELS:
         for seed in (1, 2, 3):
-            chosen = {**setup(2), "values": same}
+            chosen = {**setup(2, boards=()), "values": same}
             yield from play(level, chosen, PeacefulPlayer(Random(seed)))
 
 

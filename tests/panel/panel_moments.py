@@ -15,6 +15,7 @@ from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesSt
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
 from firmware_host.games.portal_dash.rules.referee.state import FullState
 from firmware_host.games.portal_dash.wizard import WIZARD
 from firmware_host.panel.presenter import presented_ids
@@ -25,8 +26,9 @@ from firmware_host.table.moment import Moment, Thrown
 from tests.bots.shipped_values import values_of
 from tests.panel import owner_moments
 
-COMMITMENT = "3f9a41c2" * 8
-SECRET = "b05f77de" * 8
+COMMITMENT = "4374c9030bb81c678c3a38fdb8a4ab52450a8827734089b7ffd88a7096305da9"
+DIGEST = "6e67 8e3d c69c e91d"
+SECRET = "b05f77de60d07c93a5d0ab4e8f6049d1c2e4b7a8094da6e06c9b5f8e3da12cd4"
 
 
 @cache
@@ -102,6 +104,7 @@ def moment_of(
         undone=undone,
         commitment=COMMITMENT if is_game else "",
         secret=SECRET if over else "",
+        digest=DIGEST if is_game else "",
         game_id=1 if is_game else None,
         notices=notices,
     )
@@ -115,7 +118,7 @@ class Player:
     delivers: float = 1.0
 
     def __call__(self, question: Question, _state: Any) -> str:
-        answers = list(question.answers)[:3000]
+        answers = list(question.answers[:3000])
         if question.id == "pd.action":
             liked = [a for a in answers if a not in ("last_heart", "boss_beaten")]
             return self.random.choice(liked + ["fight"] * ("fight" in answers))
@@ -140,7 +143,7 @@ class SteadyPlayer:
 
     def __call__(self, question: Question, state: Any) -> str:
         if question.is_chance:
-            return self._random.choice(list(question.answers)[:3000])
+            return self._random.choice(list(question.answers[:3000]))
         return self._bot.answer(question, state)
 
 
@@ -174,13 +177,15 @@ def play(
             thrown = Thrown(names, tuple(answer.split(" ")), "dice")
 
 
+OTHER_ITEMS = ["iron_leggings", "stone_pickaxe", "iron_chestplate", "crossbow", "iron_sword"]
+
 SETUPS = (
     setup(3, guide=True),
     setup(2, guide=True, cube="layers", level=(2, ("hoglin",), "ancient_hoglin", False)),
     setup(
         4,
         level=(3, ("hoglin", "blaze", "wither_skeleton"), "ancient_hoglin", True),
-        rules={"pd.pass": "yes"},
+        rules={"pd.pass": "yes", "pd.blind": "fewer"},
         guide=True,
         names=("Maximilian", "Bo", "", "Анастасия"),
     ),
@@ -188,7 +193,12 @@ SETUPS = (
     setup(1, trackers="hearts", cube="layers", level=(2, ("hoglin",), "wildfire", True)),
     setup(2, trackers="mobs", level=(2, (), "ancient_hoglin", True), guide=True),
     setup(3, trackers="", cube="layers", level=(2, (), "wildfire", True), guide=True),
-    setup(2, trackers="hearts", guide=True, free={"base": ["ghast"], "second": "ancient_hoglin"}),
+    setup(
+        2,
+        trackers="hearts",
+        guide=True,
+        free={"base": ["ghast"], "second": "ancient_hoglin", "starting": OTHER_ITEMS},
+    ),
 )
 
 
@@ -198,12 +208,17 @@ FULL_SETUPS = (
         4,
         help="full",
         level=(3, ("hoglin", "blaze", "wither_skeleton"), "ancient_hoglin", True),
-        rules={"pd.pass": "yes", "pd.refuse": "yes"},
+        rules={"pd.pass": "yes", "pd.refuse": "yes", "pd.blind": "fewer"},
         names=("Maximilian", "Bo", "", "Анастасия"),
     ),
     setup(1, help="full", line="table", level=(2, ("blaze", "wither_skeleton"), "wildfire", True)),
     setup(2, help="full", level=(4, ("wither_skeleton",), "wildfire", True)),
-    setup(2, help="full", guide=True, free={"base": ["enderman"], "second": "ancient_hoglin"}),
+    setup(
+        2,
+        help="full",
+        guide=True,
+        free={"base": ["enderman"], "second": "ancient_hoglin", "starting": OTHER_ITEMS},
+    ),
 )
 
 
@@ -231,6 +246,8 @@ def _all_games(games_each: int) -> Iterator[Moment]:
             yield from play(chosen, seed * 31 + number)
     yield from play(_short_way_to_the_boss(False), 5)
     yield from play(_short_way_to_the_boss(True), 6)
+    untracked = setup(2, trackers="hearts boss", level=(2, (), "wildfire", True))
+    yield from play(_easy_tasks(untracked), 7)
 
 
 def _short_way_to_the_boss(hard: bool) -> dict[str, Any]:
@@ -270,7 +287,7 @@ def rooms(games: int = 40) -> Iterator[Moment]:
                     break
                 yield moment_of(seq, room, question, state.copy())
                 answers = list(question.answers)
-                liked = [a for a in answers if a in (*known, "own", "free", "change")]
+                liked = [a for a in answers if a in (*known, "own", "free", "other", "change")]
                 if liked and random.random() < 0.5:
                     answers = liked
                 asker.answer(state, random.choice(answers))
@@ -325,7 +342,9 @@ def sample_name(question: Question) -> str:
     about = question.about
     if about.get("number", 0) is None:
         return f"{question.id}-free"
-    for key in ("page", "switch", "die", "what", "use"):
+    if MOBS in question.answers:
+        return f"{question.id}-{MOBS}"
+    for key in ("page", "switch", "die", "what", "use", "part"):
         if key in about:
             return f"{question.id}-{about[key]}".replace(":", "-")
     if "colour" in about and "why" in about:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from firmware_host.games.core.flow import Outcome
+from firmware_host.games import rules_for
+from firmware_host.games.core.flow import Outcome, Step
 from firmware_host.games.portal_dash.panel.telling import REASONS
 from firmware_host.games.portal_dash.rules.mobs import number_of
 from firmware_host.panel.canvas import Canvas
@@ -31,7 +32,7 @@ from firmware_host.panel.screens.overlays import (
 )
 from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.table.forecast import Chance, Forecast
-from firmware_host.table.moment import Moment
+from firmware_host.table.moment import Moment, Thrown
 from tests.panel import biomes_moments, explorers_moments, panel_moments
 
 SCALE = 4
@@ -75,6 +76,7 @@ def pictures(t: Translator) -> Iterator[tuple[str, Canvas]]:
         yield name, without_alarms(panel, clock)
     yield from _pressed(t)
     yield from _results(t)
+    yield from _many_dice(t)
     yield from _notices(t)
     yield from _ends(t)
     yield from _menus(t)
@@ -290,6 +292,45 @@ def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
         yield f"result-{name}", panel.draw(clock.now)
 
 
+def fight_of(dice: int, question: str = "pd.combat") -> Moment:
+    """A fight with so many dice, before they are thrown or while some may be thrown again."""
+    sample = panel_moments.first_of_each()["pd.combat"]
+    state = sample.state.copy()
+    shown = tuple((i * 5 + 2) % 4 for i in range(dice))
+    step: Step = ("combat", "wildfire", dice, 1)
+    if question == "pd.reroll":
+        step = ("reroll", "wildfire", shown, 1)
+    state.steps[-1] = step
+    state.asked = None
+    asked = rules_for("portal-dash", "box").question(state)
+    return replace(sample, state=state, question=asked, events=(), thrown=None)
+
+
+def _many_dice(t: Translator) -> Iterator[tuple[str, Canvas]]:
+    """PD-D24: as many as a weapon with its enchantments gives."""
+    for dice in (7, 8, 9, 10, 12):
+        panel, clock = a_panel(t)
+        panel.show(fight_of(dice))
+        yield f"dice-{dice}", without_alarms(panel, clock)
+        entered = ("ok", *("up", "ok", "up", "up", "ok", "ok") * 5)
+        yield f"dice-{dice}-by-hand", settled(panel, clock, *entered[: dice + dice // 2])
+        before = fight_of(dice)
+        faces = tuple("0120312"[i % 7] for i in range(dice))
+        thrown = Thrown(("combat",) * dice, faces, "dice")
+        event = ("fight_rolled", "wildfire", tuple(map(int, faces)))
+        after = replace(before, seq=before.seq + 1, events=(event,), thrown=thrown)
+        panel, clock = a_panel(t)
+        panel.show(before)
+        without_alarms(panel, clock)
+        panel.show(after)
+        clock.now += 4.0
+        yield f"dice-{dice}-thrown", panel.draw(clock.now)
+        panel, clock = a_panel(t)
+        panel.show(fight_of(dice, "pd.reroll"))
+        without_alarms(panel, clock)
+        yield f"dice-{dice}-again", settled(panel, clock, "up", "ok")
+
+
 @cache
 def moments_with_events() -> dict[str, tuple[Moment, Moment]]:
     found: dict[str, tuple[Moment, Moment]] = {}
@@ -328,7 +369,7 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
         assert sample.question is not None
         asked, why = present(sample.question, sample, t).title, why_not("PD-114", t)
         name, game = t.gettext("Wither skeleton"), t.gettext("Builders & Biomes")
-        panel.tell(key, name=name, game=game, asked=asked, why=why)
+        panel.tell(key, name=name, game=game, asked=asked, why=why, count="57")
         yield f"notice-box-{what}", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))
@@ -388,7 +429,9 @@ def _ends(t: Translator) -> Iterator[tuple[str, Canvas]]:
     panel.handle(Finger("down"))
     panel.handle(Finger("down"))
     panel.handle(Finger("down"))
-    yield "end-secret", settled(panel, clock, "ok")
+    yield "end-commitment", settled(panel, clock, "ok")
+    yield "end-digest", settled(panel, clock, "down")
+    yield "end-secret", settled(panel, clock, "down")
 
 
 def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from firmware_host.games.builders_biomes.panel.status import status_lines, track_text
+from firmware_host.games.builders_biomes.panel.status import (
+    board_title,
+    boards_screen,
+    status_lines,
+    track_text,
+)
 from firmware_host.games.builders_biomes.rules.cards import MobCard
 from firmware_host.games.builders_biomes.rules.odds import chance_to_win
 from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
 from firmware_host.games.builders_biomes.rules.turns import worth
 from firmware_host.games.core.flow import Event
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import Question, choose
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, ThrowIntent
@@ -26,8 +32,11 @@ from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, EndScreen, NoticeScreen
 from firmware_host.panel.screens.spaces import SpacesScreen, draw_group
 from firmware_host.panel.words import percent
+from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment
+from tests.bots.shipped_values import values_of
 from tests.panel import biomes_moments, picture_book
+from tests.panel.panel_moments import moment_of
 from tests.panel.picture_book import Clock, Finger
 
 EN = translator("en")
@@ -290,7 +299,103 @@ def test_the_strip_counts_blocks_until_each_scoring() -> None:
 
 
 def test_xp_beyond_the_track_are_told_in_laps() -> None:
-    assert [track_text(xp) for xp in (0, 49, 50, 107)] == ["0", "49", "50 ↻1+0", "107 ↻2+7"]
+    """BB-A36."""
+    assert [track_text(xp, 50) for xp in (0, 49, 50, 107)] == ["0", "49", "50 ↻1+0", "107 ↻2+7"]
+    assert [track_text(xp, 60) for xp in (57, 60, 130)] == ["57", "60 ↻1+0", "130 ↻2+10"]
+
+
+def test_laps_are_those_of_the_track_in_the_catalogue() -> None:
+    """BB-A36: in corrections, in what is told and on the table page; no sign names another."""
+    values = {**values_of(biomes_moments.GAME), "track": 60}
+    chosen = {**biomes_moments.setup(2), "values": values, "commitment": ""}
+    games = biomes_moments.play("box", chosen, biomes_moments.BusyPlayer(Random(3)))
+    first = next(games)
+    for xp, text in ((57, "57"), (130, "130 ↻2+10")):
+        first.state.builders[0].xp = xp
+        assert text in [line.note for line in status_lines(first, EN)]
+        by = choose("bb.adjust_by", 0, ["done"], xp=xp)
+        assert present(by, first, EN).title == f"{text} XP"
+    first.state.builders[0].xp = 130
+    moment = replace(first, events=(("scored", 0, "forest", 9),))
+    assert "130 ↻2+10 XP" in told(moment)[0].text
+    look = look_of(first)
+    assert look is not None
+    assert not [sign for sign in look.signs if "50" in sign]
+
+
+# Which board
+
+
+def lobby_asks(*answers: str) -> Moment:
+    """The lobby for three players with the shipped boards, after these answers."""
+    lobby = Lobby()
+    state = lobby.start(
+        Offer(("en",), {biomes_moments.GAME: values_of(biomes_moments.GAME)}, {},
+              {biomes_moments.GAME: ("box", "full")})
+    )  # fmt: skip
+    for answer in (biomes_moments.GAME, "box", "3", "green", "red", "blue", "p0", "-", *answers):
+        lobby.answer(state, answer)
+    return moment_of(1, "lobby", lobby.question(state), state)
+
+
+def test_the_boards_are_shown_to_choose_from_and_ok_takes_them_as_shown() -> None:
+    """BB-014: each player's sign, number and board; the usual way costs one press."""
+    panel, clock = showing(lobby_asks())
+    canvas = panel.draw(clock.now)
+    assert not canvas.problems
+    for seat, colour in enumerate(("Green", "Red", "Blue")):
+        assert canvas.sees(f"{colour}: Board {seat + 1}")
+    assert panel.handle(Finger("ok")) == [AnswerIntent("in_order")]
+
+
+def test_a_board_is_chosen_by_what_is_printed_on_it() -> None:
+    panel, clock = showing(lobby_asks("others", "2"))
+    pictures = set()
+    for number in ("1", "3", "4"):
+        canvas = panel.draw(clock.now)
+        assert canvas.sees("Red: board?")
+        assert canvas.sees(f"Board {number}")
+        assert canvas.chosen.startswith(f"Board {number}: ")
+        pictures.add(canvas.image.crop((0, 12, 44, 64)).tobytes())
+        panel.handle(Finger("down"))
+    assert len(pictures) == 3
+    assert panel.handle(Finger("ok")) == [AnswerIntent("1")]
+
+
+def test_the_guide_says_who_has_which_board_and_shows_it_on_the_same_page() -> None:
+    """BB-014, BB-D32."""
+    moment = met("bb.guide", such=lambda m: asked(m).about["page"] == "boards")
+    setup = moment.state.setup
+    text = present(asked(moment), moment, EN).prompt
+    for (colour, _), number in zip(setup.players, setup.board_numbers, strict=True):
+        assert f"{colour.title()} {number}" in text
+    panel, clock = showing(moment)
+    canvas = panel.draw(clock.now)
+    assert not canvas.problems
+    assert canvas.sees("Red: Board 1")
+    assert panel.handle(Finger("ok")) == [AnswerIntent("ok")]
+
+
+def test_the_page_of_boards_names_the_board_where_they_differ() -> None:
+    """BB-014."""
+    moment = met("bb.action", such=lambda m: len(m.players) == 3)
+    assert moment.state.setup.board_numbers == (4, 1, 3)
+    assert board_title(moment.state, 0, EN) == "Board 4"
+    canvas = Canvas()
+    boards_screen(moment, EN).draw(canvas, 0.0)
+    assert canvas.sees("Board 4")
+    tied = next(m for m in biomes_moments.tied_games())
+    assert board_title(tied.state, 0, EN) == "Board"
+
+
+def test_an_extra_action_can_be_declined_in_its_list() -> None:
+    """BB-071."""
+    moment = met("bb.action", such=lambda m: asked(m).about["number"] == 0)
+    lines = [option.text for option in present(asked(moment), moment, EN).options]
+    assert "No action" in lines
+    assert lines.index("No action") > 0
+    usual = met("bb.action", such=lambda m: asked(m).about["number"] == 1)
+    assert "skip" not in asked(usual).answers
 
 
 # The overworld

@@ -239,6 +239,17 @@ def test_in_an_overrun_the_panel_tells_how_likely_it_goes_on() -> None:
     assert canvas.sees(f"Game Over: {percent(odds.game_over)}")
 
 
+def test_what_is_due_after_an_overrun_does_not_make_it_likelier_to_go_on() -> None:
+    """EX-A02: `ex.chain` = per_card, the second card of a danger of two is still to come."""
+    table = Table(rules={"ex.chain": "per_card"}).row("zombie", "spider").deck(12)
+    table.opens("woodland_mansion").purse(6, 1).say("explore:woodland_mansion", "zombie")
+    assert table.asks.about["left"] == 1
+    state = table.state
+    repeats = sum(count for kind, count in state.unseen.items() if kind in state.row)
+    exactly = percent(Fraction(repeats, sum(state.unseen.values())))
+    assert glass(table).sees(f"Goes on: {exactly}")
+
+
 def test_between_two_cards_of_a_danger_an_overrun_that_is_due_is_certain() -> None:
     table = Table().row("zombie").deck(6).opens("woodland_mansion").purse(6, 1)
     table.say("explore:woodland_mansion", "zombie")

@@ -12,14 +12,16 @@ import pytest
 from firmware_host.games.core.question import Question
 from firmware_host.selftest.check import Subject
 from firmware_host.selftest.dice import ROLLS, check_dice, check_entropy
-from firmware_host.table.fair import FairDice
+from firmware_host.table.fair import NOTHING_DECIDED, FairDice
 from tests.selftest.box_under_test import subject
 
 
 class Loaded(FairDice):
     """Every hundredth throw, the first die shows its first face: 5 % too often."""
 
-    def answer(self, question: Question, first: int) -> tuple[str, int]:
+    def answer(
+        self, question: Question, first: int, decisions: bytes = NOTHING_DECIDED
+    ) -> tuple[str, int]:
         shown, used = super().answer(question, first)
         if first // len(question.dice) % 100 == 0:
             shown = " ".join([question.dice[0].faces[0], *shown.split(" ")[1:]])
@@ -29,7 +31,9 @@ class Loaded(FairDice):
 class Linked(FairDice):
     """Each die alone is fair, but the second repeats what the first has decided."""
 
-    def answer(self, question: Question, first: int) -> tuple[str, int]:
+    def answer(
+        self, question: Question, first: int, decisions: bytes = NOTHING_DECIDED
+    ) -> tuple[str, int]:
         shown, used = super().answer(question, first)
         faces = shown.split(" ")
         faces[1] = question.dice[1].faces[question.dice[0].faces.index(faces[0])]
@@ -39,7 +43,9 @@ class Linked(FairDice):
 class Sticky(FairDice):
     """Each throw is fair, but every second one repeats the one before."""
 
-    def answer(self, question: Question, first: int) -> tuple[str, int]:
+    def answer(
+        self, question: Question, first: int, decisions: bytes = NOTHING_DECIDED
+    ) -> tuple[str, int]:
         throw = first // len(question.dice)
         return super().answer(question, (throw - throw % 2) * len(question.dice))
 
@@ -47,8 +53,8 @@ class Sticky(FairDice):
 class Modulo(FairDice):
     """The classic mistake: four bits modulo six make the low faces more likely."""
 
-    def value(self, k: int, n: int) -> int:
-        return super().value(k, 16) % n
+    def value(self, k: int, n: int, key: bytes = b"") -> int:
+        return super().value(k, 16, key) % n
 
 
 def test_the_box_s_own_dice_pass_the_whole_test(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from firmware_host.selftest.provisioning import (
     check_spi,
     check_uart,
 )
+from tests.devices.fake_pwm import FakePwm
 from tests.selftest.box_under_test import subject
 
 CHECKS: list[Callable[..., Result]] = [
@@ -184,6 +185,16 @@ def test_the_chip_behind_the_header_is_found_on_every_model(
     labels = {name: label for name, (label, _) in chips.items()}
     box_s = header_chip(pi.machine.path("/dev"), lambda node: labels[node.name])
     assert found.name == f"gpiochip{box_s}", "the self-test judges the chip the box uses"
+
+
+def test_a_pin_on_kernel_pwm_is_told_and_not_taken_for_busy(pi: Pi, tmp_path: Path) -> None:
+    FakePwm.on(pi.machine.path("/sys"), 18)
+    box = subject(tmp_path, is_pi=True)
+    pi.file("dev/gpiochip0")
+    pi.held = {18: ""}
+    assert check_pins(box, pi.machine) == passed(
+        "9 pins of gpiochip0 are free; the kernel makes the pulses on GPIO18"
+    )
 
 
 def test_the_pins_of_an_spi_display_must_be_free_before_it_is_judged(

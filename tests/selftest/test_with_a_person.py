@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from firmware_host.devices import box, pins
+from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.devices.rdm6300 import encode
-from firmware_host.devices.virtual_bus import VirtualBus
 from firmware_host.selftest.asking import Asker
 from firmware_host.selftest.check import Result, Subject
 from firmware_host.selftest.display import check_display, frame_picture

@@ -6,7 +6,9 @@ Run as a script: faulty_daemon.py FAULT STATE [virtual|real]
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
+import resource
 import signal
 import sys
 import threading
@@ -16,14 +18,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from firmware_host.devices.link import SerialLink
-from firmware_host.devices.virtual_bus import VirtualBus
-from firmware_host.panel.intents import ForecastIntent
+from firmware_host.devices.oled_chip import VirtualBus
+from firmware_host.panel.intents import ForecastIntent, UndoIntent
 from firmware_host.service import daemon
 from firmware_host.service.box import LiveBox
 from firmware_host.service.notify import Systemd
 from firmware_host.service.options import RunOptions
 from firmware_host.service.page import BoxPage
-from firmware_host.service.wishes import Scan
 from firmware_host.store.errors import DamagedStoreError
 from firmware_host.store.store import Store
 
@@ -52,7 +53,7 @@ async def hang(*_: Any, **__: Any) -> None:
 
 def wish(do: Callable[..., Any]) -> None:
     LiveBox._do = do  # type: ignore[method-assign]
-    one(LiveBox)._wish([Scan("0A00C0FFEE")])
+    one(LiveBox)._wish([UndoIntent()])
 
 
 def crash_the_reader() -> None:
@@ -108,6 +109,20 @@ def take_the_table_away() -> None:
     asyncio.get_running_loop().create_task(table._one_at_a_time.acquire())
 
 
+def no_file(*_: Any, **__: Any) -> NoReturn:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+async def no_file_later(*_: Any, **__: Any) -> NoReturn:
+    no_file()
+
+
+def close_the_tap() -> None:
+    """Not one more descriptor, for whatever it may be."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, hard))
+
+
 FAULTS: dict[str, Callable[[], Any]] = {
     "none": lambda: None,
     # What must end the daemon
@@ -122,6 +137,11 @@ FAULTS: dict[str, Callable[[], Any]] = {
     "watchdog": lambda: setattr(Systemd, "alive", fail),
     "page": crash_the_page,
     "housekeeping": crash_the_housekeeping,
+    # What must do neither
+    "no file for a wish": lambda: wish(no_file_later),
+    "no file in a callback": no_file,
+    "no file in a task": lambda: asyncio.get_running_loop().create_task(no_file_later()),
+    "no file at all": close_the_tap,
     # What must stop the feeding
     "loop hangs": lambda: time.sleep(FOR_EVER_S),
     "worker hangs": lambda: wish(hang),

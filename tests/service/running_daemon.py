@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -20,8 +21,15 @@ PATIENCE_S = 60.0
 
 
 class Daemon:
-    def __init__(self, state: Path, port: int = 0) -> None:
-        self._log = state.with_suffix(".log").open("ab")
+    def __init__(self, state: Path, port: int = 0, files: int | None = None) -> None:
+        """`files`: how many descriptors it may have; None: as many as this process."""
+        self.log = state.with_suffix(".log")
+        self._log = self.log.open("ab")
+
+        def limit_files() -> None:
+            if files is not None:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "firmware_host", "run", "--virtual",
@@ -29,7 +37,7 @@ class Daemon:
             ],
             stdout=subprocess.PIPE,
             stderr=self._log,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1"}, preexec_fn=limit_files,
         )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()

@@ -16,7 +16,7 @@ import pytest
 
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Oled
-from firmware_host.devices.virtual_bus import VirtualBus
+from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.games import game_ids
 from firmware_host.panel.wear import PLAIN, Look
 from firmware_host.service.rest import Rest

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_host.config.settings import load_settings
 from firmware_host.devices.oled import Oled
-from firmware_host.devices.virtual_bus import VirtualBus
+from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.screens.overlays import FarewellScreen

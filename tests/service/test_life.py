@@ -108,6 +108,18 @@ def test_a_part_that_breaks_ends_the_whole_daemon(fault: str, tmp_path: Path) ->
     assert "Broken" in told
 
 
+@pytest.mark.parametrize(
+    "fault",
+    ["no file for a wish", "no file in a callback", "no file in a task", "no file at all"],
+)
+def test_without_a_descriptor_the_daemon_lives_and_is_fed(fault: str, tmp_path: Path) -> None:
+    with Supervised(tmp_path, fault) as daemon:
+        daemon.strike()
+        for _ in range(5):
+            assert daemon.hears("WATCHDOG=1")
+        assert daemon.process.poll() is None
+
+
 def test_a_page_that_breaks_ends_the_daemon_but_one_that_cannot_be_opened_does_not(
     tmp_path: Path,
 ) -> None:

@@ -13,12 +13,15 @@ from firmware_host.config.device import DeviceConfig
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.devices.box import Devices, open_devices
 from firmware_host.devices.events import ButtonEvent, Gesture, TileEvent, TilePlaced, TileRemoved
+from firmware_host.devices.oled import AbsentOled
+from firmware_host.panel.intents import Intent, UndoIntent
 from firmware_host.panel.panel import PATIENCE_S
 from firmware_host.service.box import READER_SETTLES_S, LiveBox
 from firmware_host.service.rest import Rest
 from firmware_host.table.table import Table
 from tests.service.test_rest import Timers
 from tests.table.table_parts import ListJournal, go_until, new_table, say, started
+from tests.waiting import PATIENCE_S as WAITING_S
 from tests.waiting import until
 
 GREEN = "0A1B2C3D4E"
@@ -172,7 +175,46 @@ def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None
         ):
             await go_until(table, question)
             await say(table, answer)
+        rolled = table.moment().question
+        assert rolled is not None
+        await say(table, " ".join(min(die.faces) for die in rolled.dice))  # worth another throw
         await go_until(table, "pd.reroll")
         return table
 
     on_a_bench(tmp_path, fighting, story)
+
+
+def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs(
+    tmp_path: Path,
+) -> None:
+    """What comes after it is not waited for, nor is a display on a wire."""
+
+    async def story(bench: Bench) -> None:
+        box, begun, may_go_on = bench.box, asyncio.Event(), asyncio.Event()
+        do = box._do
+        wished: list[Intent] = []
+
+        async def hang_on_the_second(intent: Intent, seq: int) -> None:
+            wished.append(intent)
+            if len(wished) > 1:
+                begun.set()
+                await may_go_on.wait()
+            await do(intent, seq)
+
+        async def never() -> None:
+            await asyncio.Event().wait()
+
+        box._do = hang_on_the_second  # type: ignore[method-assign]
+        box._devices = replace(bench.devices, glass=None, oled=AbsentOled())
+        box._devices.oled.flush = never  # type: ignore[method-assign]
+        first = asyncio.create_task(box.button("ok", "press"))
+        await until(lambda: bool(wished))
+        box._wish([UndoIntent()])
+        box._wish([UndoIntent()])
+        await asyncio.wait_for(first, WAITING_S)
+        await begun.wait()
+        assert len(wished) == 2
+        may_go_on.set()
+        box._devices = bench.devices
+
+    on_a_bench(tmp_path, lambda: _asked("lobby.players"), story)

@@ -16,7 +16,8 @@ import pytest
 from firmware_host.store.errors import NewerStoreError, StoreError
 from firmware_host.store.schema import MIGRATIONS
 from firmware_host.store.store import DATABASE, Store
-from tests.store.store_parts import entry_at, new_game, play, with_store
+from firmware_host.table.fair import new_log
+from tests.store.store_parts import SECRET, entry_at, new_game, play, with_store
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -100,12 +101,11 @@ def test_a_checkpoint_that_finds_no_room_does_not_undo_the_end_of_a_game(
     soft, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
 
     async def use(store: Store) -> None:
-        big = new_game()
-        big.setup = {"pad": "x" * 500_000}
+        big = new_log("portal-dash", "box", 1, {"pad": "x" * 500_000}, SECRET)
         await store.finish(await store.begin(big), {"won": False, "reason": "abandoned"})
         # From here on the database cannot grow any more, while the short log still can.
         limit_files_to(size_of(store.path))
-        big.setup = {"pad": "x" * 20_000}
+        big = new_log("portal-dash", "box", 1, {"pad": "x" * 20_000}, SECRET)
         game = await store.begin(big)
         await store.append(game, entry_at(0))
         assert size_of(Path(f"{store.path}-wal")) < size_of(store.path)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from firmware_host.games.core.log import BadLog, GameLog
+from firmware_host.games.core.log import BadLog, GameLog, OldFile
 from firmware_host.store.errors import StoreError
-from firmware_host.store.files import GameFile, read_game_file, write_game_file
+from firmware_host.store.files import read_game_file, write_game_file
 from tests.store.store_parts import entry_at, new_game
 
 
 def a_log(answers: int) -> GameLog:
     log = new_game()
-    log.entries = [entry_at(n) for n in range(answers)]
+    log.records.extend(entry_at(n) for n in range(answers))
     return log
 
 
@@ -24,7 +25,7 @@ def a_log(answers: int) -> GameLog:
 def test_an_exported_game_reads_back_as_it_was(tmp_path: Path, answers: int) -> None:
     path = tmp_path / "game.json"
     write_game_file(path, a_log(answers).to_json())
-    assert read_game_file(path) == GameFile(a_log(answers))
+    assert read_game_file(path) == a_log(answers)
     assert "Zoë" in path.read_text(encoding="utf-8")
 
 
@@ -67,8 +68,9 @@ def test_a_bad_file_is_named_with_its_fault(tmp_path: Path) -> None:
 
 def test_a_file_keeps_from_which_entry_on_the_secret_was_known(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    known = GameFile(a_log(7), 3)
+    known = replace(a_log(7), scheme=1, old=OldFile(2, 3))
     write_game_file(path, known.to_json())
+    assert json.loads(path.read_text())["format"] == 1
     assert read_game_file(path) == known
 
 
@@ -77,7 +79,7 @@ def test_a_forged_number_of_the_known_entry_is_refused_with_its_name(
     tmp_path: Path, value: str
 ) -> None:
     path = tmp_path / "game.json"
-    honest = json.dumps(a_log(1).to_json())
+    honest = json.dumps(replace(a_log(1), scheme=1, old=OldFile()).to_json())
     path.write_text(honest.replace("{", f'{{"secret_known_from": {value},', 1))
     with pytest.raises(BadLog, match=r"game\.json: secret_known_from: "):
         read_game_file(path)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +19,19 @@ from firmware_host.store import retention, schema
 from firmware_host.store.archive import Archive
 from firmware_host.store.errors import StoreError
 from firmware_host.store.files import read_game_file
-from firmware_host.store.retention import ARCHIVE
+from firmware_host.store.ledger import GameAge
+from firmware_host.store.retention import ARCHIVE, Pruning
 from firmware_host.store.store import DATABASE, Store
 from tests.cli.tilekeeper_command import tilekeeper
-from tests.store.store_parts import WON, entry_at, new_game, play, with_store
+from tests.store.store_parts import (
+    WON,
+    entry_at,
+    new_game,
+    old_game,
+    play,
+    with_store,
+    write_old_database,
+)
 
 EVERYTHING = HistoryConfig()
 
@@ -52,8 +65,8 @@ def test_the_oldest_finished_games_become_files_that_can_be_read(tmp_path: Path)
     assert ids(tmp_path) == [3, 4, 5, 6], "three, and the newest, which people may still look at"
     assert files(tmp_path) == ["game-000001.json", "game-000002.json"]
     read = [read_game_file(tmp_path / ARCHIVE / name) for name in files(tmp_path)]
-    assert [file.log for file in read] == exported
-    assert read[0].log.secret, "the rolls of a game that is over can be checked for ever"
+    assert read == exported
+    assert read[0].secret, "the rolls of a game that is over can be checked for ever"
 
 
 def test_half_a_file_of_an_interrupted_export_does_not_stay(tmp_path: Path) -> None:
@@ -204,6 +217,147 @@ def test_age_counts_only_where_the_clock_could_be_right(
     assert ids(tmp_path) == left
 
 
+def day(number: int, year: int = 2026) -> str:
+    return (datetime(year, 1, 1, 10, tzinfo=UTC) + timedelta(days=number)).isoformat()
+
+
+WEEKLY = [day(7 * week) for week in range(30)]
+"""Thirty games, the last one on day 203."""
+
+
+ALL = list(range(1, 31))
+
+
+@pytest.mark.parametrize(
+    ("days", "now", "left"),
+    [
+        (WEEKLY, day(204), list(range(17, 31))),
+        (WEEKLY, day(204, 2096), list(range(17, 31))),
+        ([*WEEKLY[:-1], day(203, 2096)], day(204, 2096), list(range(16, 31))),
+        ([*WEEKLY[:20], *(day(7 * week, 2096) for week in range(20, 30))], day(204), ALL),
+        (WEEKLY, day(100), ALL),
+        (WEEKLY, day(0, 1970), ALL),
+        ([*WEEKLY[:28], day(1), WEEKLY[29]], day(204), list(range(15, 31))),
+        ([day(7 * week, 1970) for week in range(30)], day(204), ALL),
+    ],
+    ids=[
+        "right",
+        "70 years ahead",
+        "and a game begun by it",
+        "ahead for ten games, now right",
+        "gone back",
+        "no clock",
+        "back for one game",
+        "never a clock",
+    ],
+)
+def test_a_clock_that_jumps_costs_no_game(days: list[str], now: str, left: list[int]) -> None:
+    """Only what is older by the dates of the games themselves goes."""
+    games = [GameAge(number, date, over=True) for number, date in enumerate(days, 1)]
+    plan = Pruning(games, keep(100, keep_days=95), now)
+    assert [game for game in ALL if not plan.wants(game, 0)] == left
+
+
+def test_thirty_young_games_survive_a_clock_seventy_years_ahead(tmp_path: Path) -> None:
+    days = [day(number) for number in range(30)]
+    rule = keep(100, keep_days=365, archive_megabytes=0)
+    play_dated(tmp_path, days)
+
+    async def use() -> None:
+        store = await Store.open(tmp_path, lambda: day(40, 2096))
+        await store.prune(rule)
+        await store.finish(await play(store, 1), WON)
+        await store.prune(rule)
+        await store.close()
+
+    asyncio.run(use())
+    assert ids(tmp_path) == [*ALL, 31]
+
+
+class Work:
+    """What pruning has cost: statements, steps of SQLite's machine, directories looked through."""
+
+    def __init__(self) -> None:
+        self.statements = self.steps = self.listings = 0
+
+
+def cost_of_pruning(
+    directory: Path, games: int, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Work, int]:
+    work, longest = Work(), 0
+    scandir = os.scandir
+
+    def counted(*path: Any) -> Any:
+        work.listings += 1
+        return scandir(*path)
+
+    async def use(store: Store) -> int:
+        nonlocal longest
+        await finished(store, games)
+        one_job = store._let_go
+
+        def measured(*arguments: Any) -> int | None:
+            nonlocal longest
+            before = work.statements
+            went = one_job(*arguments)
+            longest = max(longest, work.statements - before)
+            return went
+
+        def listen() -> None:
+            assert store._db is not None
+            store._db.set_trace_callback(lambda _: setattr(work, "statements", work.statements + 1))
+
+            def step() -> int:
+                work.steps += 1
+                return 0
+
+            store._db.set_progress_handler(step, 100)
+
+        await store._in_writer(listen)
+        monkeypatch.setattr(store, "_let_go", measured)
+        monkeypatch.setattr(os, "scandir", counted)
+        gone = await store.prune(keep(0))
+        monkeypatch.setattr(os, "scandir", scandir)
+        return gone
+
+    assert with_store(directory, use) == games - 1
+    return work, longest
+
+
+def test_pruning_twice_as_many_games_costs_twice_as_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few, few_longest = cost_of_pruning(tmp_path / "few", 60, monkeypatch)
+    many, many_longest = cost_of_pruning(tmp_path / "many", 120, monkeypatch)
+    assert 1.9 < many.statements / few.statements < 2.1
+    assert many.steps / few.steps < 2.4
+    assert many.listings == few.listings, "the files of old games are looked through once"
+    assert many_longest == few_longest, "an answer waits for one game at most"
+
+
+def test_the_log_does_not_grow_with_every_game_that_leaves(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await finished(store, 160)
+        await store.prune(keep(0, archive_megabytes=0))
+        shutil.copy(f"{store.path}-wal", tmp_path / "log")
+
+    with_store(tmp_path, use)
+    log = (tmp_path / "log").stat().st_size
+    assert log < 60 * 12 * 4096, f"{log} bytes"
+
+
+def test_a_game_taken_back_into_play_while_others_leave_stays(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await finished(store, 5)
+        plan = await store._in_writer(lambda: Pruning(store._books().ages(), keep(0), "2026-01-01"))
+        await store.reopen(2)
+        while plan.candidates:
+            await store._in_writer(store._let_go, plan, None)
+
+    with_store(tmp_path, use)
+    assert ids(tmp_path) == [2, 5]
+
+
 def test_a_game_whose_file_cannot_be_written_stays(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         await finished(store, 3)
@@ -225,12 +379,8 @@ def test_a_game_that_cannot_be_read_stays_and_does_not_block_the_others(tmp_path
     assert ids(tmp_path) == [1, 4]
 
 
-def test_a_database_of_the_first_version_is_brought_up_to_date(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as past:
-        past.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-        with_store(tmp_path, lambda store: finished(store, 3))
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    write_old_database(tmp_path, 1, [old_game(4) for _ in range(3)])
     assert with_store(tmp_path, lambda store: store.prune(keep(0))) == 2
     assert ids(tmp_path) == [3]
 

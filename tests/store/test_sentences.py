@@ -30,7 +30,11 @@ def error_of(code: int | None) -> sqlite3.Error:
         (sqlite3.SQLITE_BUSY, False, "another program has locked it"),
         (sqlite3.SQLITE_BUSY_SNAPSHOT, False, "another program has locked it"),
         (sqlite3.SQLITE_LOCKED, False, "another program has locked it"),
-        (sqlite3.SQLITE_IOERR_FSYNC, True, "the disk refused to write or read"),
+        (sqlite3.SQLITE_IOERR_FSYNC, False, "the disk refused to write or read"),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, False, "the disk refused to write or read"),
+        (sqlite3.SQLITE_IOERR_READ, False, "the disk refused to write or read"),
+        (sqlite3.SQLITE_PROTOCOL, False, "games.sqlite3: what sqlite says"),
+        (sqlite3.SQLITE_NOMEM, False, "there is not enough memory"),
         (sqlite3.SQLITE_CONSTRAINT_TRIGGER, True, "refused, what sqlite says"),
         (sqlite3.SQLITE_ERROR, True, "games.sqlite3: what sqlite says"),
         (sqlite3.SQLITE_CORRUPT, True, "it is damaged"),
@@ -50,7 +54,7 @@ def test_what_sqlite_says_is_explained(code: int | None, damage: bool, says: str
 
 def test_what_the_kernel_says_is_explained() -> None:
     said = str(explained(OSError(28, "No space left on device"), PATH))
-    assert said == f"{PATH}: No space left on device; choose another --state directory"
+    assert said == f"{PATH}: No space left on device; free some space"
     assert isinstance(explained(OSError("odd"), PATH), StoreError)
 
 

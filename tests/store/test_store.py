@@ -40,7 +40,7 @@ def test_a_game_goes_on_after_a_restart_where_it_was(tmp_path: Path) -> None:
     stored = with_store(tmp_path, the_running)
     assert stored.id == game
     assert stored.log.entries == [entry_at(n) for n in range(7)]
-    assert stored.log == replace(new_game(), entries=stored.log.entries)
+    assert stored.log == replace(new_game(), records=list(stored.log.entries))
     assert stored.log.secret == SECRET.hex(), "the dice need it to go on"
 
 
@@ -190,9 +190,9 @@ def test_only_the_owner_may_read_the_secret_on_disk(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"commitment": "00" * 32}, "not the SHA-256 of its secret"),
-        ({"secret": None}, "not the SHA-256 of its secret"),
-        ({"entries": [entry_at(0)]}, "has no answers yet"),
+        ({"commitment": "00" * 32}, "not that of secret and set-up"),
+        ({"secret": None}, "not that of secret and set-up"),
+        ({"records": [entry_at(0)]}, "has no answers yet"),
     ],
 )
 def test_a_game_that_could_not_be_proved_is_not_begun(

@@ -35,12 +35,13 @@ _COMMANDS = {
     "apt-get": 'case "$*" in *install*) echo "$*" >>"$MACHINE/apt-installed" ;;\n'
     '*update*) : >"$MACHINE/apt-lists" ;; esac\n'
     "exit ${FAIL_APT:-0}\n",
-    "apt-cache": 'case "$*" in *python3-lgpio) [ -z "${NO_LGPIO:-}" ] || exit 1 ;; esac\n'
-    '[ -z "${NO_LISTS:-}" ] || [ -f "$MACHINE/apt-lists" ]\n',
+    "apt-cache": '[ -z "${NO_LISTS:-}" ] || [ -f "$MACHINE/apt-lists" ]\n',
     "dpkg-query": "for name; do :; done\n"
     'grep -qw -- "$name" "$MACHINE/apt-installed" 2>/dev/null && echo installed\n',
     "systemd-sysusers": ': >"$MACHINE/users"\n',
-    "id": 'case "$*" in "-u tilekeeper") [ -f "$MACHINE/users" ];; *) echo 0;; esac\n',
+    "id": 'case "$*" in "-u tilekeeper") [ -f "$MACHINE/users" ];;\n'
+    '"-nG tilekeeper-kiosk") cat "$MACHINE/kiosk-groups" 2>/dev/null;; *) echo 0;; esac\n',
+    "gpasswd": "",
     "udevadm": "",
     "modprobe": "",
     "userdel": "",
@@ -70,19 +71,17 @@ exec /bin/mv "$@"
 """,
     "python3": """\
 case "$*" in
-"-m venv "*) mkdir -p "$3/bin"; cp "$STUBS/venv-python" "$3/bin/python"
-    cp "$STUBS/venv-tilekeeper" "$3/bin/tilekeeper" ;;
-*" lgpio") [ -f "$MACHINE/lgpio.py" ] && echo "$MACHINE/lgpio.py" ;;
+"-I -m venv "*) mkdir -p "$4/bin"; cp "$STUBS/venv-python" "$4/bin/python"
+    cp "$STUBS/venv-tilekeeper" "$4/bin/tilekeeper" ;;
 *" spidev") [ -f "$MACHINE/spidev.cpython-311.so" ] && echo "$MACHINE/spidev.cpython-311.so" ;;
-*) exec "$PYTHON" "$@" ;;
+*) exec "$REAL_PYTHON" "$@" ;;
 esac
 """,
     "venv-python": """\
 case "$*" in
-*" -r "* | *" tilekeeper") exit ${FAIL_PIP:-0} ;;
+*" -r "*) exit ${FAIL_PIP:-0} ;;
 *pip*) exit 0 ;;
 *platlib*) echo "$(dirname "$0")" ;;
-*" lgpio") [ -z "${NO_LGPIO:-}" ] || [ -e "$(dirname "$0")/lgpio.py" ] ;;
 *" gpiod") exit ${NO_GPIOD:-0} ;;
 *" spidev") [ -e "$(dirname "$0")/spidev.cpython-311.so" ] ;;
 esac
@@ -95,6 +94,7 @@ class FreshPi:
     def __init__(self, folder: Path) -> None:
         self.root = folder / "root"
         self.source = folder / "source"
+        self.stands_in: Path | None = None  # where the installer is called; None: where we are
         self._stubs = folder / "stubs"
         self._machine = folder / "machine"
         self._calls = folder / "calls"
@@ -113,8 +113,8 @@ class FreshPi:
         shutil.copytree(ROOT / "systemd", self.source / "systemd")
         shutil.copytree(ROOT / "device_config", self.source / "device_config")
         (self.source / "firmware_host").mkdir()
-        for name in ("README.md", "pyproject.toml", "requirements.lock"):
-            shutil.copy(ROOT / name, self.source)
+        for file in (ROOT / "README.md", ROOT / "pyproject.toml", *ROOT.glob("requirements*.lock")):
+            shutil.copy(file, self.source)
         self.is_version("1.0")
 
     def is_version(self, number: str) -> None:
@@ -139,22 +139,21 @@ class FreshPi:
         file = self._machine / "running"
         return Path(file.read_text().strip()).name.split("-")[0] if file.exists() else ""
 
+    def has_kiosk_user_in(self, *groups: str) -> None:
+        """As an earlier version has left it."""
+        (self._machine / "kiosk-groups").write_text(" ".join(("tilekeeper-kiosk", *groups)))
+
     def has_spidev(self) -> Path:
         """Raspberry Pi OS's python3-spidev: one compiled file."""
         module = self._machine / "spidev.cpython-311.so"
         module.write_text("compiled")
         return module
 
-    def has_lgpio(self) -> Path:
-        """Raspberry Pi OS's python3-lgpio, where PyPI has none for this Python."""
-        module = self._machine / "lgpio.py"
-        module.write_text("import _lgpio")
-        return module
-
     def install(self, *arguments: str, **faults: str) -> subprocess.CompletedProcess[str]:
         self._calls.write_text("")
         return subprocess.run(
             [self.source / "systemd/install.sh", *arguments],
+            cwd=self.stands_in,
             env={
                 **os.environ,
                 **faults,
@@ -163,7 +162,7 @@ class FreshPi:
                 "CALLS": str(self._calls),
                 "MACHINE": str(self._machine),
                 "STUBS": str(self._stubs),
-                "PYTHON": sys.executable,
+                "REAL_PYTHON": sys.executable,
             },
             capture_output=True,
             text=True,
@@ -176,7 +175,7 @@ class FreshPi:
     def calls(self, command: str = "") -> list[str]:
         """What the machine was asked to do, looking things up left out."""
         lines = self._calls.read_text().splitlines()
-        looks = re.compile(r"(dpkg-query|apt-cache|id|cp|sleep|python3 -c|python -c)\b")
+        looks = re.compile(r"(dpkg-query|apt-cache|id|cp|sleep|python3 -I -c|python -I -c)\b")
         return [line for line in lines if line.startswith(command) and not looks.match(line)]
 
     def picture(self) -> dict[str, bytes | str]:

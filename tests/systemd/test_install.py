@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from tests.systemd.fresh_pi import CMDLINE, CONFIG_TXT, FreshPi
-from tests.systemd.scratch_root import SYSTEMD, run
+from tests.systemd.scratch_root import ROOT, run
 
 
 @pytest.fixture
@@ -22,9 +22,18 @@ def load_own(file: Path) -> object:
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck (apt install it)")
-@pytest.mark.parametrize("script", ["install.sh", "kiosk", "collect-wheels"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        "systemd/install.sh",
+        "systemd/kiosk",
+        "systemd/collect-wheels",
+        "tools/make-venv",
+        "tools/renew-locks",
+    ],
+)
 def test_shellcheck_has_nothing_to_say(script: str) -> None:
-    told = run("shellcheck", SYSTEMD / script)
+    told = run("shellcheck", ROOT / script)
     assert told.returncode == 0, told.stdout
 
 
@@ -48,7 +57,7 @@ def test_a_fresh_pi_gets_everything_and_the_box_runs(pi: FreshPi) -> None:
         assert (root / name).is_file(), name
     assert "systemctl enable --quiet tilekeeper.service" in pi.calls()
     assert any("python3-venv" in call for call in pi.calls("apt-get"))
-    assert any(call.endswith("tilekeeper[pi]") for call in pi.calls("python "))
+    assert any("/requirements-pi.lock" in call for call in pi.calls("python "))
     assert not (root / "etc/systemd/system/tilekeeper.service.d").exists()
     assert "sudo reboot" in told.stdout
 
@@ -281,13 +290,14 @@ def test_without_a_network_the_packages_come_from_a_directory(pi: FreshPi, tmp_p
     assert told.returncode == 1
     assert f"--wheels {wheels}: there is no such directory" in told.stderr
     wheels.mkdir()
-    assert "no tilekeeper-*.whl" in pi.install("--yes", "--wheels", str(wheels)).stderr
-    (wheels / "tilekeeper-1.0-py3-none-any.whl").write_text("")
+    assert "there are no packages" in pi.install("--yes", "--wheels", str(wheels)).stderr
+    (wheels / "voluptuous-1.0-py3-none-any.whl").write_text("")
     told = pi.install("--yes", "--wheels", str(wheels))
     assert told.returncode == 0, told.stderr
     pip = [call for call in pi.calls("python ") if " pip " in call]
     assert pip
-    assert all("--no-index" in call and f"--find-links={wheels}" in call for call in pip)
+    assert all("--no-index" in call for call in pip)
+    assert all(f"--find-links={wheels}" in call for call in pip if " -r " in call)
 
 
 def test_the_kiosk_brings_the_page_and_a_browser(pi: FreshPi) -> None:
@@ -300,6 +310,50 @@ def test_the_kiosk_brings_the_page_and_a_browser(pi: FreshPi) -> None:
     for name in ("cage", "chromium", "curl", "libpam-systemd", "polkitd", "xwayland"):
         assert name in call.split(), "without it the display stays black"
     assert "0.0.0.0" not in (pi.root / "etc/tilekeeper/device.yaml").read_text()
+
+
+def test_the_browser_is_held_to_the_page_for_as_long_as_there_is_a_kiosk(pi: FreshPi) -> None:
+    policy = pi.root / "etc/chromium/policies/managed/tilekeeper.json"
+    pi.install("--yes", "--page")
+    assert not policy.exists(), "a browser on this machine is its owner's"
+    pi.install("--yes", "--kiosk")
+    assert policy.read_bytes() == (pi.source / "systemd/browser-policy.json").read_bytes()
+    assert policy.stat().st_mode & 0o777 == 0o644, "the browser's user has to read it"
+    policy.unlink()
+    pi.is_version("1.1")
+    pi.install("--yes")
+    assert policy.exists(), "an update brings it, too"
+    pi.install("--uninstall")
+    assert not policy.parent.parent.exists()
+
+
+def test_policies_of_somebody_else_stay(pi: FreshPi) -> None:
+    other = pi.root / "etc/chromium/policies/managed/school.json"
+    other.parent.mkdir(parents=True)
+    other.write_text("{}")
+    pi.install("--yes", "--kiosk")
+    pi.install("--uninstall")
+    assert [path.name for path in other.parent.iterdir()] == ["school.json"]
+
+
+def test_a_kiosk_goes_back_to_a_version_that_has_no_policy(pi: FreshPi) -> None:
+    policy = pi.source / "systemd/browser-policy.json"
+    text = policy.read_text()
+    policy.unlink()
+    assert pi.install("--yes", "--kiosk").returncode == 0
+    policy.write_text(text)
+    pi.is_version("1.1")
+    told = pi.install("--yes", FAIL_START="1.1")
+    assert "the old version runs again" in told.stderr
+    assert pi.current == pi.running == "1.0"
+
+
+def test_an_update_takes_the_browser_s_user_out_of_the_groups_of_devices(pi: FreshPi) -> None:
+    pi.has_kiosk_user_in("video", "render", "input")
+    pi.install("--yes", "--kiosk")
+    assert pi.calls("gpasswd") == [
+        f"gpasswd --delete tilekeeper-kiosk {group}" for group in ("video", "render", "input")
+    ]
 
 
 def test_a_system_without_lists_is_asked_for_its_browser_only_after_they_have_come(
@@ -489,68 +543,25 @@ def test_what_is_switched_on_is_told_also_when_nobody_was_asked(pi: FreshPi) -> 
     assert "Bluetooth" not in told.stdout, "this Pi has nothing to gain from it"
 
 
-def test_where_lgpio_cannot_be_had_a_new_box_reaches_its_pins_through_gpiod(pi: FreshPi) -> None:
-    """Debian Trixie: PyPI has no lgpio for its Python, and there is no python3-lgpio."""
-    told = pi.install("--yes", "--page", NO_LGPIO="1")
+def test_an_owner_s_file_that_names_a_library_of_before_is_not_changed(pi: FreshPi) -> None:
+    file = pi.root / "etc/tilekeeper/device.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text("gpio: {pin_factory: 'lgpio'}\n")
+    told = pi.install("--yes")
     assert told.returncode == 0, told.stderr
-    own = pi.root / "etc/tilekeeper/device.yaml"
-    chosen = load_own(own)
-    assert chosen == {"http": {"host": "0.0.0.0"}, "gpio": {"pin_factory": "gpiod"}}
+    assert file.read_text() == "gpio: {pin_factory: 'lgpio'}\n"
     assert "will not work" not in told.stderr
-    before = pi.picture()
-    assert pi.install("--yes", "--page", NO_LGPIO="1").returncode == 0
-    assert pi.picture() == before
+    assert not any("lgpio" in call for call in pi.calls())
 
 
-@pytest.mark.parametrize("own", ["language: de\n", "gpio: {pin_factory: 'lgpio'}\n"])
-def test_where_lgpio_cannot_be_had_an_owner_s_file_is_not_changed_but_the_line_is_told(
-    own: str, pi: FreshPi
-) -> None:
-    file = pi.root / "etc/tilekeeper/device.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text(own)
-    told = pi.install("--yes", NO_LGPIO="1")
+def test_the_library_of_the_pins_is_missed_when_it_is_missing(pi: FreshPi) -> None:
+    told = pi.install("--yes", NO_GPIOD="1")
     assert told.returncode == 0, told.stderr
-    assert file.read_text() == own
-    assert "lgpio could not be had for Python 3." in told.stderr
-    assert "gpio: {pin_factory: gpiod}" in told.stderr
-
-
-@pytest.mark.parametrize(
-    ("own", "faults", "told"),
-    [
-        ("gpio:\n  pin_factory: gpiod\n", {"NO_LGPIO": "1"}, ""),
-        ("gpio:\n  pin_factory: native\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, ""),
-        ("gpio:\n  pin_factory: gpiod\n", {"NO_GPIOD": "1"}, "gpio: {pin_factory: lgpio}"),
-        ("# pin_factory: gpiod\n", {"NO_LGPIO": "1"}, "gpio: {pin_factory: gpiod}"),
-        ("language: de\n", {"NO_LGPIO": "1", "NO_GPIOD": "1"}, "neither lgpio nor gpiod"),
-    ],
-)
-def test_a_library_the_owner_has_chosen_is_missed_only_when_it_is_missing(
-    own: str, faults: dict[str, str], told: str, pi: FreshPi
-) -> None:
-    file = pi.root / "etc/tilekeeper/device.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text(own)
-    said = pi.install("--yes", **faults).stderr
-    assert told in said
-    assert ("will not work" in said) == bool(told)
-
-
-def test_raspberry_pi_os_has_the_lgpio_that_pypi_has_not(pi: FreshPi) -> None:
-    module = pi.has_lgpio()
-    told = pi.install("--yes", NO_LGPIO="1")
-    assert "lgpio is taken from the system" in told.stdout
-    linked = pi.root / "opt/tilekeeper/current/bin/lgpio.py"  # the stub's platlib
-    assert linked.resolve() == module
-    assert load_own(pi.root / "etc/tilekeeper/device.yaml") is None, "lgpio stays the default"
+    assert "gpiod could not be had for Python 3." in told.stderr
+    assert "buttons, light and buzzer will not work" in told.stderr
 
 
 def test_a_dry_run_shows_the_file_a_new_box_would_get(pi: FreshPi) -> None:
-    python = pi.root.parent / "stubs/python3"
-    plain = python.read_text()
-    for is_newest in (False, True):
-        answer = f'case "$*" in *"(3, 13)"*) exit {int(is_newest)} ;; esac\n'
-        python.write_text(plain.replace('case "$*" in\n', f'{answer}case "$*" in\n', 1))
-        told = pi.install("--dry-run", NO_LGPIO="1")
-        assert ("+  pin_factory: gpiod" in told.stdout) is is_newest, told.stdout
+    told = pi.install("--dry-run", "--page")
+    assert "+  host: 0.0.0.0" in told.stdout, told.stdout
+    assert "pin_factory" not in told.stdout

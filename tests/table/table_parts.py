@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.store.store import Store
-from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.journal import Journal, NotRecorded, StoredGame
 from firmware_host.table.table import Table
 from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.portal_dash.printed_parts import values as printed_values
@@ -19,7 +20,7 @@ T = TypeVar("T")
 SECRET = bytes(range(32))
 
 
-class DiskFull(RuntimeError):
+class DiskFull(NotRecorded):
     """What a journal raises when it could not write."""
 
 
@@ -53,23 +54,27 @@ class ListJournal:
         assert game_id not in self.outcomes
         assert entry.n == len(log.entries)
         assert entry.by != "dice" or entry.first == log.chance_used
-        log.entries.append(entry)
+        log.records.append(entry)
 
     async def undo(self, game_id: int, n: int) -> None:
         self._call("undo")
         assert game_id not in self.outcomes
         assert n == len(self.games[game_id].entries) - 1
-        self.games[game_id].entries.pop()
-        self.games[game_id].undos += 1
+        self.games[game_id].records.append(Undo(n))
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         self._call("finish")
         assert game_id not in self.outcomes
         self.outcomes[game_id] = outcome
+        self.games[game_id].outcome = Outcome.from_json(outcome)
 
     async def reopen(self, game_id: int) -> None:
         self._call("reopen")
         del self.outcomes[game_id]
+        log = self.games[game_id]
+        assert log.outcome is not None
+        log.records.append(Reopen(len(log.entries), log.outcome))
+        log.outcome = None
 
     def _running_id(self) -> int | None:
         return next((n for n in self.games if n not in self.outcomes), None)

@@ -128,7 +128,9 @@ def test_free_play_leaves_mobs_out_and_brings_both_bosses_without_a_number() -> 
         visit.say("-")
     visit.say("1,2", "0", "hard", "ancient_hoglin")
     assert (visit.asks, visit.answers) == ("lobby.second", ["none", "wildfire"])
-    visit.say("wildfire", "3", "blocks", "0,1,2", "box", "standard", "no")
+    visit.say("wildfire", "3")
+    assert (visit.asks, visit.answers) == ("lobby.starting", ["usual", "other"])
+    visit.say("usual", "blocks", "0,1,2", "box", "standard", "no")
     assert visit.asks == "lobby.start"
     assert visit.about["number"] is None
     assert visit.say("ok").setup()["level"] == {
@@ -144,9 +146,31 @@ def test_free_play_leaves_mobs_out_and_brings_both_bosses_without_a_number() -> 
 def test_free_play_with_everything_as_always_is_an_own_level() -> None:
     """PD-029, PD-175."""
     visit = Visit(offer()).say("portal-dash", "1", "pink", "free", "0,1,2", "-", "easy")
-    visit.say("wildfire", "none", "2", "blocks", "0,1,2", "box", "standard", "no")
+    visit.say("wildfire", "none", "2", "other")
+    for _ in range(5):
+        visit.say(visit.answers[0])  # the usual ones after all
+    visit.say("blocks", "0,1,2", "box", "standard", "no")
     assert visit.about["number"] == 1
     assert set(visit.say("ok").setup()["level"]) == {"tiles", "extra", "boss", "hard"}
+
+
+def test_free_play_may_start_with_other_items_if_there_are_enough() -> None:
+    """PD-175: one for every player out of the stack, in place of a usual one."""
+    visit = Visit(offer()).say("portal-dash", "3", "pink", "blue", "green", "p0", "free", "0,1,2")
+    visit.say("-", "easy", "wildfire", "none", "2", "other")
+    usual = ["leather_boots", "stone_pickaxe", "leather_chestplate", "bow", "stone_sword"]
+    for place, item in enumerate(usual, 1):
+        assert (visit.asks, visit.rule) == ("lobby.starting_item", "PD-175")
+        assert (visit.about["place"], visit.about["items"]) == (place, 5)
+        assert visit.answers[0] == item
+        assert not {"sword_die", "diamond_boots", "netherite_sword"} & set(visit.answers)
+        assert ("iron_sword" in visit.answers) == (place == 1)  # there are four
+        assert ("crossbow" in visit.answers) == (place < 5)
+        visit.say({1: "iron_sword", 4: "crossbow"}.get(place, item))
+    visit.say("blocks", "0,1,2", "box", "standard", "no")
+    assert visit.about["number"] is None
+    chosen = visit.say("ok").setup()["level"]["starting"]
+    assert chosen == ["iron_sword", "stone_pickaxe", "leather_chestplate", "crossbow", *usual[4:]]
 
 
 def test_without_the_figures_nobody_is_asked_who_shuffles_them() -> None:
@@ -158,12 +182,14 @@ def test_without_the_figures_nobody_is_asked_who_shuffles_them() -> None:
 
 
 def test_every_switch_of_the_house_can_be_changed_and_shows_what_stands_now() -> None:
-    """PD-A01, PD-A05, PD-A09, PD-A10, PD-A22, PD-A24, PD-A30."""
+    """PD-A01, PD-A05, PD-A09, PD-A10, PD-A22, PD-A24, PD-A30, PD-A36."""
     visit = Visit(offer(house_rules={"pd.deadline": "instant"}))
     visit.say("portal-dash", "1", "pink", "1", "blocks", "-", "change")
     chosen = {}
     asked = [switch for switch in SWITCHES if "box" in switch.levels]
-    assert [switch.id for switch in asked] == ["pd.deadline", "pd.boss_block", "pd.pass"]
+    assert [switch.id for switch in asked] == [
+        *("pd.deadline", "pd.boss_block", "pd.pass", "pd.blind"),
+    ]
     for number, switch in enumerate(asked, 1):
         assert visit.about["switch"] == switch.id
         assert (visit.about["number"], visit.about["rules"]) == (number, len(asked))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -23,30 +24,33 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert (guest.asks, guest.answers) == ("lobby.help", ["box", "full"])
     guest.say("box")
     assert (guest.answers, guest.rule) == (["2", "3", "4"], "BB-010")
-    guest.say("3", "green", "pink")
+    guest.say("3", "green", "red")
     assert (guest.answers, guest.rule) == (["blue", "yellow"], "BB-014")
     guest.say("yellow")
     assert (guest.asks, guest.rule) == ("lobby.first", "BB-017")
     guest.say("p2")
     assert guest.asks == "lobby.beginners"
-    assert guest.about["players"] == ["green", "pink", "yellow"]
+    assert guest.about["players"] == ["green", "red", "yellow"]
     guest.say("1")
+    assert (guest.asks, guest.rule) == ("lobby.boards", "BB-014")
+    guest.say("in_order")
     assert guest.asks == "lobby.cube"
     guest.say("layers", "standard", "yes")
     assert guest.asks == "lobby.start"
     assert guest.about == {
         "game": "builders-biomes",
         "help": "box",
-        "players": ["green", "pink", "yellow"],
+        "players": ["green", "red", "yellow"],
         "beginners": [1],
+        "boards": [1, 2, 3],
     }
     assert guest.say("ok").setup() == {
         "game": "builders-biomes",
         "help": "box",
         "players": [
-            {"colour": "green", "name": "", "beginner": False},
-            {"colour": "pink", "name": "", "beginner": True},
-            {"colour": "yellow", "name": "", "beginner": False},
+            {"colour": "green", "name": "", "beginner": False, "board": 1},
+            {"colour": "red", "name": "", "beginner": True, "board": 2},
+            {"colour": "yellow", "name": "", "beginner": False, "board": 3},
         ],
         "first": 2,
         "cube": "layers",
@@ -56,7 +60,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
 
 
 def test_a_referee_of_every_rule_follows_the_cube_block_by_block_unasked() -> None:
-    guest = visit().say("full", "2", "pink", "blue", "p0", "-")
+    guest = visit().say("full", "2", "red", "blue", "p0", "-", "in_order")
     assert guest.asks == "lobby.rules"
     setup = guest.say("standard", "no", "ok").setup()
     assert (setup["help"], setup["cube"]) == ("full", "blocks")
@@ -67,11 +71,11 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
     answer: str, beginners: list[int]
 ) -> None:
     """BB-105, BB-106."""
-    guest = visit().say("box", "2", "pink", "blue", "p0")
+    guest = visit().say("box", "2", "red", "blue", "p0")
     assert list(guest.question.options) == ["p0", "p1"]
     assert guest.question.default == "-"
     assert guest.rule == "BB-106"
-    setup = guest.say(answer, "blocks", "standard", "no", "ok").setup()
+    setup = guest.say(answer, "in_order", "blocks", "standard", "no", "ok").setup()
     read = BiomesSetup.from_json({**setup, "values": VALUES["builders-biomes"]})
     assert [seat for seat, is_one in enumerate(read.beginners) if is_one] == beginners
 
@@ -79,8 +83,8 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """BB-A01, BB-A04, BB-A11, BB-A18, BB-A35."""
     house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
-    guest = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "box", "2", "pink")
-    guest.say("blue", "p1", "-", "blocks", "change")
+    guest = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "box", "2", "red")
+    guest.say("blue", "p1", "-", "in_order", "blocks", "change")
     chosen = {}
     asked = [switch for switch in SWITCHES if "box" in switch.levels]
     for number, switch in enumerate(asked, 1):
@@ -92,7 +96,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
         guest.say(guest.answers[1])
     assert guest.say("no", "ok").setup()["rules"] == chosen
     untouched = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "full", "2")
-    untouched.say("pink", "blue", "p1", "-", "standard", "no", "ok")
+    untouched.say("red", "blue", "p1", "-", "in_order", "standard", "no", "ok")
     assert untouched.setup()["rules"] == {"bb.tnt": "after_three"}
 
 
@@ -100,11 +104,93 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
 def test_the_same_again_remembers_game_help_players_and_beginners(
     rules: BuildersBiomesBox | BuildersBiomesFull,
 ) -> None:
-    guest = visit().say(rules.level, "3", "blue", "green", "pink", "p1", "0,2")
+    guest = visit().say(rules.level, "3", "blue", "green", "red", "p1", "0,2", "others")
+    guest.say("3", "1", "2")
     guest.say(*(["layers"] if rules.level == "box" else []), "standard", "no", "ok")
     last = json.loads(json.dumps(guest.setup()))
     again = Visit(offer(helps=BOTH, last=last)).say("again")
     assert again.asks == "lobby.start"
     assert again.about["beginners"] == [0, 2]
+    assert again.about["boards"] == [3, 1, 2]
     assert again.say("ok").setup() == last
     rules.start({**last, "values": VALUES["builders-biomes"]})
+
+
+# Boards
+
+
+def with_boards(*boards: str) -> dict[str, dict[str, Any]]:
+    """Values in which each board is of one biome."""
+    parts = {**VALUES["builders-biomes"], "boards": [[biome] * 9 for biome in boards]}
+    return {**VALUES, "builders-biomes": parts}
+
+
+def boards_question(players: int, **other: Any) -> Visit:
+    """A lobby up to the question that follows the beginners."""
+    colours = ("red", "blue", "yellow", "green")[:players]
+    guest = Visit(offer(helps=BOTH, **other)).say("builders-biomes", "full", str(players))
+    return guest.say(*colours, "p0", "-")
+
+
+def boards_of(guest: Visit) -> list[int | None]:
+    setup = guest.say("standard", "no", "ok").setup()
+    return [player.get("board") for player in setup["players"]]
+
+
+def test_one_answer_is_enough_where_everybody_takes_the_board_shown() -> None:
+    """BB-014, BB-D32."""
+    guest = boards_question(3)
+    assert (guest.asks, guest.answers) == ("lobby.boards", ["in_order", "others"])
+    assert guest.about["players"] == ["red", "blue", "yellow"]
+    assert guest.about["boards"] == VALUES["builders-biomes"]["boards"]
+    assert boards_of(guest.say("in_order")) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"), [(2, [4, 2]), (3, [2, 3, 1]), (4, [3, 4, 2, 1])], ids=str
+)
+def test_other_boards_are_told_player_by_player_and_what_is_left_is_not_asked(
+    players: int, said: list[int]
+) -> None:
+    """BB-014: the fourth of four boards goes without saying."""
+    guest = boards_question(players).say("others")
+    colours, free = ["red", "blue", "yellow", "green"], ["1", "2", "3", "4"]
+    for seat, number in enumerate(said[:3]):
+        assert (guest.asks, guest.rule, guest.answers) == ("lobby.board", "BB-014", free)
+        assert guest.about["player"] == colours[seat]
+        assert {*guest.about["boards"]} == {*free}
+        guest.say(str(number))
+        free.remove(str(number))
+    assert boards_of(guest) == said
+
+
+def test_boards_that_are_all_alike_are_not_asked_for() -> None:
+    """BB-N3: nobody knows yet whether the printed ones differ."""
+    guest = boards_question(4, values=with_boards("forest", "forest", "forest", "forest"))
+    assert guest.asks == "lobby.rules"
+    assert boards_of(guest) == [None] * 4
+
+
+def test_of_boards_that_are_alike_one_is_offered() -> None:
+    guest = boards_question(3, values=with_boards("forest", "desert", "forest", "forest"))
+    assert guest.say("others").answers == ["1", "2"]
+    assert guest.say("2").asks == "lobby.rules", "the others are alike"
+    assert boards_of(guest) == [2, 1, 3]
+
+
+def test_whoever_played_before_boards_and_red_were_known_plays_the_same_again() -> None:
+    """BB-014: pink is red now; the boards are asked for once."""
+    guest = boards_question(2).say("in_order", "standard", "no", "ok")
+    old = guest.setup()
+    for player in old["players"]:
+        del player["board"]
+    old["players"][0]["colour"] = "pink"
+    again = Visit(offer(helps=BOTH, last=old)).say("again")
+    assert again.asks == "lobby.boards"
+    assert again.about["players"] == ["red", "blue"]
+    setup = again.say("others", "3", "1", "ok").setup()
+    assert [(p["colour"], p["board"]) for p in setup["players"]] == [("red", 3), ("blue", 1)]
+    alike = with_boards("forest", "forest", "forest", "forest")
+    unasked = Visit(offer(helps=BOTH, last=old, values=alike)).say("again")
+    assert unasked.asks == "lobby.start"
+    assert [p["colour"] for p in unasked.say("ok").setup()["players"]] == ["red", "blue"]

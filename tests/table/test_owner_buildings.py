@@ -275,7 +275,7 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
     for path, card in saved.items():
         values["structures"][path.rpartition(".")[2]] = card
     setup = {
-        "players": [{"colour": "pink"}, {"colour": "blue"}],
+        "players": [{"colour": "red"}, {"colour": "blue"}],
         "first": 0, "cube": "blocks", "rules": {}, "guide": False, "values": values,
     }  # fmt: skip
     assert BuildersBiomesFull().start(setup)

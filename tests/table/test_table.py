@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -336,7 +337,7 @@ def test_a_power_cut_before_the_box_has_drawn_is_made_up_for() -> None:
         table = await started(journal)
         await say(table, "ok")
         whole = seen(table)
-        del journal.games[1].entries[5:]
+        del journal.games[1].records[5:]
         assert seen(await new_table(journal)) == whole
 
     on_a_list(play)
@@ -582,7 +583,10 @@ DAMAGE: list[tuple[Callable[[Any], None], str]] = [
     (lambda log: setattr(log, "rules", 0), "would play it differently"),
     (lambda log: setattr(log, "game", "chess"), "no rules for 'chess'"),
     (lambda log: log.setup.pop("players"), "players is missing"),
-    (lambda log: log.entries.pop(3), "is refused by PD-017"),
+    (
+        lambda log: log.records.insert(3, replace(log.records.pop(3), answer="nobody")),
+        "is refused by PD-017",
+    ),
     (lambda log: setattr(log, "secret", None), "secret"),
     (lambda log: setattr(log, "secret", "zz"), "secret"),
     (lambda log: setattr(log, "secret", "ab" * 32), "not the one promised"),
@@ -768,5 +772,100 @@ def test_a_disk_that_fails_at_any_step_of_an_undo_or_a_leaving_leaves_a_table_to
         await table.leave_game()
         assert table.moment().room == "lobby"
         assert (await new_table(journal)).moment().room == "lobby"
+
+    on_a_list(play)
+
+
+# A disk that takes nothing when the box starts
+
+
+def takes_nothing(journal: ListJournal) -> None:
+    def refuse(name: str) -> None:
+        raise DiskFull(name)
+
+    journal._call = refuse  # type: ignore[method-assign]
+
+
+def takes_everything(journal: ListJournal) -> None:
+    del journal._call
+
+
+def test_a_game_stands_on_the_table_though_the_disk_takes_nothing() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.action")
+        before = seen(table)
+        journal.settings["lobby"] = '["portal-dash"]'  # the power went before this was cleared
+        takes_nothing(journal)
+        table = await new_table(journal)
+        assert seen(table) == before
+        with pytest.raises(DiskFull):
+            await table.undo()
+        takes_everything(journal)
+        assert await table.undo()
+
+    on_a_list(play)
+
+
+def test_draws_the_disk_refuses_at_the_start_are_made_with_the_next_press() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await say(table, "ok")
+        whole = seen(table)
+        del journal.games[1].records[5:]
+        takes_nothing(journal)
+        table = await new_table(journal)
+        assert table.moment().room == "portal-dash"
+        takes_everything(journal)
+        assert await table.throw()
+        assert seen(table) == whole
+
+    on_a_list(play)
+
+
+def test_a_game_that_cannot_be_resumed_leaves_the_lobby_though_the_disk_takes_nothing() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal)
+        await go_until(table, "pd.action")
+        journal.games[1].rules = 99
+        takes_nothing(journal)
+        table = await new_table(journal)
+        assert question_id(table) == "lobby.home"
+        assert [what for what, _ in table.moment().notices] == ["game_refused"]
+        takes_everything(journal)
+        await new_table(journal)
+        assert journal.outcomes[1]["reason"] == "refused"
+
+    on_a_list(play)
+
+
+def test_a_lobby_that_cannot_be_left_at_the_start_stands_at_its_last_page() -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await new_table(journal)
+        await go_through(table)
+        answers = json.loads(journal.settings["lobby"])
+        journal.settings["lobby"] = json.dumps([*answers, "ok"])
+        takes_nothing(journal)
+        table = await new_table(journal)
+        assert question_id(table) == "lobby.start"
+        takes_everything(journal)
+        await say(table, "ok")
+        assert question_id(table) == "fair"
+
+    on_a_list(play)
+
+
+@pytest.mark.parametrize("fails", ["remember", "finish"])
+def test_an_end_the_disk_refused_is_written_when_people_leave_the_game(fails: str) -> None:
+    async def play(journal: ListJournal) -> None:
+        table = await started(journal, NO_HEARTS)
+        await go_until(table, "pd.action")
+        journal.fails = fails
+        with pytest.raises(DiskFull):
+            await table.answer("last_heart")
+        journal.fails = ""
+        await table.leave_game()
+        assert journal.outcomes[1]["reason"] == "last_heart", "and not as abandoned"
+        assert table.moment().room == "lobby"
 
     on_a_list(play)

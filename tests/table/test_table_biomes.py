@@ -12,6 +12,7 @@ import pytest
 
 from firmware_host import games
 from firmware_host.games.replay import replay
+from firmware_host.table.fair import commitment_of
 from firmware_host.table.journal import Journal
 from firmware_host.table.table import Table
 from tests.table.table_parts import (
@@ -63,7 +64,7 @@ def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(level: str) -> 
         table = await started(journal, {**CHOICES, "lobby.help": level})
         moment = table.moment()
         assert (moment.room, moment.level) == ("builders-biomes", level)
-        assert moment.players == (("pink", ""), ("blue", ""), ("yellow", ""))
+        assert moment.players == (("red", ""), ("blue", ""), ("yellow", ""))
         assert moment.turn == 1
         assert moment.question is not None
         assert moment.question.id == "fair"
@@ -217,3 +218,77 @@ def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None
 
     assert on_a_list(with_("dice")) == ["dice"]
     assert on_a_list(with_("scan")) == ["scan"]
+
+
+# What rules version 1 left behind
+
+
+@levels
+def test_a_game_of_the_version_before_goes_on_after_the_update(level: str, tmp_path: Path) -> None:
+    """BB-014: its set-up says pink and tells no boards."""
+
+    async def before_the_update(journal: Journal) -> int:
+        table = await begun(journal, level)
+        await play_on(table, 30)
+        game = await journal.running()
+        assert game is not None
+        await table.leave_game()
+        old, players = game.log, game.log.setup["players"]
+        for player in players:
+            del player["board"]
+        players[0]["colour"] = "pink"
+        entries, old.records, old.outcome, old.rules = old.entries, [], None, 1
+        old.scheme = 1  # of that time; its commitment did not cover the set-up
+        old.commitment = commitment_of(old, bytes.fromhex(old.secret or ""))
+        old.setup["commitment"] = old.commitment
+        game_id = await journal.begin(old)
+        for entry in entries:
+            await journal.append(game_id, entry)
+        return len(entries)
+
+    async def after_the_update(journal: Journal, entries: int) -> None:
+        table = await new_table(journal)
+        moment = table.moment()
+        assert (moment.room, moment.notices) == ("builders-biomes", ())
+        assert moment.players[0] == ("red", "")
+        assert moment.state.setup.board_numbers == (1, 2, 3)
+        await play_on(table, 20)
+        game = await journal.running()
+        assert game is not None
+        assert len(game.log.entries) > entries
+        assert (await new_table(journal)).moment().state == table.moment().state
+
+    entries = on_a_disk(tmp_path, before_the_update)
+    on_a_disk(tmp_path, lambda store: after_the_update(store, entries))
+
+
+def test_the_lobby_opens_with_a_remembered_set_up_and_answers_that_say_pink(tmp_path: Path) -> None:
+    """BB-014: «the same again» plays red; answers stop being followed at the colour."""
+
+    async def play(journal: Journal) -> None:
+        table = await begun(journal, "box")
+        await table.leave_game()
+        last = json.loads(await journal.recall("last_setup") or "")
+        for player in last["players"]:
+            del player["board"]
+        last["players"][0]["colour"] = "pink"
+        await journal.remember("last_setup", json.dumps(last))
+        await journal.remember("lobby", json.dumps(["builders-biomes", "box", "2", "pink"]))
+        table = await new_table(journal)
+        question = table.moment().question
+        assert question is not None
+        assert (question.id, question.about["seat"]) == ("lobby.colour", 0)
+        assert list(question.answers) == ["red", "blue", "yellow", "green"]
+        await journal.remember("lobby", "[]")
+        table = await new_table(journal)
+        await say(table, "again", "in_order")
+        question = table.moment().question
+        assert question is not None
+        assert (question.id, question.about["players"][0]) == ("lobby.start", "red")
+        await say(table, "ok")
+        assert table.moment().players[0] == ("red", "")
+        assert json.loads(await journal.recall("last_setup") or "")["players"][0] == {
+            "colour": "red", "name": "", "beginner": False, "board": 1
+        }  # fmt: skip
+
+    on_a_disk(tmp_path, play)

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from firmware_host import games
-from firmware_host.games.core.log import Entry, GameLog
-from firmware_host.table.verify import FAILED, PENDING, PROVED, Verdict, verify
-from tests.games.ladder_game import COIN, STEPS, Ladder, play_ladder
+from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
+from firmware_host.table.fair import commitment_of
+from firmware_host.table.moment import ABANDONED
+from firmware_host.table.verify import FAILED, PENDING, PROVED, QUALIFIED, Verdict, verify
+from tests.games.ladder_game import COIN, SECRET, STEPS, Ladder, play_ladder
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +22,7 @@ def _ladder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_entry(log: GameLog, n: int, **facts: Any) -> GameLog:
-    log.entries[n] = replace(log.entries[n], **facts)
+    log.records[n] = replace(log.entries[n], **facts)
     return log
 
 
@@ -40,9 +42,7 @@ def test_every_roll_and_draw_of_an_honest_game_is_proved() -> None:
     assert verdict.status == PROVED
     assert verdict.rolls == sum(entry.by == "dice" for entry in log.entries) > 10
     assert verdict.by_hand == ()
-    assert verdict.lines() == [
-        f"All {verdict.rolls} rolls of the box follow from the secret shown at the end."
-    ]
+    assert verdict.lines() == [f"All {verdict.rolls} rolls of the box follow from the secret."]
 
 
 @pytest.mark.parametrize("n", [0, 3, 9])
@@ -107,13 +107,13 @@ def test_dice_cannot_have_answered_what_people_are_asked() -> None:
 
 def test_rolls_entered_by_hand_are_named_and_not_counted() -> None:
     log = play_ladder(30, by_hand=(3, 5, 9))
-    log.undos = 2
+    log.records[1:1] = [Entry(1, "ladder.go", 0, "stay", "person"), Undo(1)]
     verdict = verify(log)
     assert verdict.ok
     assert [entry.n for entry in verdict.by_hand] == [3, 9], "5 is a draw, and people scan tiles"
     assert verdict.lines()[1:] == [
         "Entered by hand, so nobody can prove them: entries 3, 9.",
-        "Steps taken back during the game: 2.",
+        "Steps undone during the game: 1.",
     ]
 
 
@@ -123,7 +123,8 @@ def test_a_game_that_goes_on_keeps_its_secret() -> None:
     verdict = verify(log)
     assert verdict.status == PENDING
     assert not verdict.ok
-    assert "its secret is revealed at the end" in verdict.lines()[0]
+    assert "The secret to check them comes at the end" in verdict.lines()[0]
+    assert "The game is not over" in verdict.lines()[1]
 
 
 def test_even_without_the_secret_a_gap_in_the_counter_is_found() -> None:
@@ -137,13 +138,14 @@ def test_a_file_that_is_no_game_by_the_rules_says_why() -> None:
     assert "entry 1: ladder.go: 'jump' is refused by L-2" in verdict.lines()[0]
     log = play_ladder(30)
     log.rules = 9
+    log.commitment = commitment_of(log, SECRET)
     assert "update Tilekeeper" in failure(log, "replay").lines()[0]
 
 
-def test_an_empty_game_has_nothing_against_it() -> None:
+def test_an_empty_game_has_nothing_against_it_but_that_it_is_not_over() -> None:
     log = play_ladder(30, most=0)
-    assert verify(log).ok
-    assert verify(log).rolls == 0
+    verdict = verify(log)
+    assert (verdict.status, verdict.finding, verdict.rolls) == (QUALIFIED, None, 0)
 
 
 def test_the_verdict_survives_the_file() -> None:
@@ -154,14 +156,17 @@ def test_the_verdict_survives_the_file() -> None:
 
 def test_rolls_after_the_secret_was_shown_are_named_from_their_first_entry_on() -> None:
     log = play_ladder(30)
-    verdict = verify(log, 12)
-    assert verdict.ok, "they still follow from the secret"
+    log.records[12:12] = [Reopen(12, ABANDONED)]
+    verdict = verify(log)
+    assert (verdict.status, verdict.finding) == (QUALIFIED, None), "they follow from the secret"
     assert verdict.secret_known_from == 12
     assert "already public from entry 12 on" in verdict.lines()[1]
 
 
 def test_a_game_taken_up_again_without_another_answer_gives_nothing_away() -> None:
     log = play_ladder(30)
-    verdict = verify(log, len(log.entries))
-    assert verdict.secret_known_from is None
+    assert log.outcome is not None
+    log.records.append(Reopen(len(log.entries), log.outcome))
+    verdict = verify(log)
+    assert (verdict.secret_known_from, verdict.status) == (None, PROVED)
     assert len(verdict.lines()) == 1

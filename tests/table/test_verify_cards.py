@@ -12,7 +12,8 @@ import pytest
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.explorers.rules.referee import Explorers
 from firmware_host.store.files import write_game_file
-from firmware_host.table.fair import FairDice, commitment_of
+from firmware_host.table.fair import ChanceMark, FairDice, new_log
+from firmware_host.table.moment import ABANDONED
 from firmware_host.table.verify import verify
 from tests.cli.tilekeeper_command import tilekeeper
 from tests.games.explorers.explorers_play import lively_answer
@@ -28,20 +29,24 @@ def played(holder: str, by: dict[int, str], most: int = 60) -> GameLog:
     The dice go on where they stood, as on a real box.
     """
     setup: dict[str, Any] = {**set_up(), "holder": holder}
-    log = GameLog("explorers", "full", 1, setup, commitment_of(SECRET), SECRET.hex())
+    log = new_log("explorers", "full", RULES.version, setup, SECRET)
     state, dice, random, chances = RULES.start(setup), FairDice(SECRET), Random(4), 0
+    mark = ChanceMark()
     while (question := RULES.question(state)) and len(log.entries) < most:
         who, first = "person", None
         if question.is_chance:
             who = by.get(chances, "dice")
             chances += 1
         if who == "dice":
-            first = log.chance_used
-            answer, _ = dice.answer(question, first)
+            first = mark.used
+            answer, _ = dice.answer(question, *mark)
         else:
             answer = lively_answer(question, random)
-        log.entries.append(Entry(len(log.entries), question.id, question.who, answer, who, first))
+        entry = Entry(len(log.entries), question.id, question.who, answer, who, first)
+        log.records.append(entry)
+        mark = mark.after(question, entry)
         RULES.answer(state, answer)
+    log.outcome = RULES.outcome(state) or ABANDONED
     return log
 
 
@@ -57,7 +62,7 @@ def test_a_draw_of_the_box_that_somebody_answered_is_listed_but_breaks_no_proof(
     assert [entry.n for entry in verdict.not_drawn] == draws
     assert len(draws) == 2
     assert (verdict.ok, verdict.by_hand) == (True, ())
-    assert verdict.lines()[1] == (
+    assert verdict.lines()[2] == (
         "Not drawn by the box, although it was to draw, so nobody can prove them: 2 entries, "
         f"the first is entry {draws[0]} ({log.entries[draws[0]].question}), answered by a {who}."
     )
@@ -74,13 +79,13 @@ def test_a_creature_scanned_where_the_box_holds_the_deck_is_listed() -> None:
 def test_where_people_hold_all_cards_nothing_is_listed() -> None:
     verdict = verify(played("table", dict.fromkeys(range(100), "person")))
     assert verdict.not_drawn == ()
-    assert len(verdict.lines()) == 1
+    assert len(verdict.lines()) == 2
 
 
 def test_where_the_box_drew_everything_nothing_is_listed() -> None:
     verdict = verify(played("box", {}))
     assert (verdict.ok, verdict.not_drawn) == (True, ())
-    assert len(verdict.lines()) == 1
+    assert len(verdict.lines()) == 2
 
 
 def test_the_command_tells_them_too(tmp_path: Path) -> None:

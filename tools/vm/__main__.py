@@ -11,11 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.vm.box import Box
-from tools.vm.installing import (
-    check_journal,
-    install_on_a_fresh_system,
-    lgpio_of_the_system,
-)
+from tools.vm.installing import check_journal, install_on_a_fresh_system
 from tools.vm.machine import MACHINE, PYTHON, ROOT, Share, System, load_rig, why_not
 from tools.vm.report import Report
 
@@ -61,9 +57,8 @@ class Run:
         cuts = partial(power.cuts_in_mid_game, box, report, rig)
         self.steps: dict[str, Callable[[], object]] = {
             "install": partial(install_on_a_fresh_system, box, report),
-            "lgpio": partial(lgpio_of_the_system, box, report),
             "play": partial(playing.play_with_lines_and_tags, box, report),
-            "gpiod": partial(playing.play_with_gpiod, box, report),
+            "light": partial(playing.play_with_mixed_light, box, report),
             "uart": partial(playing.read_the_uart, box, report),
             "display": partial(trouble.display_goes_and_comes, box, report),
             "reader": partial(trouble.reader_is_pulled_and_plugged, box, report),

@@ -6,14 +6,13 @@ import re
 import time
 from typing import Any
 
-from tools.vm.box import BIN, CONFIG, Box
+from tools.vm.box import CONFIG, Box
 from tools.vm.report import Failed, Report, until
 
 OWNERS_FILE = "# mine\nreader:\n  port: /dev/tilekeeper-reader\n"
 _TRACES = (
     "find /etc /opt /usr/local /var/lib /home -newer /tmp/before -type f,l,d ! -path '*/apt/*'"
 )
-_PIN_LIBRARY = "gpio:\n  pin_factory: gpiod"
 MOST_EXPOSED, MOST_EXPOSED_WITH_PAGE = 1.0, 1.6
 
 
@@ -47,12 +46,7 @@ def install_on_a_fresh_system(box: Box, report: Report) -> None:
     report.check("--dry-run changes nothing", not traces, traces)
 
     must_install(box, report, "install.sh installs on a fresh system without a network")
-    written, has_lgpio = box.says(f"cat {CONFIG}"), has_module(box, "lgpio")
-    report.check(
-        "a new box reaches its pins by a library this system has",
-        (_PIN_LIBRARY in written) is not has_lgpio, "lgpio" if has_lgpio else "gpiod",
-    )  # fmt: skip
-    own = (OWNERS_FILE + ("" if has_lgpio else _PIN_LIBRARY + "\n")).strip()
+    own = OWNERS_FILE.strip()
     box.run(f"cat >{CONFIG} <<'END'\n{own}\nEND")
     box.restart()
     active, status, restarts, pid = box.unit("ActiveState", "StatusText", "NRestarts", "MainPID")
@@ -85,35 +79,6 @@ def install_on_a_fresh_system(box: Box, report: Report) -> None:
     ready = until(lambda: all_ready(box), 60)
     report.check("every part is ready", ready, box.state()["devices"])
     report.check("no unit has failed", not box.says("systemctl --failed --no-legend --plain"))
-
-
-def has_module(box: Box, name: str) -> bool:
-    return not box.run(f"cd /tmp && {BIN}/python -c 'import {name}'", check=False).returncode
-
-
-def lgpio_of_the_system(box: Box, report: Report) -> None:
-    """Raspberry Pi OS has lgpio as a package where PyPI has none for its Python.
-
-    Here the rig's own stands where that package would put it; the other steps go on with it.
-    """
-    if has_module(box, "lgpio"):
-        report.note("      PyPI has lgpio for this Python")
-        return
-    box.run(
-        "mkdir -p /usr/lib/python3/dist-packages && cd /opt/venv/lib/python3*/site-packages && "
-        "cp lgpio.py _lgpio*.so /usr/lib/python3/dist-packages/"
-    )
-    box.run(f"cat >{CONFIG} <<'END'\n{OWNERS_FILE}END")
-    done = install(box, "--yes", "--page")
-    report.check(
-        "python3-lgpio is taken from the system",
-        done.returncode == 0 and "lgpio is taken from the system" in done.stdout,
-        done.stderr.strip(),
-    )  # fmt: skip
-    box.left()
-    box.wait()
-    ready = until(lambda: all_ready(box), 60)
-    report.check("every part is ready with it", ready, box.state()["devices"])
 
 
 def all_ready(box: Box) -> bool:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 PYTHON: Final = {"bookworm": "3.11", "trixie": "3.13"}
 """Of each system; both are supported."""
 MACHINE: Final = {"arm64": "aarch64", "amd64": "x86_64"}
-_SOURCES = ("README.md", "device_config", "firmware_host", "pyproject.toml", "systemd")
+_SOURCES = ("LICENSE", "README.md", "device_config", "firmware_host", "pyproject.toml", "systemd")
 
 
 @dataclass(frozen=True)
@@ -77,24 +77,14 @@ class Share:
             raise SystemExit(f"tilekeeper: the packages could not be fetched:\n{done.stderr}")
 
     def new_version(self, name: str, change: dict[str, tuple[str, str]]) -> None:
-        """The same project with a few words changed, and its packages, as NAME and NAME-wheels."""
-        source, wheels = self.folder / name, self.folder / f"{name}-wheels"
+        """The same project with a few words changed, as NAME."""
+        source = self.folder / name
         copy_sources(self.folder / "tilekeeper", source)
         for file, (old, new) in change.items():
             text = (source / file).read_text(encoding="utf-8")
             if old not in text:
                 raise SystemExit(f"tilekeeper: {file} does not say {old!r} any more")
             (source / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-        shutil.rmtree(wheels, ignore_errors=True)
-        wheels.mkdir()
-        for wheel in (self.folder / "wheels").glob("*.whl"):
-            if not wheel.name.startswith("tilekeeper-"):
-                os.link(wheel, wheels / wheel.name)
-        subprocess.run(
-            [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check",
-             "--no-deps", "--wheel-dir", str(wheels), str(source)],
-            check=True, capture_output=True,
-        )  # fmt: skip
 
     def broken_wheels(self) -> None:
         """A download that broke off: one package is missing, another one is cut short."""
@@ -103,7 +93,7 @@ class Share:
         shutil.copytree(self.folder / "wheels", wheels)
         for wheel in wheels.glob("voluptuous-*.whl"):
             wheel.unlink()
-        for wheel in wheels.glob("tilekeeper-*.whl"):
+        for wheel in wheels.glob("aiohttp-*.whl"):
             wheel.write_bytes(wheel.read_bytes()[:20_000])
 
 

@@ -131,19 +131,19 @@ def play_with_lines_and_tags(box: Box, report: Report) -> None:
     report.check("the glass shows it, pixel for pixel", box.glass_is_right())
 
 
-def play_with_gpiod(box: Box, report: Report) -> None:
-    """The other way to the pins, chosen in the owner's file; the game goes on where it stood."""
+def play_with_mixed_light(box: Box, report: Report) -> None:
+    """Mixed colours by software, chosen in the owner's file; the game goes on where it stood."""
     before = shown(box.state())
-    lines = "'gpio:\\n  pin_factory: gpiod\\n'"
-    box.run(f"grep -q pin_factory {CONFIG} || printf {lines} >>{CONFIG}")
+    lines = "'light:\\n  software_pwm: always\\n'"
+    box.run(f"grep -q software_pwm {CONFIG} || printf {lines} >>{CONFIG}")
     box.restart()
     state = box.wait()
-    report.check("after a restart with gpiod the same question stands", shown(state) == before)
+    report.check("after a restart the same question stands", shown(state) == before)
     states = [state["devices"][name]["state"] for name in ("buttons", "light", "buzzer")]
-    report.check("gpiod serves buttons, light and buzzer", set(states) == {"ready"}, states)
+    report.check("buttons, light and buzzer are ready", set(states) == {"ready"}, states)
     played = play(box, answers=15)
     report.check(
-        "the game goes on with gpiod, every contact bouncing",
+        "the game goes on, every contact bouncing",
         played.answers >= 15 and played.without_effect == 0,
         f"{played.presses} presses, {played.answers} answers, "
         f"{played.without_effect} without effect",

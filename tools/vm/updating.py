@@ -33,7 +33,7 @@ def update(box: Box, report: Report, share: Share) -> None:
     )  # fmt: skip
 
     share.new_version("newer", {"firmware_host/__init__.py": NEW})
-    done = install(box, "--yes", "--page", source="newer", wheels="newer-wheels")
+    done = install(box, "--yes", "--page", source="newer")
     after = box.wait()
     report.check(
         "a newer version is installed over the old one",
@@ -46,7 +46,7 @@ def update(box: Box, report: Report, share: Share) -> None:
 def rollback(box: Box, report: Report, share: Share) -> None:
     before, old = box.state(), _running(box)
     share.new_version("dead", {"firmware_host/service/daemon.py": DEAD})
-    done = install(box, "--yes", "--page", source="dead", wheels="dead-wheels")
+    done = install(box, "--yes", "--page", source="dead")
     report.check(
         "an update that does not start fails", done.returncode == 1,
         done.stderr.strip().splitlines()[-1:] or "",

@@ -85,4 +85,4 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "game_over": _SILENT,
 }
 
-REPLAY_TEXT: Final = ReplayText(sentences=TELLERS, ends=ENDS)
+REPLAY_TEXT: Final = ReplayText(sentences={"box": TELLERS, "full": TELLERS}, ends=ENDS)

@@ -55,12 +55,16 @@ class BuildersBiomesSetups(Setups):
         return biomes_setups(mode, values, players)
 
     def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
-        """2 to 4 players, anybody first; as beginners now and then."""
+        """2 to 4 players, anybody first; as beginners and on other boards now and then."""
         players = number % 3 + 2
         cube = random.choice(("blocks", "layers")) if mode == "box" else "blocks"
         setup = biomes_setup(values, players, cube, random.randrange(players))
         for player in setup["players"]:
             player["beginner"] = random.random() < 0.2
+        if random.random() < 0.3:
+            numbers = random.sample(range(1, len(values["boards"]) + 1), players)
+            for player, board in zip(setup["players"], numbers, strict=True):
+                player["board"] = board
         return now_and_then(setup, SWITCHES, random)
 
     def starts(self, values: Values) -> Iterator[Setup]:

@@ -56,3 +56,6 @@ class FlowRules(Generic[S]):
 
     def replays(self, version: int) -> bool:
         return version == self.version
+
+    def upgraded(self, setup: Setup, _version: int) -> Setup:
+        return setup

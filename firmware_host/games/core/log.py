@@ -1,16 +1,20 @@
 """A game is its set-up plus its answers: the list itself, its file form, and its replay.
 
-Files come from strangers, so everything read is checked before it is believed. No files, no
-clock and no chance in here: what chance answered stands in the log, apart from what was asked.
+The list holds every record in the order it happened, those that were undone as well, so that the
+record of a game is whole; the answers in force follow from it. Files come from strangers, so
+everything read is checked before it is believed. No files, no clock and no chance in here: what
+chance answered stands in the log, apart from what was asked.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from firmware_host.games.core.errors import GameError
+from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.core.untrusted import (
@@ -26,14 +30,30 @@ from firmware_host.games.core.untrusted import (
     text,
 )
 
-__all__ = ["BadLog", "Entry", "GameLog", "asked", "started", "take"]
+__all__ = [
+    "BadLog",
+    "Entry",
+    "GameLog",
+    "Record",
+    "Reopen",
+    "Undo",
+    "asked",
+    "started",
+    "take",
+]
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+OLD_FORMAT: Final = 1
+"""Counts the steps that were undone without naming them, and does not say how the game ended."""
+SCHEME: Final = 2
+"""How commitment and chance values are made; see table/fair.py."""
+OLD_SCHEME: Final = 1
 DICE: Final = "dice"
 ANSWERERS: Final = ("person", DICE, "scan", "bot")
 
 MOST_ENTRIES: Final = 100_000
-MOST_CHARACTERS: Final = 64_000_000
+MOST_CHARACTERS: Final = 8_000_000
+"""The longest games of bots have 600 entries and 65,000 characters."""
 _MOST_SETUP_VALUES: Final = 50_000
 _DEEPEST_SETUP: Final = 20
 _LONGEST_ANSWER: Final = 500
@@ -43,6 +63,7 @@ _LAST_SEAT: Final = 15
 
 _GAME_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _NAME: Final = re.compile(r"[a-z][a-z0-9_.-]{0,63}")
+_REASON: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -99,6 +120,39 @@ class Entry:
         return cls(n, question, who, faces, DICE, first, dice)
 
 
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last answer in force, entry `n`, was taken back."""
+
+    n: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {"undo": self.n}
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """The game had ended with `outcome`, its secret was there to be read, and it went on."""
+
+    n: int
+    """How many answers were in force."""
+    outcome: Outcome
+
+    def to_json(self) -> dict[str, Any]:
+        return {"reopen": self.n, "outcome": self.outcome.to_json()}
+
+
+Record = Entry | Undo | Reopen
+
+
+@dataclass(frozen=True, slots=True)
+class OldFile:
+    """What a file of format 1 tells of the steps that it does not hold."""
+
+    undos: int = 0
+    secret_known_from: int | None = None
+
+
 @dataclass(slots=True)
 class GameLog:
     """A whole game. `secret` is None as long as the dice of the game are still to be thrown."""
@@ -109,57 +163,112 @@ class GameLog:
     setup: Setup
     commitment: str
     secret: str | None = None
-    entries: list[Entry] = field(default_factory=list)
-    undos: int = 0
+    records: list[Record] = field(default_factory=list)
+    """In the order they happened."""
+    outcome: Outcome | None = None
+    """How the game ended, by its rules or because people gave it up; None while it is running."""
+    scheme: int = SCHEME
+    old: OldFile | None = None
+    """Only of a log that was read from a file of format 1."""
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The answers in force; a new list every time, what is added belongs into `records`."""
+        found: list[Entry] = []
+        for record in self.records:
+            if isinstance(record, Entry):
+                found.append(record)
+            elif isinstance(record, Undo):
+                found.pop()
+        return found
+
+    @property
+    def undos(self) -> int:
+        """How many answers were taken back."""
+        unnamed = self.old.undos if self.old else 0
+        return unnamed + sum(isinstance(record, Undo) for record in self.records)
+
+    @property
+    def secret_known_from(self) -> int | None:
+        """The first entry that was given, or will be, after the game had been over once.
+
+        None for a game that was never taken up again: its secret came after its last entry.
+        """
+        known = self.old.secret_known_from if self.old else None
+        for record in self.records:
+            if isinstance(record, Reopen) or (isinstance(record, Undo) and known is not None):
+                known = record.n if known is None else min(known, record.n)
+        return known
 
     @property
     def chance_used(self) -> int:
         """How many chance values the answers in force took: the `first` of the next roll."""
         return sum(entry.chance_used for entry in self.entries)
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "format": FORMAT,
+    def head(self) -> dict[str, Any]:
+        """What is known before the first record, but for the secret."""
+        head = {
+            "format": OLD_FORMAT if self.old else FORMAT,
             "game": self.game,
             "level": self.level,
             "rules": self.rules,
             "setup": self.setup,
             "commitment": self.commitment,
+        }
+        if self.old is None:
+            return {**head, "scheme": self.scheme}
+        known = self.old.secret_known_from
+        told = {} if known is None else {"secret_known_from": known}
+        return {**head, "undos": self.old.undos, **told}
+
+    def to_json(self) -> dict[str, Any]:
+        outcome = self.outcome.to_json() if self.outcome else None
+        return {
+            **self.head(),
             "secret": self.secret,
-            "undos": self.undos,
-            "entries": [entry.to_json() for entry in self.entries],
+            **({} if self.old else {"outcome": outcome}),
+            "entries": [record.to_json() for record in self.records],
         }
 
     @classmethod
     def from_json(cls, document: object) -> GameLog:
         """The game in a document nobody vouches for; BadLog names the first thing wrong with it."""
         form = an_object("the file", document).get("format")
-        if type(form) is not int or form != FORMAT:
+        if type(form) is not int or form not in (OLD_FORMAT, FORMAT):
             raise BadLog(
-                f"format: {shown(form)} is not a format this Tilekeeper reads "
-                f"(it reads {FORMAT}); update Tilekeeper or export the game again"
+                f"format: {shown(form)} is not a format this Tilekeeper reads (it reads "
+                f"{OLD_FORMAT} and {FORMAT}); update Tilekeeper or export the game again"
             )
-        keys = ("format", "game", "level", "rules", "setup", "commitment", "secret", "undos")
-        data = members("the file", document, (*keys, "entries"))
+        keys = ("format", "game", "level", "rules", "setup", "commitment", "secret", "entries")
+        if form == OLD_FORMAT:
+            data = members("the file", document, (*keys, "undos"), ("secret_known_from",))
+        else:
+            data = members("the file", document, (*keys, "scheme", "outcome"))
         setup = plain("setup", data["setup"], _MOST_SETUP_VALUES, _DEEPEST_SETUP)
         secret = data["secret"]
         if secret is not None:
             secret = matching("secret", secret, _HASH, "64 hexadecimal digits or null")
-        entries = data["entries"]
-        if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
+        listed = data["entries"]
+        if not isinstance(listed, list) or len(listed) > MOST_ENTRIES:
             raise BadLog(
-                f"entries: {shown(entries)} is not a list of at most {MOST_ENTRIES} entries"
+                f"entries: {shown(listed)} is not a list of at most {MOST_ENTRIES} entries"
             )
-        return cls(
+        log = cls(
             game=matching("game", data["game"], _GAME_NAME, "the name of a game"),
             level=matching("level", data["level"], _GAME_NAME, "the name of a level"),
             rules=number("rules", data["rules"], 0, _BIGGEST_NUMBER),
             setup=dict(setup),
             commitment=matching("commitment", data["commitment"], _HASH, "64 hexadecimal digits"),
             secret=secret,
-            entries=[Entry.from_json(entry, n) for n, entry in enumerate(entries)],
-            undos=number("undos", data["undos"], 0, _BIGGEST_NUMBER),
         )
+        if form == OLD_FORMAT:
+            log.records.extend(Entry.from_json(entry, n) for n, entry in enumerate(listed))
+            log.scheme, log.old = OLD_SCHEME, _old_file(data)
+            return log
+        log.records = _records(listed)
+        log.scheme = number("scheme", data["scheme"], OLD_SCHEME, SCHEME)
+        log.outcome = None if data["outcome"] is None else _outcome("outcome", data["outcome"])
+        return log
 
     @classmethod
     def parse(cls, written: str | bytes) -> GameLog:
@@ -175,6 +284,9 @@ _UPSET = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 def started(rules: Rules, log: GameLog) -> Any:
     """The state before the first entry; BadLog if these rules cannot replay the log."""
+    shown_to_people = log.setup.get("commitment")
+    if shown_to_people and shown_to_people != log.commitment:
+        raise BadLog("setup.commitment: it is not the commitment of the game")
     name = f"{log.game} ({log.level})"
     if log.rules > rules.version:
         raise BadLog(
@@ -187,7 +299,10 @@ def started(rules: Rules, log: GameLog) -> Any:
             f"version {rules.version}, installed here, would play it differently"
         )
     try:
-        return rules.start(log.setup)
+        setup = log.setup
+        if log.rules < rules.version:
+            setup = rules.upgraded(setup, log.rules)
+        return rules.start(setup)
     except _UPSET as error:
         raise BadLog(f"setup: {name} cannot start with it: {_cause(error)}") from error
 
@@ -229,3 +344,47 @@ def _cause(error: Exception) -> str:
 
 def _dice_named(where: str, value: object) -> tuple[str, ...]:
     return matching_list(where, value, _MOST_DICE, _NAME, "the name of a die")
+
+
+def _records(document: list[object]) -> list[Record]:
+    """The list of a file, each record at a place where it can stand."""
+    records: list[Record] = []
+    depth = 0
+    for item in document:
+        if isinstance(item, dict) and "undo" in item:
+            where = f"undo after entry {depth - 1}"
+            if number(where, members(where, item, ("undo",))["undo"], 0, MOST_ENTRIES) != depth - 1:
+                raise BadLog(f"{where}: {item['undo']} is not the last entry, {depth - 1} is")
+            depth -= 1
+            records.append(Undo(depth))
+        elif isinstance(item, dict) and "reopen" in item:
+            where = f"reopen before entry {depth}"
+            told = members(where, item, ("reopen", "outcome"))
+            if number(where, told["reopen"], 0, MOST_ENTRIES) != depth:
+                raise BadLog(f"{where}: {told['reopen']} is out of order, {depth} comes here")
+            records.append(Reopen(depth, _outcome(f"{where}, outcome", told["outcome"])))
+        else:
+            records.append(Entry.from_json(item, depth))
+            depth += 1
+    return records
+
+
+def _outcome(where: str, document: object) -> Outcome:
+    told = members(where, document, ("won", "reason", "winners"))
+    won, winners = told["won"], told["winners"]
+    if type(won) is not bool:
+        raise BadLog(f"{where}.won: {shown(won)} is not true or false")
+    if not isinstance(winners, list) or len(winners) > _LAST_SEAT + 1:
+        raise BadLog(f"{where}.winners: {shown(winners)} is not a list of seats")
+    return Outcome(
+        won,
+        matching(f"{where}.reason", told["reason"], _REASON, "the reason of an end"),
+        tuple(number(f"{where}.winners", seat, 0, _LAST_SEAT) for seat in winners),
+    )
+
+
+def _old_file(data: Mapping[str, Any]) -> OldFile:
+    known = data.get("secret_known_from")
+    if known is not None:
+        known = number("secret_known_from", known, 0, MOST_ENTRIES)
+    return OldFile(number("undos", data["undos"], 0, _BIGGEST_NUMBER), known)

@@ -47,5 +47,12 @@ class Rules(Protocol):
         ...
 
     def replays(self, version: int) -> bool:
-        """Does a log of that older version still lead to the same game?"""
+        """May a log of that older version still lead to the same game?
+
+        An answer that is no longer legal is refused where it comes.
+        """
+        ...
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        """A set-up of that older version, with what it left unsaid as it was understood then."""
         ...

@@ -16,6 +16,8 @@ from firmware_host.games.core.errors import GameError
 _HUGE: Final = 10**18
 _LONGEST_TEXT: Final = 10_000
 _LONGEST_KEY: Final = 100
+_MOST_VALUES: Final = 500_000
+"""In a whole document. Three characters of it may become 240 bytes of memory."""
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -122,6 +124,7 @@ def _is_plain(value: object) -> bool:
 
 def parse_json(written: str | bytes) -> object:
     """What the text says; a key that stands twice in one object is refused, too."""
+    _count_values(written)
     try:
         return json.loads(written, object_pairs_hook=_without_twins)
     except json.JSONDecodeError as error:
@@ -135,6 +138,16 @@ def parse_json(written: str | bytes) -> object:
         raise
     except ValueError as error:  # Python refuses numbers of thousands of digits
         raise BadLog("a number has too many digits") from error
+
+
+def _count_values(written: str | bytes) -> None:
+    """Before any of them is made: each value stands behind one of these characters."""
+    if isinstance(written, str):
+        count = written.count("[") + written.count("{") + written.count(",")
+    else:
+        count = written.count(b"[") + written.count(b"{") + written.count(b",")
+    if count > _MOST_VALUES:
+        raise BadLog(f"there are more than {_MOST_VALUES} values in it, so it is no game")
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

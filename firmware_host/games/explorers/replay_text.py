@@ -86,4 +86,4 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "chest_filled": lambda story, state, chest: f"chest {chest} is full",
 }
 
-REPLAY_TEXT: Final = ReplayText(sentences=TELLERS, ends=ENDS)
+REPLAY_TEXT: Final = ReplayText(sentences={"full": TELLERS}, ends=ENDS)

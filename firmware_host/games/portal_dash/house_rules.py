@@ -37,6 +37,10 @@ _WORDS: Final = {
         N_("May you do fewer than 2 actions?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
+    "pd.blind": (
+        N_("A special pickaxe draws used blocks:"),
+        {"printed": N_("As many as printed"), "fewer": N_("Or fewer")},
+    ),
 }
 
 HOUSE_RULES: Final = tuple(HouseRule(switch, *_WORDS[switch.id]) for switch in SWITCHES)

@@ -19,7 +19,15 @@ own: Flow[LobbyState] = Flow()
 
 
 OWN_LEVEL: Final = (("tiles",), ("extra",), ("side",), ("boss",))
-FREE_PLAY: Final = (("base",), ("extra",), ("side",), ("boss",), ("second",), ("tiles",))
+FREE_PLAY: Final = (
+    ("base",),
+    ("extra",),
+    ("side",),
+    ("boss",),
+    ("second",),
+    ("tiles",),
+    ("starting",),
+)
 """PD-175."""
 
 
@@ -30,8 +38,12 @@ def _ask_level(state: LobbyState) -> Question:
 
 
 def _levels(state: LobbyState) -> Mapping[str, Mapping[str, Any]]:
-    levels: Mapping[str, Mapping[str, Any]] = state.offer.values[GAME]["levels"]
+    levels: Mapping[str, Mapping[str, Any]] = _values(state)["levels"]
     return levels
+
+
+def _values(state: LobbyState) -> Mapping[str, Any]:
+    return state.offer.values[GAME]
 
 
 @own.take("level")
@@ -129,6 +141,56 @@ def _ask_second(state: LobbyState) -> Question:
 def _take_second(state: LobbyState, answer: str) -> None:
     if answer != "none":
         _set(state, "second", answer)
+
+
+@own.ask("starting")
+def _ask_starting(state: LobbyState) -> Question:
+    """PD-175: other starting items, for everybody the same."""
+    items = list(_values(state)["starting_items"])
+    return choose("lobby.starting", GROUP, ["usual", "other"], "PD-175", items=items)
+
+
+@own.take("starting")
+def _take_starting(state: LobbyState, answer: str) -> None:
+    if answer == "other":
+        usual = list(_values(state)["starting_items"])
+        state.then(*(("starting_item", place) for place in range(len(usual))))
+
+
+@own.ask("starting_item")
+def _ask_starting_item(state: LobbyState, place: int) -> Question:
+    """The usual one, or one out of the stack if there is one for every player."""
+    values = _values(state)
+    usual = [str(id) for id in values["starting_items"]]
+    taken = state.choices["level"].get("starting", [])
+    players = len(state.choices["players"])
+    white = [
+        str(id)
+        for id, count in values["items"].items()
+        if id not in values["enchantments"] and count >= players * (taken.count(id) + 1)
+    ]
+    answers = [usual[place], *white]
+    about: dict[str, Any] = {"place": place + 1, "items": len(usual)}
+    about["kinds"] = _kinds(values, answers)
+    return choose("lobby.starting_item", GROUP, answers, "PD-175", **about)
+
+
+def _kinds(values: Mapping[str, Any], ids: list[str]) -> dict[str, str]:
+    """What sort of item each one is."""
+    groups = {"pickaxes": "pickaxe", "boots": "boots", "armour": "armour", "leggings": "leggings"}
+    found = {id: kind for group, kind in groups.items() for id in values[group] if id in ids}
+    weapons = {id: str(values["weapons"][id]["kind"]) for id in ids if id in values["weapons"]}
+    return {**found, **weapons}
+
+
+@own.take("starting_item")
+def _take_starting_item(state: LobbyState, answer: str, _place: int) -> None:
+    chosen = [*state.choices["level"].get("starting", []), answer]
+    usual = [str(id) for id in _values(state)["starting_items"]]
+    if chosen == usual:
+        _set(state, "starting", [])
+    else:
+        _set(state, "starting", chosen)
 
 
 @own.ask("trackers")

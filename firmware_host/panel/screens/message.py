@@ -1,9 +1,11 @@
-"""Wrapped text, in pages if it is long; OK goes on."""
+"""Wrapped text in pages (form feeds begin one), perhaps with a picture below; OK goes on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import WIDTH, Canvas
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.intents import Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
@@ -12,6 +14,9 @@ PITCH = 9
 MARGIN = 3
 PRESS = "OK"
 """As it stands on the key, in every language."""
+
+Below = tuple[int, Callable[[Canvas, Rect], None]]
+"""A picture below the words: how high it is, and what draws it."""
 
 
 class MessageScreen(Screen):
@@ -23,21 +28,29 @@ class MessageScreen(Screen):
         *,
         icon: str = "",
         leave: Intent | None = None,
+        below: Below | None = None,
     ) -> None:
+        """Where the last words leave no room for the picture, it has a page of its own."""
         self.frame = frame
         self.page = 0
+        self._below = below
         self._text = text
         self._icon = icon
         self._done = done
         self._leave = leave or Hint()
         indent = 15 if icon else 0
         self._x = MARGIN + indent
-        lines = fonts.wrap(fonts.small(), text, WIDTH - 2 * MARGIN - indent)
+        width = WIDTH - 2 * MARGIN - indent
+        parts = [fonts.wrap(fonts.small(), part, width) for part in text.split("\f")]
         body = frame.body
         self._per_page = max(1, (body.height - 3 - 8) // PITCH + 1)
-        fits = len(lines) <= self._per_page
+        fits = len(parts) == 1 and len(parts[0]) <= self._per_page
         per_page = self._per_page if fits else self._per_page - (1 if body.height < 50 else 0)
-        self._pages = [lines[i : i + per_page] for i in range(0, len(lines), per_page)]
+        self._pages = [
+            lines[i : i + per_page] for lines in parts for i in range(0, len(lines), per_page)
+        ]
+        if below and 2 + len(self._pages[-1]) * PITCH + below[0] > body.height:
+            self._pages.append([])
 
     def on(self, press: Press, now: float) -> Intent | None:
         if press.gesture != "press":
@@ -53,6 +66,9 @@ class MessageScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)
+        if self._below and self.page == len(self._pages) - 1:
+            height, draw = self._below
+            draw(canvas, Rect(0, body.bottom - height, WIDTH, height))
         if self._icon:
             canvas.icon(MARGIN, body.y + 1, self._icon)
         whole = " ".join(self._pages[self.page])
@@ -63,6 +79,8 @@ class MessageScreen(Screen):
     def _draw_way_on(self, canvas: Canvas, bottom: int) -> None:
         """Which page it is, and what leads on: an arrow to the next one, OK at the end."""
         is_last = self.page == len(self._pages) - 1
+        if is_last and self._below:
+            return  # the picture reaches down to there
         pages = f"{self.page + 1}/{len(self._pages)}" if len(self._pages) > 1 else ""
         sign = fonts.tiny().width(PRESS) if is_last else 5
         x = WIDTH - 2 - sign

@@ -146,15 +146,18 @@ class FarewellScreen(SplashScreen):
 
 
 class EndScreen(Screen):
-    """Won or lost, and why. OK goes on to what comes next."""
+    """Won or lost, and why, with the digest of the record. OK goes on to what comes next."""
 
-    def __init__(self, sign: str, title: str, reason: str, hint: str, done: Intent) -> None:
+    def __init__(
+        self, sign: str, title: str, reason: str, hint: str, done: Intent, *, digest: str = ""
+    ) -> None:
         self.frame = Frame()
         self._sign = sign
         self._title = title
         self._reason = reason
         self._hint = hint
         self._done = done
+        self._digest = digest
 
     def on(self, press: Press, now: float) -> Intent | None:
         return self._done if press.gesture == "press" and press.name == "ok" else None
@@ -169,6 +172,9 @@ class EndScreen(Screen):
             canvas.icon(left + width + 3, 6, self._sign)
         font, top = ("big", 4) if is_big else ("small", 7)
         canvas.text(left, top, self._title, font=font, width=WIDTH - 2)
-        canvas.paragraph(Rect(3, 25, WIDTH - 6, 26), self._reason, centre=True)
+        y = canvas.paragraph(Rect(3, 21, WIDTH - 6, 24), self._reason, pitch=8, centre=True)
+        canvas.centred(44, self._digest)
+        if self._digest and y < 43:  # the sign of «Fair dice», unless a long reason needs its room
+            canvas.icon((WIDTH - canvas.width_of(self._digest)) // 2 - 13, 41, "lock")
         ink = canvas.bar(Rect(0, HEIGHT - 12, WIDTH, 11))
         canvas.centred(HEIGHT - 10, self._hint, fill=ink)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect
-from firmware_host.panel.dice_art import SMALL, draw_dice
+from firmware_host.panel.dice_art import SMALL, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Hint, Intent
@@ -78,13 +78,13 @@ class PickScreen(Screen):
             lift[i] = min(4, 1 + up)
         names = [self._die.name] * len(faces)
         places = draw_dice(canvas, body.y + 5, names, faces, self._t, lift, SMALL)
-        under = body.y + 5 + SMALL + 1
         for i, at in enumerate(places):
             if i in self.picked:
                 canvas.invert(Rect(at.x + 1, at.y + 1, at.width - 2, at.height - 2))
             if i == self.cursor:
-                canvas.fill(Rect(at.x, under, at.width, 2))
-        canvas.centred(under + 4, self._chance(tuple(sorted(self.picked))))
+                canvas.fill(Rect(at.x, at.bottom + lift[i] + 1, at.width, 2))
+        under = body.y + 5 + size_for(len(faces), SMALL) + 5
+        canvas.centred(under, self._chance(tuple(sorted(self.picked))))
         self._draw_action(canvas, min(body.bottom, SAFE.bottom))
 
     def _draw_action(self, canvas: Canvas, bottom: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.dice_art import SMALL, draw_dice, size_for
+from firmware_host.panel.dice_art import BIG, SMALL, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerIntent, Close, Hint, Intent, ThrowIntent
@@ -80,15 +80,15 @@ class RollScreen(Screen):
         t = self._t
         body = self.frame.draw(canvas)
         names = [die.name for die in self.dice]
-        size = SMALL if self._texts.odds else size_for(len(names))
+        most = SMALL if self._texts.odds else BIG
         faces: list[str | None] = [None] * len(names)
         lift = [0] * len(names)
         if self.is_shaking:
             for i, die in enumerate(self.dice):
                 faces[i], lift[i] = tumbling(die, i, now)
         top = 3 if self._texts.odds else 4
-        draw_dice(canvas, body.y + top, names, faces, t, lift, size)
-        y = body.y + top + size + (1 if self._texts.odds else 3)
+        draw_dice(canvas, body.y + top, names, faces, t, lift, most)
+        y = body.y + top + size_for(len(names), most) + (1 if self._texts.odds else 3)
         for line in self._lines():
             canvas.centred(y, line)
             y += 8
@@ -145,5 +145,5 @@ class EntryScreen(Screen):
             canvas.centred(y + 8, t.gettext("BACK: change"))
             return
         at = places[self.at]
-        canvas.icon(at.x + at.width // 2 - 4, y - 4, "up")
+        canvas.icon(at.x + at.width // 2 - 4, at.bottom, "up")
         canvas.centred(y + 7, t.gettext("What does it show?"))

@@ -44,7 +44,8 @@ def _take_home(state: LobbyState, answer: str) -> None:
         state.then(("language",))
     elif answer == "again":
         _fill_in(state, state.offer.last or {})
-        state.then(("start",))
+        unanswered = chosen_game(state).lobby.unanswered(state.choices)
+        state.then(*unanswered, ("start",))
     else:
         state.emit("chosen", "game", answer)
         state.emit("chosen", "help", state.offer.helps[answer][0])
@@ -52,11 +53,12 @@ def _take_home(state: LobbyState, answer: str) -> None:
 
 
 def _fill_in(state: LobbyState, last: Setup) -> None:
-    for player in last["players"]:
-        state.emit("colour_taken", player["colour"])
     for key in ("game", "help", "first", "guide"):
         state.emit("chosen", key, last[key])
-    for key, value in chosen_game(state).lobby.choices(last).items():
+    lobby = chosen_game(state).lobby
+    for player in last["players"]:
+        state.emit("colour_taken", lobby.old_colours.get(player["colour"], player["colour"]))
+    for key, value in lobby.choices(last).items():
         state.emit("chosen", key, value)
     for switch, setting in last["rules"].items():
         state.emit("rule_set", switch, setting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
@@ -76,6 +76,10 @@ class LobbyPart:
     """The other way round: a set-up's own keys as choices."""
     summary: Callable[[Mapping[str, Any]], Mapping[str, Any]]
     """What to show on the last page."""
+    unanswered: Callable[[Mapping[str, Any]], tuple[Step, ...]] = lambda _chosen: ()
+    """What is still to be asked when a remembered set-up is played again."""
+    old_colours: Mapping[str, str] = field(default_factory=dict)
+    """What a remembered set-up may call a colour, and its name now."""
 
 
 @flow.on("chosen")

@@ -50,8 +50,9 @@ def biggest_group(shown: Sequence[str | None], wanted: str) -> int:
 def seen(setup: Data, spaces: Sequence[str], seat: int, scoring: str) -> list[str | None]:
     """What each space of a player's board shows in a scoring."""
     boards = setup["values"]["boards"]
+    number = setup["players"][seat].get("board", seat % len(boards) + 1)
     found: list[str | None] = []
-    for printed, card in zip(boards[seat % len(boards)], spaces, strict=True):
+    for printed, card in zip(boards[number - 1], spaces, strict=True):
         if card:
             found.append(setup["values"]["structures"][card][PART[scoring]])
         else:
@@ -233,6 +234,7 @@ def _action(at: Asked, is_extra: bool) -> set[str]:
         "fight": bool(at.cards_at_hand("mobs")),
         "weapon": bool(at.to_take()),
         "adjust": not at.is_full,
+        "skip": is_extra,
     }
     used = "" if is_extra else at.data["first_action"]
     return {action for action, can in possible.items() if can and action != used}
@@ -241,9 +243,9 @@ def _action(at: Asked, is_extra: bool) -> set[str]:
 def _collect(at: Asked, left: int, fixed: list[int]) -> set[str]:
     assert left in (1, 2)
     found = at.blocks_within_reach()
-    if at.rule("bb.collect", "sequential") == "simultaneous" and not isinstance(
-        at.data["cube"], list
-    ):
+    if at.rule("bb.collect", "sequential") == "simultaneous":
+        if isinstance(at.data["cube"], list):
+            return found & {f"L{layer}" for layer in fixed}
         found &= {f"{'abcd'[column % 4]}{column // 4 + 1}" for column in fixed}
     return found
 

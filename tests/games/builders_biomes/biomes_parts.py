@@ -6,7 +6,7 @@ from copy import deepcopy
 from itertools import product
 from typing import Any
 
-COLOURS = ("pink", "blue", "yellow", "green")
+COLOURS = ("red", "blue", "yellow", "green")
 BIOMES = ("forest", "desert", "mountains", "snowy_tundra")
 MATERIALS = ("wood", "sand", "stone", "obsidian")
 TYPES = ("decoration", "dwelling", "animal_house", "bridge")
@@ -93,8 +93,8 @@ def values() -> dict[str, Any]:
 
 
 def set_up(players: int = 2, **other: Any) -> dict[str, Any]:
-    """A set-up; `beginners` are the seats that play the variant."""
-    beginners = other.pop("beginners", ())
+    """A set-up; `beginners` are the seats that play the variant, `boards` the number of each."""
+    beginners, boards = other.pop("beginners", ()), other.pop("boards", ())
     chosen: dict[str, Any] = {
         "players": [
             {"colour": colour, "name": "", "beginner": seat in beginners}
@@ -107,4 +107,6 @@ def set_up(players: int = 2, **other: Any) -> dict[str, Any]:
         "commitment": "",
         "values": values(),
     }
+    for player, board in zip(chosen["players"], boards, strict=False):
+        player["board"] = board
     return deepcopy({**chosen, **other})

@@ -44,6 +44,7 @@ def any_setup(level: str, random: Random) -> dict[str, Any]:
         guide=random.random() < 0.2,
         commitment=random.choice(["", "ab" * 32]),
         rules={s.id: random.choice(s.options) for s in SWITCHES if random.random() < 0.5},
+        boards=random.sample((1, 2, 3, 4), players) if random.random() < 0.5 else (),
     )
 
 

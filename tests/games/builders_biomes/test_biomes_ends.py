@@ -71,6 +71,18 @@ def test_end_scoring_mobs_count_all_spaces_connected_or_not(level: str) -> None:
 
 
 @both_levels
+def test_end_scoring_mobs_count_the_board_their_owner_took(level: str) -> None:
+    """BB-014, BB-096, BB-D32."""
+    parts = values()
+    parts["boards"] = [["forest"] * 9, ["desert"] * 9]
+    for boards, expected in (((1, 2), [18, 0]), ((2, 1), [0, 18])):
+        table = last_scoring(level, values=parts, boards=boards)
+        table.has_mobs(0, "witch").has_mobs(1, "witch")
+        events = end(table)
+        assert [xp for _, _, xp, _ in named(events, "xp_gained")] == expected
+
+
+@both_levels
 def test_mobs_pay_once_at_the_end_and_not_in_a_scoring(level: str) -> None:
     """BB-096, BB-D36."""
     table = Table(level).has_mobs(0, "witch").cube(["4333", "3333", "3333", "3333"])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
 
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.rules.overworld import CORNERS, CROSSINGS, within
+from firmware_host.games.core.cube import Cube
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 
@@ -34,8 +37,9 @@ def test_both_blocks_of_a_collect_may_have_to_be_exposed_before(level: str) -> N
     table.say("collect", "a1")
     table.until("bb.collect")
     assert table.answers == ["d1", "a4", "d4"]
-    assert table.refuses("b1").rule == "BB-026"
-    assert table.refuses("a1").rule == "BB-026"
+    assert table.refuses("b1").rule == "BB-A04"
+    assert table.refuses("a1").rule == "BB-A04"
+    assert table.refuses("b2").rule == "BB-026"
     table.say("d4")
     table.until("bb.action")
     assert table.state.cube.left() == 62
@@ -50,11 +54,46 @@ def test_with_one_exposed_block_a_simultaneous_collect_takes_one(level: str) -> 
     assert table.state.cube.heights[0] == 2
 
 
-def test_where_only_layers_are_followed_nobody_can_tell_what_was_exposed_before() -> None:
-    """BB-A04."""
+def test_a_layer_that_was_whole_before_the_first_block_cannot_give_the_second() -> None:
+    """BB-A04: of a whole cube both blocks come from the top layer."""
     table = with_rule("box", "bb.collect", "simultaneous", cube="layers")
     table.say("collect", "L1")
-    assert table.answers == ["L1", "L2"]
+    assert table.answers == ["L1"]
+    assert table.refuses("L2").rule == "BB-A04"
+    assert table.refuses("L3").rule == "BB-025"
+    table.say("L1")
+    assert table.state.cube.counts == [14, 16, 16, 16]
+    freely = Table("box", cube="layers")
+    freely.say("collect", "L1")
+    assert freely.answers == ["L1", "L2"]
+
+
+def test_the_last_block_of_a_layer_frees_no_other_for_the_same_collect() -> None:
+    """BB-A04, BB-A05: one column is left, so one block is all there was."""
+    table = with_rule("box", "bb.collect", "simultaneous", cube="layers").layers(0, 1, 1, 1)
+    table.say("collect", "L2")
+    assert table.asks.id == "bb.action"
+    assert table.state.cube.counts == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_two_blocks_that_were_exposed_together_are_never_refused(seed: int) -> None:
+    """BB-A04: whatever people see on a real cube, its layers alone allow too, and nothing that
+    no column ended in before."""
+    random = Random(seed)
+    cube = Cube()
+    for _ in range(random.randrange(60)):
+        cube.take(random.choice(cube.exposed()))
+    counts = [cube.left_in_layer(layer) for layer in (1, 2, 3, 4)]
+    ends = {f"L{cube.layer_of(column)}" for column in range(16) if cube.heights[column]}
+    pairs = {
+        (f"L{cube.layer_of(one)}", f"L{cube.layer_of(other)}")
+        for one, other in permutations(cube.exposed(), 2)
+    }
+    for first in {one for one, _ in pairs}:
+        table = with_rule("box", "bb.collect", "simultaneous", cube="layers").layers(*counts)
+        table.say("collect", first)
+        assert {other for one, other in pairs if one == first} <= {*table.answers} <= ends
 
 
 @both_levels
@@ -76,6 +115,29 @@ def test_a_fresh_mob_may_have_to_wait_for_the_next_turn(level: str) -> None:
     assert table.whose == ("bb.action", 0)
     table.skips_actions()
     assert table.answers == ["stop", "zombie"]
+
+
+@both_levels
+def test_tnt_that_bows_reveal_after_the_third_token_waits_for_the_last(level: str) -> None:
+    """BB-A18: `bb.tnt` = after_three asks once, after the third; never between later tokens."""
+    table = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow", "bow", "tnt")
+    table.fights("giant", "bow")
+    table.say("draw")
+    table.reveals("stone_sword", "tnt")
+    assert (table.asks.id, len(table.state.fight.revealed)) == ("bb.tnt", 3)
+    table.say("keep")
+    table.reveals("bow")
+    table.say("draw")
+    assert table.asks.id == "bb.reveal"
+    late = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow", "bow")
+    late.fights("giant", "bow")
+    late.say("draw")
+    late.reveals("bow")
+    late.say("draw")
+    late.reveals("stone_sword", "tnt")
+    assert (late.asks.id, len(late.state.fight.revealed)) == ("bb.reveal", 4)
+    late.say("wooden_sword")
+    assert (late.asks.id, len(late.state.fight.revealed)) == ("bb.tnt", 5)
 
 
 @both_levels

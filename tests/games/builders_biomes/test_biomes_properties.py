@@ -12,16 +12,19 @@ import pytest
 
 from firmware_host.games.builders_biomes.rules.overworld import TOKENS as TOKEN_CELLS
 from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.log import BadLog, Entry, GameLog
+from firmware_host.games.replay import replay
 from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
 from tests.games.builders_biomes.biomes_oracle import ASKED
+from tests.games.builders_biomes.biomes_parts import set_up
 from tests.games.builders_biomes.biomes_play import any_answer, any_setup, play
 
 every_game = pytest.mark.parametrize("game", range(20))
 
 JUNK = ["", " ", "-", "ok", "0", "-1", "9", "p9", "a1", "z9", "b2", "33", "00", "L1", "L9", "wood",
-        "1wood", "2emerald", "free", "none", "done", "stop", "draw", "keep", "+1", "+2", "explore",
-        "collect", "build", "fight", "weapon", "adjust", "zombie", "camp", "bow", "forest",
-        "bridge", "ünïcode", "a\nb", "x" * 300]  # fmt: skip
+        "1wood", "2emerald", "free", "none", "done", "stop", "skip", "draw", "keep", "+1", "+2",
+        "explore", "collect", "build", "fight", "weapon", "adjust", "zombie", "camp", "bow",
+        "forest", "bridge", "ünïcode", "a\nb", "x" * 300]  # fmt: skip
 
 
 def a_setup(level: str, game: int) -> dict[str, Any]:
@@ -209,11 +212,40 @@ def test_the_games_of_these_tests_ask_everything_and_end_in_every_way(level: str
 
 
 @both_levels
-def test_a_version_replays_itself_only(level: str) -> None:
+def test_a_version_replays_itself_and_the_one_before(level: str) -> None:
     rules = LEVELS[level]
     assert (rules.game, rules.level) == ("builders-biomes", level)
-    assert rules.replays(rules.version)
-    assert not rules.replays(rules.version + 1)
+    assert [version for version in range(5) if rules.replays(version)] == [1, 2]
+
+
+def old_log(setup: dict[str, Any], *answers: str) -> GameLog:
+    """A log of rules version 1, up to these answers to what the game asks."""
+    rules = LEVELS["box"]
+    log = GameLog(rules.game, rules.level, 1, setup, "0" * 64)
+    state = rules.start({**setup, "rules": {}})
+    for answer in answers:
+        question = rules.question(state)
+        log.entries.append(Entry(len(log.entries), question.id, question.who, answer, "person"))
+        rules.answer(state, answer)
+    return log
+
+
+def test_an_old_log_is_replayed_as_far_as_its_answers_are_legal_or_refused_with_the_reason() -> (
+    None
+):
+    """BB-A04, BB-014: pink is red, seat k has board k; a freed layer is refused where it stands."""
+    setup = set_up(cube="layers")
+    setup["players"][0]["colour"] = "pink"
+    freely = old_log(setup, "collect", "L1", "L2", "explore")
+    _, state = replay(freely)
+    assert state.setup.players[0] == ("red", "")
+    assert state.setup.board_numbers == (1, 2)
+    assert state.cube.counts == [15, 15, 16, 16]
+    strict = {**setup, "rules": {"bb.collect": "simultaneous"}}
+    _, state = replay(old_log(strict, "collect", "L1", "L1", "explore"))
+    assert state.cube.counts == [14, 16, 16, 16]
+    with pytest.raises(BadLog, match=r"entry 2: .*BB-A04: the first block set it free"):
+        replay(old_log(strict, "collect", "L1", "L2", "explore"))
 
 
 @both_levels

@@ -103,6 +103,42 @@ def test_the_triggering_player_scores_first_then_clockwise(level: str, first: in
 
 
 @both_levels
+@pytest.mark.parametrize("passed", range(1, 4))
+def test_the_triggering_player_need_not_be_the_first_one(level: str, passed: int) -> None:
+    """BB-083, BB-090: turns have gone by since the game began."""
+    table = Table(level, 4, first=1)
+    for _ in range(passed):
+        table.skips_actions()
+        table.until("bb.action")
+    table.cube(["4333", "3333", "3333", "3333"])
+    table.collects("a1", "d1")
+    table.skips_actions()
+    whose = (1 + passed) % 4
+    order = []
+    while table.asks.id == "bb.score":
+        order.append(table.asks.who)
+        table.say("forest")
+    assert order == [(whose + i) % 4 for i in range(4)]
+    assert table.whose == ("bb.action", (whose + 1) % 4)
+
+
+@both_levels
+def test_each_player_scores_the_board_they_took(level: str) -> None:
+    """BB-014, BB-085, BB-D32: no seat is tied to a board."""
+    parts = printed(["forest"] * 9)
+    parts["boards"] = [["forest"] * 9, ["desert"] * 9, ["mountains"] * 9, ["snowy_tundra"] * 9]
+    table = due(level, "A", 3, values=parts, boards=(4, 1, 3))
+    assert [table.state.shown(seat, "A")[0] for seat in range(3)] == [
+        "snowy_tundra", "forest", "mountains"
+    ]  # fmt: skip
+    assert table.asks.about["points"] == {
+        "forest": 0, "desert": 0, "mountains": 0, "snowy_tundra": 9 * 6
+    }  # fmt: skip
+    table.scores("snowy_tundra", "forest", "mountains")
+    assert [table.xp(seat) for seat in range(3)] == [9 * 6, 9 * 3, 9 * 5]
+
+
+@both_levels
 def test_each_player_picks_one_of_the_four_characteristics(level: str) -> None:
     """BB-084: the largest group times the value of the scoring card."""
     table = due(level, "A", values=printed(PRINTED)).lays(0, {4: "statue"})

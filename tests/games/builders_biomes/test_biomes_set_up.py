@@ -11,7 +11,7 @@ import pytest
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, MobCard, Structure, scoring_of
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
-from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS, BiomesSetup
 from firmware_host.games.core.errors import BadSetup, BadState
 from firmware_host.games.core.question import GROUP
 from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
@@ -67,10 +67,43 @@ def test_every_player_has_a_board_of_nine_biomes(level: str) -> None:
         assert table.state.shown(seat, "A") == boards[seat]
         assert table.spaces(seat) == [""] * 9
     turned = set_up(2)
-    turned["players"] = [{"colour": "green"}, {"colour": "pink"}]
+    turned["players"] = [{"colour": "green"}, {"colour": "red"}]
     state = LEVELS[level].start(turned)
-    assert state.setup.players == (("green", ""), ("pink", ""))
+    assert state.setup.players == (("green", ""), ("red", ""))
     assert list(state.setup.boards[0]) == boards[0]
+
+
+@both_levels
+def test_any_player_may_take_any_board(level: str) -> None:
+    """BB-014, BB-D32: the set-up says who has which; a log without that means seat k, board k."""
+    boards = values()["boards"]
+    state = LEVELS[level].start(set_up(3, boards=(4, 1, 3)))
+    assert state.setup.board_numbers == (4, 1, 3)
+    assert [state.shown(seat, "A") for seat in range(3)] == [boards[3], boards[0], boards[2]]
+    assert state.setup.boards_differ
+    usual = LEVELS[level].start(set_up(3))
+    assert usual.setup.board_numbers == (1, 2, 3)
+    assert usual == LEVELS[level].start(set_up(3, boards=(1, 2, 3)))
+    parts = values()
+    parts["boards"] = [boards[0]] * 4
+    assert not LEVELS[level].start(set_up(values=parts)).setup.boards_differ
+
+
+@both_levels
+def test_the_colours_are_red_blue_yellow_and_green(level: str) -> None:
+    """BB-014; rules version 1 said pink for red, and its set-ups are still read."""
+    assert PLAYER_COLOURS == ("red", "blue", "yellow", "green")
+    old = set_up(4)
+    old["players"][2]["colour"], old["players"][0]["colour"] = "pink", "yellow"
+    state = LEVELS[level].start(old)
+    assert [colour for colour, _ in state.setup.players] == ["yellow", "blue", "red", "green"]
+
+
+def test_the_track_has_the_length_the_values_say() -> None:
+    """BB-A36, BB-N3: values of older logs may not say."""
+    parts = values()
+    assert BiomesSetup.from_json(set_up(values=parts)).track == 50
+    assert BiomesSetup.from_json(set_up(values={**parts, "track": 60})).track == 60
 
 
 def test_one_board_serves_everybody_if_the_catalogue_has_no_more() -> None:
@@ -252,8 +285,15 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     *((without(key), f"{key} is missing") for key in ("players", "first", "cube", "rules",
                                                       "guide", "values")),
     (with_("x", "players"), "players: \"x\" is not allowed"),
-    (with_("red", "players", 0, "colour"), "players.0.colour: \"red\""),
-    (with_("pink", "players", 1, "colour"), "players.1.colour: \"pink\" is not allowed; use blue"),
+    (with_("black", "players", 0, "colour"), "players.0.colour: \"black\""),
+    (with_("red", "players", 1, "colour"), "players.1.colour: \"red\" is not allowed; use blue"),
+    (with_("pink", "players", 1, "colour"), "players.1.colour: \"red\" is not allowed; use blue"),
+    (with_(0, "players", 0, "board"), "players.0.board: 0 is not a whole number from 1 to 4"),
+    (with_(5, "players", 1, "board"), "players.1.board: 5 is not a whole number from 1 to 4"),
+    (with_("2", "players", 1, "board"), "players.1.board: \"2\" is not a whole number"),
+    (with_(True, "players", 1, "board"), "players.1.board: true is not a whole number"),
+    (with_(2, "players", 0, "board"), "players.1.board: board 2 is taken by seat 0"),
+    (with_(0, "values", "track"), "values.track: 0 is not a whole number from 1 to 999"),
     (with_("x" * 13, "players", 0, "name"), "players.0.name"),
     (with_(7, "players", 0), "players.0: 7 is not an object"),
     (with_("yes", "players", 0, "beginner"), "players.0.beginner: \"yes\" is not allowed"),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
+from tests.games.builders_biomes.biomes_parts import set_up
+from tests.games.builders_biomes.biomes_play import any_setup, play
 
 TOPMOST = ["1111", "1111", "1111", "1111"]
 
@@ -165,6 +169,26 @@ def test_the_action_of_a_mob_may_repeat_one_of_the_turn(level: str) -> None:
 
 
 @both_levels
+def test_an_extra_action_may_be_declined_and_the_mob_is_gone(level: str) -> None:
+    """BB-071: in the list of actions, so it costs no press more; other mobs may still go."""
+    table = Table(level).has_mobs(0, "zombie", "spider")
+    assert "skip" not in table.answers
+    assert table.refuses("skip").rule == "BB-020"
+    table.skips_actions().say("zombie")
+    at = table.answers.index("skip")
+    assert {*table.answers[:at]} <= {"collect", "explore", "build", "fight", "weapon"}
+    before = table.state.cube.left()
+    assert table.say("skip") == []
+    assert table.whose == ("bb.extra", 0)
+    assert table.answers == ["stop", "spider"]
+    table.say("spider", "skip")
+    assert table.whose == ("bb.action", 1)
+    assert (table.state.cube.left(), table.mobs()) == (before, [])
+    assert table.state.box_cards == {"zombie": 1, "spider": 1}
+    assert "skip" not in table.answers
+
+
+@both_levels
 def test_an_extra_action_needs_what_every_action_needs(level: str) -> None:
     """BB-022, BB-071."""
     table = Table(level).has_mobs(0, "zombie").cube(TOPMOST)
@@ -249,3 +273,24 @@ def test_the_xp_can_be_corrected_before_an_extra_action_too() -> None:
 
 def test_the_referee_of_the_full_level_needs_no_corrections() -> None:
     assert "adjust" not in Table("full").answers
+
+
+# Whose turn it is, followed through whole games
+
+
+@pytest.mark.parametrize("seed", range(8))
+@both_levels
+def test_nobody_is_ever_skipped(level: str, seed: int) -> None:
+    """BB-020, BB-090: from the first player on clockwise, scorings or not, to the last turn."""
+    players = 2 + seed % 3
+    setup = {**any_setup(level, Random(seed)), "guide": False, "commitment": ""}
+    setup["players"] = set_up(players)["players"]
+    first = setup["first"] = seed % players
+    whose = [
+        (state.turns, question.who)
+        for state, question in play(level, setup, seed)
+        if question.id == "bb.action"
+    ]
+    turns = list(dict.fromkeys(whose))
+    assert turns == [(n, (first + n) % players) for n in range(len(turns))]
+    assert len(turns) > 3 * players

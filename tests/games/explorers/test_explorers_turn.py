@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.explorers.explorers_game import Table, named
+from tests.games.explorers.explorers_play import a_setup, play
 
 
 def test_any_actions_in_any_order_and_any_number_of_times() -> None:
@@ -66,6 +67,31 @@ def test_after_the_night_the_next_player_clockwise_gets_all_hunger_cards() -> No
         assert named(events, "turn_ended", "turn_began") == [("turn_ended",), ("turn_began", seat)]
         assert table.whose == ("ex.act", seat)
         assert table.money == (6, 0)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_nobody_is_skipped_in_any_round(players: int) -> None:
+    """EX-023, EX-025: from the first player on clockwise, round after round."""
+    for first in range(players):
+        table = Table(players, first=first)
+        for turn in range(6 * players):
+            seat = (first + turn) % players
+            assert (table.whose, table.state.turns) == (("ex.act", seat), turn)
+            table.row("spider").deck(20).say("end", "zombie")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_turns_of_whole_games_go_round(seed: int) -> None:
+    """EX-023: whatever happens in them."""
+    setup = a_setup(seed)
+    players, first = len(setup["players"]), setup["first"]
+    asked = [
+        (state.turns, question.who)
+        for state, question in play(setup, seed)
+        if question.id == "ex.act"
+    ]
+    turns = list(dict.fromkeys(asked))
+    assert turns == [(n, (first + n) % players) for n in range(len(turns))]
 
 
 def test_nothing_left_to_pay_with_still_leaves_the_choice_to_end() -> None:

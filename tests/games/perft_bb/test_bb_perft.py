@@ -53,6 +53,7 @@ def conceivable(position: Position) -> list[str]:
         *(each for all in CHARACTERISTICS.values() for each in all),
         *legal_payments(),
         *["collect", "explore", "build", "fight", "weapon", "adjust", "ok", "done", "stop", "draw"],
+        "skip",
         *["detonate", "keep", "+1", "+5", "-1", "-5", "", "-", "free"],
     ]
 

@@ -8,6 +8,7 @@ from firmware_host.games.core.cube import COLUMN_INDEX
 from tests.games.portal_dash.box_game import BoxGame
 
 FULL = ["4444"] * 4
+FEWER = {"pd.blind": "fewer"}
 CORNERS = {"a1": "red", "d1": "gold", "a4": "red", "d4": "black"}
 
 
@@ -20,8 +21,8 @@ def layers_game(*counts: int) -> BoxGame:
     return BoxGame(cube="layers").to_roll().with_mobs().with_layers(*(counts or (16, 16, 16, 16)))
 
 
-def mine_game(rows: list[str] | None = None, tops: dict[str, str] | None = None) -> BoxGame:
-    return BoxGame().to_action().with_cube(rows or FULL, tops or CORNERS)
+def mine_game(rows: list[str] | None = None, **other: Any) -> BoxGame:
+    return BoxGame(**other).to_action().with_cube(rows or FULL, CORNERS)
 
 
 # The blocks die
@@ -246,12 +247,25 @@ def test_black_unlocks_one_netherite_item_as_long_as_there_are() -> None:
 
 
 def test_brown_covers_a_space_and_stays_on_the_board() -> None:
-    """PD-135, PD-136, PD-A20: or away, when no space is free."""
-    game = use_game("brown", "brown")
+    """PD-135, PD-136."""
+    game = use_game("brown")
     assert ("block_laid", "brown") in game.say("brown:board")
     assert (game.state.brown_on_board, game.state.used.get("brown", 0)) == (1, 0)
-    game.say("brown:box")
-    assert (game.state.brown_on_board, game.state.used["brown"]) == (1, 1)
+
+
+def test_brown_is_thrown_away_only_without_a_column_for_it() -> None:
+    """PD-129, PD-A20: people see whether a space is free, the box whether a column is."""
+    game = use_game("brown", "brown")
+    assert "brown:A1" in game.asks.answers
+    assert game.refuses("brown:box").rule == "PD-129"
+    game.with_tasks("ABC")
+    assert list(game.asks.answers) == ["brown:board", "brown:box"]
+    game.state.piglin.filled[0] -= 1  # open, but for gray
+    assert list(game.again().asks.answers) == ["brown:board", "brown:box"]
+    game.state.piglin.colours[0] = "brown"
+    assert list(game.again().asks.answers) == ["brown:A1", "brown:board"]
+    game.say("brown:A1", "brown:box")
+    assert (game.state.brown_on_board, game.state.used["brown"]) == (0, 1)
 
 
 def test_a_mined_block_may_go_to_any_open_column_of_its_colour() -> None:
@@ -291,7 +305,7 @@ def test_a_netherite_pickaxe_draws_blindly_from_the_used_blocks() -> None:
     """PD-137, PD-D30: each colour as likely as there are blocks of it."""
     game = mine_game()
     game.state.used = {"red": 3, "gold": 1}
-    game.say("pickaxe", "netherite_pickaxe", "4")
+    game.say("pickaxe", "netherite_pickaxe")
     assert (game.asks.id, game.asks.kind, game.asks.about["left"]) == ("pd.draw_used", "draw", 4)
     assert (game.asks.answers, game.asks.weights) == (("red", "gold"), (3, 1))
     game.say("gold")
@@ -305,21 +319,30 @@ def test_a_diamond_pickaxe_draws_first_and_then_mines_the_cube() -> None:
     """PD-137, PD-D03, PD-A36: chosen after seeing the drawn ones; fewer when the box has fewer."""
     game = mine_game()
     game.state.used = {"black": 1}
-    game.say("pickaxe", "diamond_pickaxe", "1", "black")
+    game.say("pickaxe", "diamond_pickaxe", "black")
     assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 2)
     game.say("a1", "done")
     assert game.asks.about["blocks"] == ["black", "red"]
 
 
-def test_fewer_used_blocks_may_be_drawn_by_choice() -> None:
+def test_the_printed_number_of_used_blocks_is_drawn_or_what_is_there() -> None:
+    """PD-A36: nobody is asked how many."""
+    for used, drawn in (({"red": 6}, 4), ({"red": 2}, 2)):
+        game = mine_game()
+        game.state.used = used
+        game.say("pickaxe", "netherite_pickaxe", *["red"] * drawn)
+        assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red"] * drawn)
+
+
+def test_fewer_used_blocks_may_be_drawn_by_choice_if_so_ruled() -> None:
     """PD-A36: at most as many as the tile says and the box holds."""
-    game = mine_game()
+    game = mine_game(rules=FEWER)
     game.state.used = {"red": 3, "gold": 3}
     game.say("pickaxe", "netherite_pickaxe")
     assert (game.asks.id, game.asks.answers) == ("pd.draw_count", ["4", "3", "2", "1", "0"])
     game.say("1", "gold")
     assert game.asks.about["blocks"] == ["gold"]
-    game = mine_game()
+    game = mine_game(rules=FEWER)
     game.state.used = {"red": 2}
     game.say("pickaxe", "netherite_pickaxe")
     assert game.asks.answers == ["2", "1", "0"]
@@ -338,7 +361,7 @@ def test_a_used_block_nobody_named_may_be_any_colour_never_seen() -> None:
     """PD-137 by layers: a known block is itself, an unknown one is one of those left."""
     game = BoxGame(cube="layers").to_action()
     game.state.used = {"?": 1, "red": 1, "gray": 16, "gold": 12, "brown": 12, "black": 7}
-    game.say("pickaxe", "netherite_pickaxe", "4")
+    game.say("pickaxe", "netherite_pickaxe")
     weights = dict(zip(game.asks.answers, game.asks.weights, strict=True))
     assert weights["red"] / weights["black"] == (1 + 15 / 16) / (7 + 1 / 16)
     assert weights["gray"] / weights["gold"] == 16 / 12

@@ -170,9 +170,15 @@ def test_a_wither_skeleton_damages_an_active_item_of_its_victim() -> None:
     game = mob_game("wither_skeleton 1").with_hearts(1, 6, (2, 2), (3, 3), (0, 1))
     game.say("gray 1", "p1", "0", "0")
     assert (game.asks.id, game.asks.who) == ("pd.item_damage", 1)
-    assert list(game.asks.answers) == ["other", "armour:1", "none"]
+    assert list(game.asks.answers) == ["other", "armour:1"]
+    assert game.refuses("none").rule == "PD-165"
     game.say("armour:1")
     assert game.hearts(1) == (6, [(0, 2), (0, 3), (0, 1)])
+    game = mob_game("wither_skeleton 1").with_hearts(1, 6, (1, 1))
+    game.say("gray 1", "p1")
+    assert list(game.asks.answers) == ["other", "none"]  # no armour has hearts left
+    game.say("none")
+    assert game.hearts(1) == (5, [(0, 1)])
     game = mob_game("wither_skeleton 1")
     game.say("gray 1", "nobody")
     assert game.asks.id == "pd.action"
@@ -238,6 +244,10 @@ def test_a_hard_ancient_hoglin_ignores_armour_pushes_or_takes_a_block() -> None:
     game = mob_game(level=HARD_HOGLIN).with_boss()
     game.say("gray 1", "p1")
     assert game.hearts(1) == (4, [(1, 1)])
+    game = mob_game(level=HARD_HOGLIN).with_boss().with_hearts(1, 6, (2, 2), (0, 1), (3, 3))
+    game.say("gray 1", "p1")
+    assert game.hearts(1) == (4, [(2, 2), (0, 1), (3, 3)])  # nor is any piece asked for
+    assert game.asks.id == "pd.action"
     game = mob_game(level=HARD_HOGLIN).with_boss()
     game.say("gray 2", "p1")
     assert game.asks.id == "pd.push"
@@ -284,22 +294,48 @@ def test_with_hearts_on_cardboard_a_mob_is_only_a_reminder() -> None:
 
 @pytest.mark.parametrize("boss", [False, True])
 def test_with_figures_on_cardboard_the_box_reminds_and_asks_who_was_hurt(boss: bool) -> None:
-    """PD-055, PD-057, PD-074, PD-072: until nobody else is; the boss first, by its line."""
+    """PD-055, PD-057, PD-074, PD-072: until nobody else is."""
     game = mob_game(trackers=("hearts", "boss")).with_hearts(1, 6)
     if boss:
-        game.with_boss()
-    game.say("gray 3")
-    if boss:
-        assert (game.asks.id, game.asks.about["mob"]) == ("pd.mob_hits", "wildfire")
-        game.say("nobody")
-    assert (game.asks.id, game.asks.about) == ("pd.mobs_act", {"number": 3, "boss": boss})
-    game.say("ok", "p1")
+        game.with_boss().say("gray 3", "wildfire", "nobody")
+    else:
+        game.say("gray 3")
+        assert (game.asks.id, game.asks.about) == ("pd.mobs_act", {"number": 3})
+        game.say("ok")
+    assert game.asks.id == "pd.untracked_hit"
+    game.say("p1")
     assert (game.asks.id, game.asks.about["seat"]) == ("pd.untracked_damage", 1)
     assert list(game.asks.answers) == ["2", "1", "3", "4"]
     game.say("3")
     assert game.hearts(1)[0] == 3
     assert game.asks.id == "pd.untracked_hit"
     game.say("nobody")
+    assert game.asks.id == "pd.action"
+
+
+@pytest.mark.parametrize("first", ["wildfire", "mobs"])
+def test_with_figures_on_cardboard_boss_and_mobs_act_in_any_order(first: str) -> None:
+    """PD-153, PD-A41: what the boss hits is asked for before or after what the mobs hit."""
+    game = mob_game(trackers=("hearts", "boss")).with_boss()
+    game.say("gray 3")
+    assert (game.asks.id, game.asks.who) == ("pd.activate", 0)
+    assert (list(game.asks.answers), game.asks.about) == (["wildfire", "mobs"], {"number": 3})
+    game.say(first)
+    asked = []
+    while game.asks.id != "pd.action":
+        asked.append(game.asks.id)
+        game.say("nobody")
+    both = ["pd.mob_hits", "pd.untracked_hit"]
+    assert asked == (both if first == "wildfire" else both[::-1])
+
+
+@pytest.mark.parametrize("first", ["wildfire", "mobs"])
+def test_with_everything_on_cardboard_the_boss_is_one_reminder_more(first: str) -> None:
+    """PD-153, PD-A41: the question of order tells of the mobs."""
+    game = mob_game(trackers=()).with_boss()
+    game.say("gray 2", first)
+    assert (game.asks.id, game.asks.about["mob"]) == ("pd.mob_acts", "wildfire")
+    game.say("ok")
     assert game.asks.id == "pd.action"
 
 

@@ -84,24 +84,37 @@ def test_a_weapon_rolls_its_dice_and_what_its_enchantment_adds(
 def test_a_bow_knows_no_reroll() -> None:
     """PD-122."""
     game = fight("magma_cube 1", "bow")
-    assert list(game.asks.answers) == ["none", "dice"]
+    assert list(game.asks.answers) == ["none", "dice", "more"]
     assert game.refuses("reroll")
 
 
-def test_never_more_than_seven_dice() -> None:
-    """PD-120."""
+def test_there_is_no_limit_to_the_dice() -> None:
+    """PD-120, PD-D24."""
     parts = values()
     parts["weapons"]["stone_sword"]["dice"] = 9
     game = fight("magma_cube 1", "stone_sword", "dice", values=parts)
-    assert len(game.asks.dice) == 7
+    assert len(game.asks.dice) == 10
+
+
+def test_several_enchantments_of_a_kind_are_added_up_by_people() -> None:
+    """PD-120, PD-121, PD-D24: the usual case, two more dice, comes first."""
+    game = fight("magma_cube 1", "netherite_sword", "more")
+    assert (game.asks.id, game.asks.answers[0]) == ("pd.dice_count", "8")
+    assert sorted(map(int, game.asks.answers)) == list(range(1, 13))
+    game.say("8")
+    assert list(game.asks.answers) == ["0", "1", "2", "3"]
+    game.say("1")
+    assert (len(game.asks.dice), game.asks.about["rerolls"]) == (8, 1)
+    game.say("0 0 0 0 0 0 0 1")
+    assert game.asks.id == "pd.reroll"
 
 
 def test_a_weapon_the_catalogue_does_not_know_is_read_off_its_tile() -> None:
     """PD-111, PD-121."""
     game = fight("magma_cube 1", "other")
-    assert list(game.asks.answers) == ["1", "2", "3", "4", "5", "6", "7"]
+    assert list(game.asks.answers) == [str(n) for n in range(1, 13)]
     game.say("5")
-    assert list(game.asks.answers) == ["0", "1", "2"]
+    assert list(game.asks.answers) == ["0", "1", "2", "3"]
     game.say("2")
     assert len(game.asks.dice) == 5
     assert game.asks.about["rerolls"] == 2
@@ -112,7 +125,7 @@ def test_the_weapon_used_last_comes_first_next_time() -> None:
     game.say("fight", "magma_cube 1")
     assert list(game.asks.answers) == ["bow", "stone_sword", "netherite_sword", "other"]
     game.say("bow")
-    assert list(game.asks.answers) == ["dice", "none"]
+    assert list(game.asks.answers) == ["dice", "none", "more"]
     game = fight("magma_cube 1", "stone_sword", "none", "0 0 0")
     game.with_mobs("ghast 1").again().say("fight", "ghast 1")
     assert list(game.asks.answers) == ["bow", "other"]

@@ -1,4 +1,4 @@
-"""Free play (PD-175) at both levels: base types left out, both bosses one after the other."""
+"""Free play (PD-175) at both levels: base types left out, both bosses, other starting items."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, kind_of
 from firmware_host.games.portal_dash.rules.referee.state import FullState
 from tests.games.portal_dash.box_game import BOX, EASY_WILDFIRE, BoxGame
+from tests.games.portal_dash.printed_parts import values as box_values
 from tests.games.portal_dash_full.full_game import FULL, FullGame, scene
 from tests.games.portal_dash_full.full_parts import set_up as full_set_up
+from tests.games.portal_dash_full.full_parts import values as full_values
 
 NO_MAGMA_CUBES = {**EASY_WILDFIRE, "base": ["ghast", "enderman"]}
 BOTH = {**EASY_WILDFIRE, "second": "ancient_hoglin"}
@@ -53,6 +55,9 @@ def test_base_types_stand_in_their_order_however_they_were_named() -> None:
         ({"second": "wildfire"}, 'level.second: "wildfire" is not allowed; use the other boss'),
         ({"second": "dragon"}, "level.second: "),
         ({"third": "wildfire"}, "level: "),
+        ({"starting": "bow"}, 'level.starting: "bow" is not a list of items'),
+        ({"starting": [1, 2, 3, 4, 5]}, "level.starting: "),
+        ({"starting": ["bow"]}, "level.starting: 1 items; everybody starts with five"),
     ],
 )
 def test_a_wrong_free_level_is_named(wrong: Mapping[str, Any], told: str) -> None:
@@ -100,6 +105,67 @@ def test_one_type_alone_can_be_played(kind: str) -> None:
     assert {kind_of(name) for name, _ in full.state.mobs} == {kind}
 
 
+# Other starting items
+
+OTHERS = ["iron_sword", "iron_leggings", "diamond_chestplate", "bow", "stone_sword"]
+OTHER_ITEMS = {**EASY_WILDFIRE, "starting": OTHERS}
+
+
+def test_other_starting_items_come_out_of_the_stack() -> None:
+    """PD-175: for everybody the same; leggings are boots or armour from the start (PD-108)."""
+    game = FullGame(full_set_up(2, level=OTHER_ITEMS))
+    assert game.state.setup.level.number is None
+    left = full_values()["items"]
+    left["iron_sword"] -= 2
+    del left["diamond_chestplate"], left["iron_leggings"]
+    assert game.state.stack.contents() == left
+    game.until("pd.leggings").say("boots", "armour")
+    bag = ["iron_sword", "iron_leggings(boots)", "diamond_chestplate♥3", "bow", "stone_sword"]
+    assert game.bag(0) == bag
+    assert game.bag(1) == [bag[0], "iron_leggings(armour)♥1", *bag[2:]]
+    assert FULL.check(game.state) == []
+
+
+def test_only_items_of_the_players_colour_leave_the_game() -> None:
+    """PD-094, PD-175: a white starting item is discarded like any other."""
+    for slot, gone, discard in (("0", 0, {"iron_sword": 1}), ("3", 1, {})):
+        game = scene("A.", level=OTHER_ITEMS).paint(a1="gold").to_action()
+        game.give(0, *OTHERS[:1], "iron_leggings(boots)", *OTHERS[2:], "iron_pickaxe")
+        game.stack("crossbow", "iron_boots").say("mine", "a1", "gold:item", "p0")
+        game.say("crossbow", "iron_boots", "crossbow", slot)
+        assert (game.state.gone, game.state.discard) == (gone, {"iron_boots": 1, **discard})
+
+
+def test_the_box_level_follows_the_hearts_of_other_starting_items() -> None:
+    """PD-175, PD-020, PD-108."""
+    game = BoxGame(level=OTHER_ITEMS, values=full_values())
+    game.until("pd.leggings").say("boots", "armour")
+    assert game.hearts(0) == (6, [(3, 3)])
+    assert game.hearts(1) == (6, [(3, 3), (1, 1)])
+    assert BOX.check(game.state) == []
+    bare = {**OTHER_ITEMS, "starting": ["bow"] * 5}
+    assert BoxGame(level=bare, values=full_values()).hearts(0) == (6, [])
+    untracked = BoxGame(trackers=("mobs",), level=OTHER_ITEMS, values=full_values()).to_roll()
+    assert untracked.asks.id == "pd.roll"
+
+
+@pytest.mark.parametrize(
+    ("starting", "told"),
+    [
+        (["spoon", *OTHERS[1:]], "level.starting: "),
+        (["sword_die", *OTHERS[1:]], "level.starting: "),
+        (["netherite_sword", *OTHERS[1:]], 'the stack has not enough of "netherite_sword"'),
+        (["iron_leggings", *OTHERS[1:]], 'the stack has not enough of "iron_leggings"'),
+        (["bow", "bow", *OTHERS[2:]], '"bow" is there once in each colour'),
+    ],
+)
+def test_starting_items_nobody_can_have_are_named(starting: list[str], told: str) -> None:
+    """PD-175."""
+    with pytest.raises(BadSetup) as refused:
+        FULL.start(full_set_up(2, level={**OTHER_ITEMS, "starting": starting}))
+    assert told in str(refused.value)
+
+
 # Both bosses at the box level
 
 
@@ -118,6 +184,21 @@ def test_the_other_boss_comes_when_the_first_is_beaten_and_the_game_is_won_with_
     game.say("ancient_hoglin", "other", "1", "0", "1")
     assert game.outcome is not None
     assert (game.outcome.won, game.outcome.reason) == (True, "boss_beaten")
+
+
+def unequal_bosses(parts: dict[str, Any]) -> dict[str, Any]:
+    parts["bosses"]["ancient_hoglin"]["easy"]["hp"] = 17
+    return parts
+
+
+def test_the_second_boss_has_a_life_of_its_own() -> None:
+    """PD-175: 20 and 17 hearts, at both levels."""
+    box = BoxGame(level=BOTH, values=unequal_bosses(box_values())).to_action().with_boss(hp=1)
+    box.say("fight", "wildfire", "other", "1", "0", "1")
+    assert (box.state.boss_name, box.state.boss_hp) == ("ancient_hoglin", 17)
+    parts = unequal_bosses(full_values())
+    full = beaten(scene("AX...\n.....\n.....", level=BOTH, values=parts), "wildfire")
+    assert (full.state.boss_name, full.state.boss_hp) == ("ancient_hoglin", 17)
 
 
 def test_the_second_boss_attacks_by_its_own_lines_from_the_next_roll_on() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from firmware_host.games.core.question import GROUP
@@ -99,14 +101,28 @@ def to_window(game: BoxGame) -> BoxGame:
     return game
 
 
-def test_revealing_is_optional_and_offered_again() -> None:
-    """PD-150, PD-A39; PD-010, PD-012: of three tiles two lie face down."""
+def test_revealing_is_optional_and_offered_again_after_the_next_turn() -> None:
+    """PD-150; PD-010, PD-012: of three tiles two lie face down."""
     game = to_window(BoxGame(level=HARD_WILDFIRE | {"tiles": 3}))
-    assert list(game.asks.answers) == ["next", "tile"]
+    for _ in range(2):
+        assert list(game.asks.answers) == ["next", "tile"]
+        game.say("next")
+        to_window(game)
     assert game.say("tile") == [("tile_revealed",)]
-    assert list(game.asks.answers) == ["next", "tile"]
-    game.say("tile")
-    assert list(game.asks.answers) == ["next"]
+    game.say("next")
+    to_window(game).say("tile", "next")
+    assert list(to_window(game).asks.answers) == ["next"]
+
+
+@pytest.mark.parametrize("tasks", ["", "ABC"])
+def test_after_a_reveal_nobody_stands_next_to_another_part(tasks: str) -> None:
+    """PD-A39: neither the next tile nor the portal strip in the same window."""
+    for tiles in (2, 3):
+        game = to_window(BoxGame(level=HARD_WILDFIRE | {"tiles": tiles})).with_tasks(tasks)
+        game.say("tile")
+        assert list(game.asks.answers) == ["next"]
+        assert game.refuses("tile").rule == "PD-A39"
+        assert game.refuses("portal").rule == "PD-A39"
 
 
 def test_the_spawners_of_a_new_tile_are_filled_from_the_front_of_the_line() -> None:
@@ -115,6 +131,7 @@ def test_the_spawners_of_a_new_tile_are_filled_from_the_front_of_the_line() -> N
     game.with_mobs(queue=["ghast 1", "ghast 2"])
     game.say("tile")
     assert (game.asks.id, list(game.asks.answers)) == ("pd.fill_spawners", ["0", "1", "2"])
+    assert (game.asks.rule, game.asks.about["part"]) == ("PD-151", "tile")
     game.say("2")
     assert (game.board(), game.line()) == (["ghast 1", "ghast 2"], [])
     game = to_window(BoxGame())
@@ -124,19 +141,43 @@ def test_the_spawners_of_a_new_tile_are_filled_from_the_front_of_the_line() -> N
     assert (game.board(), game.line()) == (["blaze 1"], ["ghast 1"] * 8)
 
 
-def test_the_portal_opens_only_when_all_tasks_are_complete() -> None:
+def at_the_portal(**other: Any) -> BoxGame:
+    """Between turns, all tiles face up."""
+    game = to_window(BoxGame(**other))
+    game.state.hidden_tiles = 0
+    return game.again()
+
+
+@pytest.mark.parametrize("done", ["", "A", "B", "C", "AB", "AC", "BC"])
+def test_the_portal_waits_for_every_single_task(done: str) -> None:
+    """PD-152: in whatever order they were done."""
+    game = at_the_portal().with_tasks(done)
+    assert list(game.asks.answers) == ["next"]
+    assert game.refuses("portal").rule == "PD-152"
+
+
+def test_the_portal_opens_when_all_tasks_are_complete() -> None:
     """PD-152; PD-A40: the boss stands there at once and acts from the next roll on."""
-    game = to_window(BoxGame())
-    assert game.refuses("portal").rule == "PD-152"
-    game.say("tile")
-    assert game.refuses("portal").rule == "PD-152"
-    game.with_tasks("AB")
-    assert game.refuses("portal").rule == "PD-152"
-    game.with_tasks("C")
+    game = at_the_portal().with_tasks("ABC")
     assert list(game.asks.answers) == ["next", "portal"]
-    assert game.say("portal") == [("boss_appeared",)]
+    assert game.say("portal") == [("portal_revealed",), ("boss_appeared",)]
     assert game.state.boss_is_here
     assert list(game.asks.answers) == ["next"]
+
+
+def test_the_spawners_of_the_portal_strip_are_filled_before_the_boss_comes() -> None:
+    """PD-152, PD-151: the same steps as for a tile."""
+    game = at_the_portal().with_tasks("ABC").with_mobs(queue=["ghast 1", "ghast 2"])
+    assert game.say("portal") == [("portal_revealed",)]
+    assert (game.asks.id, game.asks.rule) == ("pd.fill_spawners", "PD-152")
+    assert (list(game.asks.answers), game.asks.about["part"]) == (["0", "1", "2"], "portal")
+    assert not game.state.boss_is_here
+    assert game.say("1") == [("mob_spawned", "ghast 1"), ("boss_appeared",)]
+    assert (game.board(), game.line()) == (["ghast 1"], ["ghast 2"])
+    assert list(game.asks.answers) == ["next"]
+    game = at_the_portal(trackers=("hearts", "boss")).with_tasks("ABC")
+    game.say("portal")
+    assert game.asks.id == "pd.between"
 
 
 def test_the_portal_lies_behind_the_last_tile() -> None:

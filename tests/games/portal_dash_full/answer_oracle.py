@@ -215,7 +215,7 @@ def _seats(table: Table, *_facts: Any) -> Answers:
 def _action(table: Table) -> Answers:
     seat, values = table.state["seat"], table.values
     found = {"mine"}
-    if len(ends_of_steps(table, seat, 1, False)) > 1:
+    if len(ends_of_steps(table, seat, 1)) > 1:
         found.add("step")
     bag = table.state["bags"][seat]
     if any(needs_repair(values, item) for item in bag):
@@ -231,11 +231,11 @@ def _action(table: Table) -> Answers:
 
 def _step(table: Table) -> Answers:
     seat = table.state["seat"]
-    return _names(table, set(ends_of_steps(table, seat, 1, False)) - {table.pieces()[seat]})
+    return _names(table, set(ends_of_steps(table, seat, 1)) - {table.pieces()[seat]})
 
 
-def _walk(table: Table, steps: int, anywhere: bool) -> Answers:
-    return _names(table, ends_of_steps(table, table.state["seat"], steps, anywhere))
+def _walk(table: Table, steps: int, ignores: list[str]) -> Answers:
+    return _names(table, ends_of_steps(table, table.state["seat"], steps, ignores))
 
 
 def _target(table: Table, slot: int) -> Answers:
@@ -248,12 +248,18 @@ def _slots(bag: list[list[Any]], fits: Callable[[list[Any]], bool]) -> Answers:
 
 
 def _item_drawn(table: Table, _seat: int, _drawn: list[str]) -> Answers:
-    """What may lie on top: the first bag, and what bags below may have lent it."""
+    """What may lie on top: the first bag, and what bags below may have lent it.
+
+    Where nobody knows which of two equal tiles was drawn there are several cases.
+    """
+    stack = table.state["stack"]
+    cases = [stack] if isinstance(stack[0], dict) else [bags for _, bags in stack]
     found: Answers = set()
-    for bag in table.state["stack"]:
-        found |= set(bag) - {"*"}
-        if "*" not in bag:
-            break
+    for bags in cases:
+        for bag in bags:
+            found |= set(bag) - {"*"}
+            if "*" not in bag:
+                break
     return found
 
 
@@ -263,7 +269,7 @@ def _keep(table: Table, seat: int, drawn: list[str]) -> Answers:
         for id in drawn
         if kind_of_item(table.values, id) != "enchantment" or bearers(table, seat, id)
     }
-    must = table.switch("pd.refuse", "yes") == "no" and len(table.state["bags"][seat]) < 6
+    must = table.switch("pd.refuse", "no") == "no" and len(table.state["bags"][seat]) < 6
     return useful if must and useful else useful | {"neither"}
 
 
@@ -271,8 +277,8 @@ def _replace(table: Table, seat: int, _id: str) -> Answers:
     return _slots(table.state["bags"][seat], lambda _: True) | {"discard"}
 
 
-def _between(table: Table) -> Answers:
-    if not stands_at_the_end(table):
+def _between(table: Table, revealed: bool = False) -> Answers:
+    if revealed or not stands_at_the_end(table):
         return {"next"}
     if len(table.state["laid"]) < table.setup["level"]["tiles"]:
         return {"next", "tile"}

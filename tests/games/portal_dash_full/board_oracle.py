@@ -5,7 +5,7 @@ Everything is read from plain JSON: the set-up and a position. Nothing of the en
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,7 +99,9 @@ def far(one: Spot, other: Spot) -> int:
 # Pieces
 
 
-def ends_of_steps(table: Table, seat: int, steps: int, anywhere: bool) -> dict[Spot, int]:
+def ends_of_steps(
+    table: Table, seat: int, steps: int, ignores: Collection[str] = ()
+) -> dict[Spot, int]:
     """Every space the piece can end on and the fewest hearts it costs: all ways are walked."""
     terrain = table.terrain()
     mobs = set(table.mobs().values())
@@ -115,9 +117,9 @@ def ends_of_steps(table: Table, seat: int, steps: int, anywhere: bool) -> dict[S
             letter = terrain.get(nxt)
             if letter is None or letter == "~" or nxt in mobs:
                 continue
-            price = 2 if letter == "s" and not anywhere else 1
+            price = 2 if letter == "s" and "soul_sand" not in ignores else 1
             if price <= left:
-                go(nxt, left - price, lost + (letter == "m" and not anywhere))
+                go(nxt, left - price, lost + (letter == "m" and "magma" not in ignores))
 
     go(table.pieces()[seat], steps, 0)
     return best

@@ -19,6 +19,12 @@ from tests.games.portal_dash_full.full_parts import set_up, values
 
 MOST_ANSWERS = 20_000
 NARROW = ("1s.", "..~", "2c.", ".m~", "3..")
+STRIPS = (
+    ("..", "~.", ".P", "~.", ".."),
+    ("c.", "~2", ".P", "1~", "3c"),
+    ("P1", "..", ".m", "s.", ".."),
+)
+GROUNDS: tuple[list[str], ...] = ([], ["magma"], ["soul_sand"], ["magma", "soul_sand"])
 
 
 def any_setup(random: Random) -> dict[str, Any]:
@@ -34,8 +40,11 @@ def any_setup(random: Random) -> dict[str, Any]:
                 side["hp"] = random.choice([4, side["hp"]])
     if random.random() < 0.5:  # a short way to the portal
         parts["tiles"] = {name: list(NARROW) for name in ("north", "south", "east", "west")}
+    parts["portal_strip"] = list(random.choice(STRIPS))
+    parts["enchantments"]["boots_ground"]["ignores"] = random.choice(GROUNDS)
     if random.random() < 0.3:  # twins
         parts["mobs"]["enderman"]["numbers"] = [1, 1, 2]
+    starting = {"starting": any_starting_items(random, players)} if random.random() < 0.2 else {}
     return set_up(
         players,
         values=parts,
@@ -53,8 +62,23 @@ def any_setup(random: Random) -> dict[str, Any]:
                 "hard": random.random() < 0.5,
             },
             random,
-        ),
+        )
+        | starting,
     )
+
+
+def any_starting_items(random: Random, players: int) -> list[str]:
+    """PD-175: some of the usual ones, some out of the stack if there are enough of them."""
+    parts = values()
+    found: list[str] = []
+    for usual in parts["starting_items"]:
+        others = [
+            id
+            for id, count in parts["items"].items()
+            if id not in parts["enchantments"] and count >= players * (found.count(id) + 1)
+        ]
+        found.append(random.choice(others) if others and random.random() < 0.4 else usual)
+    return found
 
 
 def any_answer(question: Question, random: Random) -> str:

@@ -149,6 +149,18 @@ def test_sword_enchantments_add_a_die_or_a_reroll() -> None:
     assert (len(game.asks.dice), game.asks.about["rerolls"]) == (3, 2)
 
 
+def test_two_die_enchantments_make_eight_dice_of_a_netherite_sword() -> None:
+    """PD-120, PD-D24, PD-EX9: all of them count, and any may be rerolled."""
+    game = armed("Au", "netherite_sword+sword_die+sword_die", u="hoglin 1")
+    game.say("use:0", "hoglin 1")
+    assert len(game.asks.dice) == 8
+    game.say("0 0 0 0 0 0 1 2")
+    assert (game.asks.id, len(game.asks.about["options"])) == ("pd.reroll", 8)
+    game.say("0,7", "1 1")
+    assert game.where("hoglin 1") == "b1"
+    assert game.asks.id == "pd.act"
+
+
 def test_hits_on_the_boss_stay_and_the_last_one_wins_at_once() -> None:
     """PD-154, PD-170, PD-174, PD-D22, PD-D29: zero or lower, for everybody."""
     game = scene("AX.B").give(0, "stone_sword", "bow").boss(4).to_action()

@@ -15,9 +15,10 @@ def test_all_switches_are_known() -> None:
         "pd.boss_block": ("always", "on_hit"),
         "pd.metric": ("path", "manhattan"),
         "pd.blocked": ("stay", "approach"),
-        "pd.refuse": ("yes", "no"),
+        "pd.refuse": ("no", "yes"),
         "pd.leggings_are_boots": ("no", "yes"),
         "pd.pass": ("no", "yes"),
+        "pd.blind": ("printed", "fewer"),
     }
 
 
@@ -122,6 +123,9 @@ def test_a_blocked_mob_may_come_as_near_as_it_can() -> None:
     assert approach.where("magma_cube 1") == "e1"
     near = walked_to("A.~u", "magma_cube 1", blocked="approach")
     assert near.where("magma_cube 1") == "d1"
+    apart = walked_to("A~~.\n.~u.\n.~..", "magma_cube 1", blocked="approach")
+    assert apart.where("magma_cube 1") == "c2"
+    assert apart.asks.id == "pd.act"  # d1 is no nearer, so it may not wander there
     choice = walked_to("A.~..\n..~~u\nB.~..", "magma_cube 1", blocked="approach")
     assert (choice.asks.id, choice.answers) == ("pd.mob_goes", ["d1", "d3"])
 
@@ -134,14 +138,16 @@ def test_a_mob_with_a_way_walks_it_either_way(setting: str) -> None:
 
 
 def keep(setting: str, *tiles: str, items: tuple[str, ...] = ("bow",)) -> list[str]:
-    game = scene("A.", rules={"pd.refuse": setting}).give(0, *items).paint(a1="gold").to_action()
+    rules = {"pd.refuse": setting} if setting else {}
+    game = scene("A.", rules=rules).give(0, *items).paint(a1="gold").to_action()
     game.stack(*tiles).say("mine", "a1", "gold:item", "p0", *tiles)
     assert game.asks.id == "pd.keep"
     return game.answers
 
 
-def test_with_a_free_column_one_tile_must_be_kept_if_so_ruled() -> None:
+def test_with_a_free_column_one_tile_must_be_kept_unless_ruled_otherwise() -> None:
     """PD-A22, PD-A23, PD-093: never an unusable one; with six items refusing stays legal."""
+    assert keep("", "iron_sword", "crossbow") == ["iron_sword", "crossbow"]
     assert keep("yes", "iron_sword", "crossbow") == ["iron_sword", "crossbow", "neither"]
     assert keep("no", "iron_sword", "crossbow") == ["iron_sword", "crossbow"]
     assert keep("no", "iron_sword", "boots_steps") == ["iron_sword"]
@@ -151,7 +157,7 @@ def test_with_a_free_column_one_tile_must_be_kept_if_so_ruled() -> None:
 
 def test_leggings_may_be_ruled_to_bear_boots_enchantments() -> None:
     """PD-A24: boots enchantments only, and they work."""
-    for setting, answers in (("no", ["neither"]), ("yes", ["boots_steps", "neither"])):
+    for setting, answers in (("no", ["neither"]), ("yes", ["boots_steps"])):
         game = scene("A......", rules={"pd.leggings_are_boots": setting})
         game.give(0, "iron_leggings(boots)").paint(a1="gold").to_action()
         game.stack("boots_steps", "sword_die")
@@ -159,6 +165,20 @@ def test_leggings_may_be_ruled_to_bear_boots_enchantments() -> None:
         assert game.answers == answers
     game.say("boots_steps", "0", "use:0")
     assert game.answers == ["a1", "b1", "c1", "d1", "e1", "f1"]
+
+
+def test_fewer_used_blocks_may_be_drawn_by_choice_if_so_ruled() -> None:
+    """PD-A36: at most as many as the tile says and the box holds."""
+    rules = {"pd.blind": "fewer"}
+    game = scene("A.", rules=rules).give(0, "netherite_pickaxe").used(red=2).to_action()
+    game.say("use:0")
+    assert (game.asks.id, game.asks.who, game.answers) == ("pd.draw_count", 0, ["2", "1", "0"])
+    assert game.refuses("3").rule == "PD-A36"
+    game.say("1", "red")
+    assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red"])
+    game = scene("A.", rules=rules).give(0, "netherite_pickaxe").used(red=2).to_action()
+    game.say("use:0", "0")
+    assert (game.asks.id, game.asks.about["number"]) == ("pd.act", 2)
 
 
 def test_passing_may_be_allowed() -> None:

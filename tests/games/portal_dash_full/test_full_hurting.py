@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_host.games.portal_dash.rules.items import fresh
 from tests.games.portal_dash_full.full_game import FullGame, scene
+from tests.games.portal_dash_full.full_parts import EVERY_MOB, HARD_HOGLIN
 
 
 def hit(*items: str, life: int = 6) -> FullGame:
@@ -52,6 +54,30 @@ def test_leggings_as_armour_take_hits_as_boots_they_do_not() -> None:
     """PD-080, PD-108."""
     assert hit("diamond_leggings(armour)").bag(0) == ["-diamond_leggings(armour)"]
     assert hit("diamond_leggings(boots)").hearts(0) == (4, 0)
+
+
+@pytest.mark.parametrize("armour", ["diamond_chestplate", "diamond_leggings(armour)"])
+def test_a_damaged_item_keeps_no_hearts(armour: str) -> None:
+    """PD-165, PD-D25: leggings worn as armour lose them like any armour."""
+    game = scene("Au.B", {"u": "wither_skeleton 1"}, level=EVERY_MOB, first=1)
+    game.give(0, "iron_chestplate", armour, "bow").mob_die(1)
+    game.say("0", "0")  # both hearts from the chestplate
+    assert (game.asks.id, game.asks.about["why"]) == ("pd.which_slot", "item_damage")
+    assert game.answers == ["1", "2"]
+    game.say("1")
+    assert game.hearts(0) == (6, 0)
+    assert game.bag(0) == ["-iron_chestplate", f"-{armour}", "bow"]
+
+
+def test_an_attack_past_armour_leaves_every_piece_alone() -> None:
+    """PD-169, PD-081: and no piece is asked for."""
+    game = scene("AX", level=HARD_HOGLIN)
+    game.give(0, "iron_chestplate", "diamond_leggings(armour)", "diamond_chestplate").mob_die(1)
+    assert game.state.life[0] == 4
+    assert game.bag(0) == [
+        *("iron_chestplate♥2", "diamond_leggings(armour)♥2", "diamond_chestplate♥3"),
+    ]
+    assert game.asks.id == "pd.act"
 
 
 @pytest.mark.parametrize("life", [1, 2])
@@ -117,6 +143,20 @@ def test_repaired_leggings_may_change_their_use() -> None:
     game = scene("A..").give(0, "-iron_leggings(armour)").to_action()
     game.say("repair", "0", "boots")
     assert game.bag(0) == ["iron_leggings(boots)"]
+
+
+def test_partly_empty_leggings_may_change_their_use_too() -> None:
+    """PD-108, PD-147, PD-D21, PD-A26: by the action and by a gray block."""
+    game = scene("A..").to_action().paint(a1="gray")
+    half = fresh(game.state.setup.kinds, "diamond_leggings", "armour")._replace(hearts=1)
+    game.give(0, half).say("repair", "0")
+    assert (game.asks.id, game.answers) == ("pd.leggings", ["boots", "armour"])
+    game.say("boots")
+    assert game.bag(0) == ["diamond_leggings(boots)"]
+    game.give(0, half).say("mine", "a1", "gray:repair", "p0")
+    assert (game.asks.id, game.answers) == ("pd.leggings", ["boots", "armour"])
+    game.say("armour")
+    assert game.bag(0) == ["diamond_leggings(armour)♥2"]
 
 
 # Red and gray blocks

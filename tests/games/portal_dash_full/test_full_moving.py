@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.portal_dash_full.full_game import FullGame, scene
+from tests.games.portal_dash_full.full_parts import values
 
 
 def walk(drawing: str, boots: str, figures: dict[str, str] | None = None) -> FullGame:
@@ -111,6 +112,29 @@ def test_leggings_as_boots_walk_and_are_damaged_then() -> None:
     assert game.bag(0) == ["-iron_leggings(boots)"]
 
 
+@pytest.mark.parametrize("boots", ["diamond_boots", "leather_boots+boots_ground+boots_steps"])
+@pytest.mark.parametrize(
+    ("ignores", "ends", "hearts"),
+    [
+        ([], ["a1", "b1", "c1", "d1"], 1),
+        (["magma"], ["a1", "b1", "c1", "d1"], 0),
+        (["soul_sand"], ["a1", "b1", "c1", "d1", "e1"], 1),
+        (["magma", "soul_sand"], ["a1", "b1", "c1", "d1", "e1"], 0),
+    ],
+)
+def test_the_ground_a_tile_names_is_ignored_and_no_other(
+    boots: str, ignores: list[str], ends: list[str], hearts: int
+) -> None:
+    """PD-104, PD-124: boots and enchantment alike; four steps each."""
+    parts = values()
+    parts["boots"]["diamond_boots"]["ignores"] = ignores
+    parts["enchantments"]["boots_ground"]["ignores"] = ignores
+    game = scene("Ams..", values=parts).give(0, boots).to_action()
+    game.say("use:0")
+    assert game.answers == ends
+    assert game.asks.about["hurts"] == (dict.fromkeys(ends[1:], 1) if hearts else {})
+
+
 # The basic step
 
 
@@ -122,8 +146,11 @@ def test_a_step_is_one_space_and_never_onto_soul_sand() -> None:
     assert (question.id, question.rule, question.about["why"]) == ("pd.go", "PD-146", "step")
     assert game.answers == ["a2", "b3"]
     assert question.about["hurts"] == {"a2": 1}
-    assert game.refuses("b2").rule == "PD-100"
+    assert game.refuses("b2").rule == "PD-146"
+    assert game.refuses("a1").rule == "PD-146"
     assert game.refuses("b1").rule == "PD-101"
+    refused = game.refuses("c2")
+    assert (refused.rule, "soul sand" in refused.reason) == ("PD-103", True)
     assert game.refuses("somewhere").rule == "PD-146"
     game.say("a2")
     assert (game.at(0), game.hearts(0)) == ("a2", (6, 0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
@@ -163,7 +165,7 @@ def test_mined_blocks_are_used_when_mining_is_over_in_any_order() -> None:
 def test_special_pickaxes_draw_blindly_from_the_used_blocks() -> None:
     """PD-137, PD-D30: each block as likely as there are of it."""
     game = scene("A.").give(0, "netherite_pickaxe").used(red=3, black=1, gray=5).to_action()
-    game.say("use:0", "4")
+    game.say("use:0")
     assert (game.asks.id, game.asks.kind, game.asks.about["left"]) == ("pd.draw_used", "draw", 4)
     assert dict(zip(game.answers, game.asks.weights, strict=True)) == {
         "red": 3,
@@ -177,26 +179,20 @@ def test_special_pickaxes_draw_blindly_from_the_used_blocks() -> None:
     assert game.state.cube.left() == 64
 
 
-def test_fewer_used_blocks_are_drawn_when_there_are_fewer_or_by_choice() -> None:
+def test_fewer_used_blocks_are_drawn_only_when_there_are_fewer() -> None:
     """PD-A36."""
     game = scene("A.").give(0, "netherite_pickaxe").used(red=2).to_action()
-    game.say("use:0")
-    assert (game.asks.id, game.asks.who, game.answers) == ("pd.draw_count", 0, ["2", "1", "0"])
-    assert game.refuses("3").rule == "PD-A36"
-    game.say("1", "red")
-    assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red"])
+    game.say("use:0", "red", "red")
+    assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red", "red"])
     game = scene("A.").give(0, "netherite_pickaxe").used().to_action()
     game.say("use:0")
-    assert (game.asks.id, game.asks.about["number"]) == ("pd.act", 2)
-    game = scene("A.").give(0, "netherite_pickaxe").used(red=2).to_action()
-    game.say("use:0", "0")
     assert (game.asks.id, game.asks.about["number"]) == ("pd.act", 2)
 
 
 def test_a_diamond_pickaxe_then_mines_two_more_from_the_cube() -> None:
     """PD-137, PD-D03, PD-A36: after the drawn ones have been seen."""
     game = scene("A.").give(0, "diamond_pickaxe").used(black=5).to_action()
-    game.say("use:0", "2", "black", "black")
+    game.say("use:0", "black", "black")
     assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 2)
     game.say("a1", "d1")
     assert game.asks.about["blocks"] == ["black", "black", "red", "red"]
@@ -338,14 +334,56 @@ def test_a_short_line_leaves_spawners_empty() -> None:
     assert (game.where("ghast 1"), game.state.line) == ("c3", [])
 
 
-def test_one_reveal_may_follow_another_when_somebody_stands_there() -> None:
-    """PD-A39: normally nobody does; then the next turn begins."""
+def test_after_a_reveal_only_the_next_turn_is_left() -> None:
+    """PD-A39: nobody moves in the window, and the new part lies between."""
     game = scene("A.B", level={**EASY_WILDFIRE, "tiles": 3}).to_window()
     game.say("tile", "hidden")
     assert game.answers == ["next"]
     game.state.pieces[0] = game.state.ground.index["d1"]
     game.again()
-    assert game.answers == ["next", "tile"]
+    assert game.answers == ["next"]
+    assert game.refuses("tile").rule == "PD-150"
+
+
+@pytest.mark.parametrize("done", ["", "A", "B", "C", "AB", "AC", "BC"])
+def test_the_portal_waits_for_every_single_task(done: str) -> None:
+    """PD-152: in whatever order they were done."""
+    game = scene(".A\n..").tasks(done).to_window()
+    game.state.hidden_tiles = 0
+    game.again()
+    assert game.answers == ["next"]
+    assert game.refuses("portal").rule == "PD-152"
+
+
+def test_a_portal_strip_has_its_chest_and_its_figures_before_the_boss() -> None:
+    """PD-152, PD-151, PD-D17: the same steps as for a tile, ascending numbers."""
+    game = scene("..\n.A\n..").tasks("ABC").to_window()
+    game.state.hidden_tiles = 0
+    strip = ("2c.", ".P1")
+    game.state.setup = replace(game.state.setup, portal_strip=strip)
+    game.line("ghast 1", "ghast 2", "enderman 1").again()
+    events = game.say("portal")
+    assert [event[0] for event in events] == [
+        *("portal_opened", "mob_spawned", "mob_spawned"),
+        "boss_appeared",
+    ]
+    assert [game.where(name) for name in ("ghast 1", "ghast 2")] == ["d3", "c1"]
+    assert (game.state.line, game.boss_at) == (["enderman 1"], "d2")
+    assert game.state.chests == 1 << game.state.ground.index["c2"]
+    assert game.answers == ["next"]
+
+
+def test_a_bare_portal_strip_brings_the_boss_alone() -> None:
+    """PD-152, PD-A15: and a short line leaves spawners empty."""
+    game = scene("..\n.A\n..").tasks("ABC").to_window()
+    game.state.hidden_tiles = 0
+    game.line("ghast 1").again().say("portal")
+    assert (game.state.line, game.state.mobs, game.state.chests) == (["ghast 1"], [], 0)
+    game = scene("..\n.A\n..").tasks("ABC").to_window()
+    game.state.hidden_tiles = 0
+    game.state.setup = replace(game.state.setup, portal_strip=("2.P", "..1"))
+    game.line("ghast 1").again().say("portal")
+    assert (game.where("ghast 1"), game.state.line) == ("d3", [])
 
 
 def test_the_portal_opens_beside_the_last_tile_when_all_tasks_are_complete() -> None:

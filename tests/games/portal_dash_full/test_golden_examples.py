@@ -106,7 +106,8 @@ def test_example_4_three_steps_end_beside_the_soul_sand() -> None:
     game = scene("AmBs.").give(0, "iron_boots").to_action()
     game.say("use:0")
     assert game.answers == ["a1", "b1", "c1"]
-    assert game.refuses("d1").rule == "PD-100"
+    assert game.refuses("d1").rule == "PD-103"
+    assert game.refuses("e1").rule == "PD-100"
     game = scene("AmBs.").give(0, "iron_boots+boots_steps").to_action()
     game.say("use:0")
     assert game.answers == ["a1", "b1", "c1", "d1", "e1"]

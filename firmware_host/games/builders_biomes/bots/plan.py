@@ -23,6 +23,7 @@ from firmware_host.games.builders_biomes.rules.overworld import (
 from firmware_host.games.builders_biomes.rules.payments import missing, payments
 from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS
 from firmware_host.games.builders_biomes.rules.referee.state import FACE_DOWN, FullBiomesState
+from firmware_host.games.builders_biomes.rules.turns import SKIP
 from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.piles import Bag
 
@@ -63,6 +64,8 @@ class Plan:
     def _alone(self, action: str) -> float:
         if action == "collect":
             return self._collected[0]
+        if action == SKIP:
+            return 0.0
         if action == "explore":
             return max(self._standing(there) for there in self._reach) - self._standing(self._at)
         return self._act(action, self._at, self._builder.blocks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_host.config.catalogue_spec import CatalogueSpec, Values
 from firmware_host.games.builders_biomes.catalogue.checks import contradictions
 from firmware_host.games.builders_biomes.catalogue.schema import ACTION, BUILDERS_BIOMES
-from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
+from firmware_host.games.builders_biomes.rules.setup import OLD_COLOURS, PLAYER_COLOURS
 
 
 def _shaped(values: Values) -> Values:
@@ -65,4 +65,5 @@ CATALOGUE = CatalogueSpec(
     cards=lambda values: {f"building:{id}": card for id, card in values["structures"].items()},
     copies=_copies,
     dice=lambda values: {},
+    renamed_tiles={f"player:{old}": f"player:{now}" for old, now in OLD_COLOURS.items()},
 )

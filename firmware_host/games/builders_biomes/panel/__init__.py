@@ -2,6 +2,7 @@
 
 from firmware_host.games.builders_biomes.panel import (  # noqa: F401  (they register themselves)
     blocks,
+    boards,
     buildings,
     fights,
     lobby,

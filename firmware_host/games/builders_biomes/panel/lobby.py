@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_host.games.builders_biomes.panel.names import boards_text
 from firmware_host.panel.lobby.wizard import toggle
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
@@ -27,4 +28,12 @@ def ready_lines(ask: Ask) -> tuple[str, ...]:
     players = ask.about["players"]
     seats = ", ".join(colour_name(players[seat], t) for seat in ask.about["beginners"])
     beginners = (t.gettext("Beginners: {names}").format(names=seats),) if seats else ()
-    return (t.gettext("Builders & Biomes"), *beginners)
+    return (t.gettext("Builders & Biomes"), *beginners, *_board_lines(ask))
+
+
+def _board_lines(ask: Ask) -> tuple[str, ...]:
+    """Who has which board, unless everybody has the usual one."""
+    numbers: list[int] = ask.about["boards"]
+    if numbers == list(range(1, len(numbers) + 1)):
+        return ()
+    return (boards_text(ask.about["players"], numbers, ask.t),)

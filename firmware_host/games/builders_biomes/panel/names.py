@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from firmware_host.games.builders_biomes.rules.cards import BLOCKS, MATERIALS, MobCard, Structure
 from firmware_host.panel.canvas import has_icon
@@ -165,3 +165,15 @@ def mob_text(id: str, card: MobCard, t: Translator) -> str:
 
 def xp_text(xp: int, t: Translator) -> str:
     return t.gettext("+{n} XP").format(n=xp)
+
+
+def board_name(number: int | str, t: Translator) -> str:
+    """As builders_biomes.yaml numbers them."""
+    return t.gettext("Board {n}").format(n=number)
+
+
+def boards_text(colours: Sequence[str], numbers: Sequence[int], t: Translator) -> str:
+    """Who plays on which board."""
+    each = zip(colours, numbers, strict=True)
+    names = ", ".join(f"{colour_name(colour, t)} {number}" for colour, number in each)
+    return t.gettext("Boards: {names}").format(names=names)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from firmware_host.games.builders_biomes.panel.boards import Dealt, dealt_picture
+from firmware_host.games.builders_biomes.panel.names import boards_text
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.panel.cube_words import filling_the_cube
 from firmware_host.panel.guide import GuidePage, present_guide
 from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.screens.message import Below
 
 
 def _cards(_state: BiomesState, t: Translator) -> str:
@@ -26,8 +29,27 @@ def _cube(state: BiomesState, t: Translator) -> str:
     return filling_the_cube(state.cube, t)
 
 
-def _boards(_state: BiomesState, t: Translator) -> str:
-    return t.gettext("Each player: a board and all pieces of your colour. XP counter on 0.")
+def _boards(state: BiomesState, t: Translator) -> str:
+    text = t.gettext("Each player: a board and all pieces of your color. XP counter on 0.")
+    if not state.setup.boards_differ:
+        return text
+    return f"{text} {boards_text(_colours(state), state.setup.board_numbers, t)}"
+
+
+def _boards_picture(state: BiomesState, t: Translator) -> tuple[str, Below] | None:
+    """Where they differ the panel shows who has which (BB-014)."""
+    if not state.setup.boards_differ:
+        return None
+    words = t.gettext("Your pieces, XP counter on 0, and this board:")
+    return words, dealt_picture(_dealt(state), t)
+
+
+def _dealt(state: BiomesState) -> list[Dealt]:
+    return list(map(Dealt, _colours(state), state.setup.board_numbers, state.setup.boards))
+
+
+def _colours(state: BiomesState) -> list[str]:
+    return [colour for colour, _ in state.setup.players]
 
 
 def _weapons(_state: BiomesState, t: Translator) -> str:
@@ -52,7 +74,7 @@ present_guide(
         "cards": GuidePage(N_("Cards"), "dwelling", _cards),
         "tokens": GuidePage(N_("Weapons around"), "sword", _tokens),
         "cube": GuidePage(N_("Cube"), "block", _cube),
-        "boards": GuidePage(N_("Players"), "people", _boards),
+        "boards": GuidePage(N_("Players"), "people", _boards, _boards_picture),
         "weapons": GuidePage(N_("Own weapons"), "sword", _weapons),
         "pawns": GuidePage(N_("Pawns"), "flag", _pawns),
         "scorings": GuidePage(N_("Scorings"), "list", _scorings),

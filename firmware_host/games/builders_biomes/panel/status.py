@@ -8,6 +8,7 @@ from firmware_host.games.builders_biomes.panel.names import (
     MOBS,
     TOKENS,
     blocks_signs,
+    board_name,
     characteristic_name,
     mob_icon,
     mob_name,
@@ -34,13 +35,11 @@ from firmware_host.panel.words import MATERIALS
 from firmware_host.table.moment import Moment
 
 BEFORE_THE_GAME = frozenset({"bb.guide", "fair"})
-TRACK = 50
-"""XP once round the edge of the overworld; BB-A36: the count goes on."""
 
 
-def track_text(xp: int) -> str:
-    """«57 ↻1+7»: 57 in all, which is one lap and 7."""
-    laps, rest = divmod(xp, TRACK)
+def track_text(xp: int, track: int) -> str:
+    """«57 ↻1+7»: 57 in all, on a track of 50 one lap and 7 (BB-A36)."""
+    laps, rest = divmod(xp, track)
     return f"{xp} ↻{laps}+{rest}" if laps else str(xp)
 
 
@@ -72,7 +71,7 @@ def status_lines(view: Moment, t: Translator) -> list[Option]:
             "xp",
             player_name(view, seat, t),
             view.players[seat][0],
-            track_text(state.builders[seat].xp),
+            track_text(state.builders[seat].xp, state.setup.track),
             typed=bool(view.players[seat][1]),
         )
         for seat in seats
@@ -129,10 +128,16 @@ def boards_screen(view: Moment, t: Translator) -> Screen:
     for seat in range(len(view.players)):
         colour, name = view.players[seat]
         frame = Frame(
-            t.gettext("Board"), colour, player_name(view, seat, t), who_is_typed=bool(name)
+            board_title(state, seat, t), colour, player_name(view, seat, t), who_is_typed=bool(name)
         )
         pages.append((frame, board_spaces(state, seat), _beside_board(state, seat, t)))
     return SpacesPages(pages, Close(), start=state.seat)
+
+
+def board_title(state: BiomesState, seat: int, t: Translator) -> str:
+    """With its number where the boards differ (BB-014)."""
+    setup = state.setup
+    return board_name(setup.board_numbers[seat], t) if setup.boards_differ else t.gettext("Board")
 
 
 def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
@@ -141,11 +146,11 @@ def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
     def draw(canvas: Canvas, area: Rect) -> None:
         xp = t.gettext("{n} XP").format(n=builder.xp)
         canvas.text(area.x, area.y + 2, xp, width=area.width)
-        rows = [("sword", sum(builder.pile.values())), ("skull", len(builder.mobs))]
         y = area.y + ROW
-        for sign, count in rows:
-            draw_signs(canvas, Rect(area.x, y, area.width, ROW), (sign, "", f"={count}"))
-            y += ROW
+        weapons, mobs = sum(builder.pile.values()), len(builder.mobs)
+        owned = ("sword", f"={weapons}", "", "", "skull", f"={mobs}")
+        draw_signs(canvas, Rect(area.x, y, area.width, ROW), owned)
+        y += ROW
         if isinstance(state, FullBiomesState):
             signs = blocks_signs(builder.blocks)
             for half in (signs[:9], signs[9:]):

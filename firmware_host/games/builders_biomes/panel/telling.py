@@ -67,7 +67,8 @@ def _scored(moment: Moment, event: Event, t: Translator) -> Told:
 
 
 def _now(moment: Moment, seat: int, t: Translator) -> str:
-    return t.gettext("{n} XP").format(n=track_text(moment.state.builders[seat].xp))
+    state: BiomesState = moment.state
+    return t.gettext("{n} XP").format(n=track_text(state.builders[seat].xp, state.setup.track))
 
 
 def _scoring_over(_moment: Moment, event: Event, t: Translator) -> Told | None:
@@ -203,7 +204,7 @@ _SIGNS = (
     N_("ROLL: the box draws."),
     N_("Bottom line: scorings A, B, C."),
     N_("■ blocks until each comes, ✓ over"),
-    N_("↻ laps of 50 XP and the rest"),
+    N_("↻ laps of the XP track, rest"),
     N_("★ worth most"),
 )
 _BOARDS = Page("boards", N_("Boards"), "dwelling", boards_screen)

@@ -14,6 +14,7 @@ ACTIONS = {
     "build": (N_("Build"), "dwelling"),
     "fight": (N_("Fight a mob"), "skull"),
     "weapon": (N_("Take a weapon"), "sword"),
+    "skip": (N_("No action"), "cross"),
     "adjust": (N_("Correct XP"), "gear"),
 }
 
@@ -71,7 +72,8 @@ def _adjust_by(ask: Ask) -> Presentation:
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("How much is different on the track?")
-    return Presentation(t.gettext("{n} XP").format(n=track_text(xp)), prompt, options)
+    shown = track_text(xp, ask.state.setup.track)
+    return Presentation(t.gettext("{n} XP").format(n=shown), prompt, options)
 
 
 @presents("bb.blocks_left")

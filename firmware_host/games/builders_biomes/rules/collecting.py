@@ -19,10 +19,14 @@ DONE: Final = "done"
 
 @collecting.run("collect")
 def _collect(state: BiomesState) -> None:
-    """BB-A04: the second block may be one the first has freed, unless the table rules otherwise."""
+    """BB-A04: the second block may be one the first has freed, unless the table rules otherwise.
+
+    Then `fixed` are the columns exposed, or the layers possible, before the first block.
+    """
     fixed: tuple[int, ...] = ()
-    if state.setup.rules["bb.collect"] == "simultaneous" and isinstance(state.cube, Cube):
-        fixed = tuple(state.cube.exposed())
+    if state.setup.rules["bb.collect"] == "simultaneous":
+        cube = state.cube
+        fixed = tuple(cube.exposed() if isinstance(cube, Cube) else cube.possible_layers())
     state.then(("take_block", BLOCKS_PER_COLLECT, fixed))
 
 
@@ -37,7 +41,8 @@ def _ask_take_block(state: BiomesState, left: int, fixed: tuple[int, ...]) -> Qu
 
 def _places(state: BiomesState, fixed: tuple[int, ...] = ()) -> list[str]:
     if not isinstance(state.cube, Cube):
-        return [f"L{layer}" for layer in state.cube.possible_layers()]
+        layers = state.cube.possible_layers()
+        return [f"L{layer}" for layer in layers if not fixed or layer in fixed]
     return [COLUMNS[column] for column in state.cube.exposed() if not fixed or column in fixed]
 
 
@@ -49,14 +54,18 @@ def _which_block(state: BiomesState, id: str, places: list[str], rule: str, left
 
 @collecting.refuse("take_block")
 def _why_not(
-    _state: BiomesState, answer: str, _left: int, _fixed: tuple[int, ...]
+    state: BiomesState, answer: str, _left: int, fixed: tuple[int, ...]
 ) -> tuple[str, str] | None:
+    if fixed and answer in _places(state):
+        return "BB-A04", "the first block set it free; both are taken at the same time"
     return not_exposed(answer, "BB-026")
 
 
 @collecting.take("take_block")
 def _take_take_block(state: BiomesState, answer: str, left: int, fixed: tuple[int, ...]) -> None:
-    rest = tuple(column for column in fixed if COLUMNS[column] != answer)
+    rest = fixed
+    if isinstance(state.cube, Cube):  # the block below was not exposed; a layer may have another
+        rest = tuple(column for column in fixed if COLUMNS[column] != answer)
     if rest or not fixed:
         state.then(("take_block", left - 1, rest))
     _take(state, answer)

@@ -16,13 +16,24 @@ from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.setups import commitment_of, flag, member, players_of
 from firmware_host.games.core.untrusted import BadLog, an_object, number, one_of, shown
 
-PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
+VERSION: Final = 2
+"""Of the rules, at both levels. 2: boards by player, red for pink, extra actions may be declined,
+layers freed by the first of two blocks taken at the same time are refused."""
+REPLAYED: Final = (1, VERSION)
+"""Logs of these versions lead to the same game, as far as each of their answers is still legal."""
+PLAYER_COLOURS: Final = ("red", "blue", "yellow", "green")
+"""BB-014."""
+OLD_COLOURS: Final = {"pink": "red"}
+"""Names in set-ups of rules version 1, and what the same pieces are called now."""
 SPACES: Final = 9
 CARDS: Final = 64
 NEUTRAL_TOKENS: Final = 16
 OWN_TOKENS: Final = 5
 """BB-003."""
+TRACK: Final = 50
+"""XP once round the edge of a player board, where the values do not say; BB-A36: count on."""
 _MOST: Final = 99
+_LONGEST_TRACK: Final = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,11 @@ class BiomesSetup:
     own: Bag
     boards: tuple[tuple[str, ...], ...]
     """The printed biomes of each seat's board, row by row."""
+    board_numbers: tuple[int, ...]
+    """Which of the boards each seat plays on, counted from 1 (BB-014, BB-D32)."""
+    boards_differ: bool
+    """Otherwise it makes no difference who plays on which."""
+    track: int
     points: Mapping[str, int]
     """What a space of each characteristic is worth in its scoring."""
 
@@ -63,12 +79,13 @@ class BiomesSetup:
 def _read(data: Mapping[str, Any]) -> BiomesSetup:
     for key in ("players", "first", "cube", "rules", "guide", "values"):
         member("the set-up", data, key)
-    players = players_of(data["players"], 2, PLAYER_COLOURS)  # BB-010
+    players = players_of(_with_new_colours(data["players"]), 2, PLAYER_COLOURS)  # BB-010
     seats = [(f"players.{seat}", player) for seat, player in enumerate(data["players"])]
     values = an_object("values", data["values"])
     printed, deck = _cards(values)
     tokens = dict(sorted(_counts("values.tokens", values.get("tokens")).items()))
     boards = _boards(values)
+    numbers = _board_numbers(data["players"], len(boards))
     return BiomesSetup(
         players=players,
         beginners=tuple(
@@ -85,9 +102,24 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
         tokens=tokens,
         neutral=_bag("values.neutral_tokens", values, tokens, NEUTRAL_TOKENS),
         own=_bag("values.own_tokens", values, tokens, OWN_TOKENS),
-        boards=tuple(boards[seat % len(boards)] for seat in range(len(players))),
+        boards=tuple(boards[each - 1] for each in numbers),
+        board_numbers=numbers,
+        boards_differ=len(set(boards)) > 1,
+        track=number("values.track", values.get("track", TRACK), 1, _LONGEST_TRACK),
         points=_points(values),
     )
+
+
+def _with_new_colours(players: Any) -> Any:
+    """Set-ups of rules version 1 stay readable; what is wrong with them is said by others."""
+    if not isinstance(players, list | tuple):
+        return players
+    return [
+        {**player, "colour": OLD_COLOURS[player["colour"]]}
+        if isinstance(player, dict) and player.get("colour") in tuple(OLD_COLOURS)
+        else player
+        for player in players
+    ]
 
 
 def _counts(where: str, given: Any) -> dict[str, int]:
@@ -124,6 +156,19 @@ def _boards(values: Mapping[str, Any]) -> list[tuple[str, ...]]:
             raise BadSetup(f"values.boards.{i}: {shown(board)} are not {SPACES} spaces")
         boards.append(tuple(one_of(f"values.boards.{i}", b, cards.BIOMES) for b in board))
     return boards
+
+
+def _board_numbers(players: list[Mapping[str, Any]], boards: int) -> tuple[int, ...]:
+    """BB-014, BB-D32: any player may take any board; where nobody says, seat k has board k."""
+    found: list[int] = []
+    is_said = any("board" in player for player in players)
+    for seat, player in enumerate(players):
+        where = f"players.{seat}.board"
+        board = number(where, player.get("board", seat % boards + 1), 1, boards)
+        if is_said and board in found:
+            raise BadSetup(f"{where}: board {board} is taken by seat {found.index(board)}")
+        found.append(board)
+    return tuple(found)
 
 
 def _points(values: Mapping[str, Any]) -> dict[str, int]:

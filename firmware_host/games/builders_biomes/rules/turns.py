@@ -15,6 +15,7 @@ turns: Flow[BiomesState] = Flow()
 
 ACTIONS: Final = ("collect", "explore", "build", "fight", "weapon")
 STOP: Final = "stop"
+SKIP: Final = "skip"
 
 
 @turns.run("turn")
@@ -25,18 +26,20 @@ def _turn(state: BiomesState, seat: int) -> None:
 
 @turns.ask("action")
 def _ask_action(state: BiomesState, is_extra: bool) -> Question:
-    """BB-020 to BB-022, BB-071: two different ones; an extra action may repeat.
+    """BB-020 to BB-022, BB-071: two different ones; an extra action may repeat, or be declined.
 
     Exploring is always possible, and before the end blocks are left, so there is an answer.
     """
     answers = [a for a in state.actions() if is_extra or a != state.first_action]
     number = 0 if is_extra else 1 + bool(state.first_action)
-    answers += state.corrections
+    answers += [SKIP, *state.corrections] if is_extra else state.corrections
     return choose("bb.action", state.seat, answers, "BB-020", number=number)
 
 
 @turns.refuse("action")
 def _why_not_action(state: BiomesState, answer: str, is_extra: bool) -> tuple[str, str] | None:
+    if answer == SKIP:
+        return "BB-020", "only an extra action may be declined"
     if answer not in ACTIONS:
         return None
     if answer == state.first_action and not is_extra:
@@ -48,6 +51,8 @@ def _why_not_action(state: BiomesState, answer: str, is_extra: bool) -> tuple[st
 def _take_action(state: BiomesState, answer: str, is_extra: bool) -> None:
     if answer in state.corrections:
         state.then((f"{answer}_which",), ("action", is_extra))
+        return
+    if answer == SKIP:
         return
     if not is_extra:
         state.emit("action_chosen", answer)

@@ -94,4 +94,5 @@ CATALOGUE = CatalogueSpec(
     cards=lambda values: {},
     copies=lambda values: {},
     dice=lambda values: {},
+    renamed_tiles={},
 )

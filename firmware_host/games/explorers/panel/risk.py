@@ -91,9 +91,8 @@ def course_lines(state: ExplorersState, about: Mapping[str, Any], t: Translator)
     matched = bool(about.get("matched"))
     creatures = int(about["creatures"] if "creatures" in about else about["left"])
     odds = odds_of(state, creatures, matched=matched, chaining=chaining)
-    overrun = percent(Fraction(1) if matched else odds.overrun)
     text = t.gettext("Goes on: {chance}") if chaining else t.gettext("Overrun: {chance}")
-    lines = [text.format(chance=overrun)]
+    lines = [text.format(chance=percent(odds.overrun))]
     if odds.game_over:
         lines.append(t.gettext("Game Over: {chance}").format(chance=percent(odds.game_over)))
     return tuple(lines)

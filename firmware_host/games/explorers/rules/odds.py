@@ -34,8 +34,9 @@ def reveal_odds(
 ) -> Odds:
     """The odds of an event that reveals so many creatures (EX-055, and EX-A02 for `per_card`).
 
-    In the middle of one: `matched` when an overrun is sure to come after these creatures,
-    `chaining` while it is going on; overrun is then the chance that it goes on.
+    In the middle of one: `matched` when one has come whose like was in the row, which makes the
+    overrun certain; `chaining` while it is going on: overrun is then the chance that it goes on,
+    that is, that the very next card is of a kind in the row.
     """
 
     @cache
@@ -68,4 +69,15 @@ def reveal_odds(
 
     old = sum(count for kind, count in unseen.items() if kind in row)
     new = tuple(sorted(count for kind, count in unseen.items() if count and kind not in row))
-    return from_here(old, new, left, creatures, matched, chaining)
+    odds = from_here(old, new, left, creatures, matched, chaining)
+    if matched and not chaining:
+        return odds._replace(overrun=Fraction(1))
+    if chaining:  # overruns of cards still due after this chain are others (EX-A02)
+        return odds._replace(overrun=_chance_of_a_repeat(old, sum(new), left, last_cards))
+    return odds
+
+
+def _chance_of_a_repeat(old: int, new: int, left: int, last_cards: int) -> Fraction:
+    """That the very next card is of a kind the row shows."""
+    ends = chance_of_game_over(left, last_cards)
+    return Fraction(0) if ends == 1 else (1 - ends) * old / (old + new)

@@ -116,7 +116,7 @@ class FullSteadyBot:
             return mined + 0.5 * min(tile.used, sum(state.used.values()))
         if tile.kind in (SWORD, BOW):
             return max(worth.fight(state, tile, name) for name in targets(state, item))
-        return walk.best(ways(state, tile.steps, tile.walks_anywhere))
+        return walk.best(ways(state, tile.steps, tile.ignores))
 
     def _go(self, question: Question, state: FullState) -> str:
         walk, index, hurts = Walk(state), state.ground.index, question.about["hurts"]

@@ -166,7 +166,7 @@ def keeping(state: FullState, tile: ItemKind) -> float:
     if tile.kind == ARMOUR:
         return 2.0 * tile.hearts
     if tile.kind == ENCHANTMENT:
-        return 2.5 * tile.dice + 2 * tile.rerolls + 0.5 * tile.steps + tile.walks_anywhere
+        return 2.5 * tile.dice + 2 * tile.rerolls + 0.5 * tile.steps + 0.5 * len(tile.ignores)
     return (0.3 if state.boss_is_here else 1.6) * tile.steps
 
 

@@ -50,4 +50,5 @@ CATALOGUE = CatalogueSpec(
     on_panel=PANEL_PATHS.__contains__,
     shaped=dict,
     dice=_dice,
+    renamed_tiles={},
 )

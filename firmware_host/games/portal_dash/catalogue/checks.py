@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from firmware_host.config.catalogue_spec import Finding, Values
 from firmware_host.games.portal_dash.catalogue.schema import SIDES
+from firmware_host.games.portal_dash.rules.items import MOST_DICE, most_dice, read_kinds
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 
@@ -18,6 +19,7 @@ def contradictions(values: Values) -> Iterator[Finding]:
     yield from _levels(values)
     yield from _piglin(values)
     yield from _items(values)
+    yield from _weapons(values)
 
 
 def _cube(values: Values) -> Iterator[Finding]:
@@ -95,3 +97,12 @@ def _items(values: Values) -> Iterator[Finding]:
     for name, pickaxe in values["pickaxes"].items():
         if not pickaxe["cube"] and not pickaxe["used"]:
             yield f"pickaxes.{name}", "takes no block from anywhere"
+
+
+def _weapons(values: Values) -> Iterator[Finding]:
+    dice = most_dice(read_kinds(values), values["items"], values["netherite_items"])
+    if dice > MOST_DICE:
+        yield (
+            "enchantments",
+            f"a weapon with all of them would roll {dice} dice; at most {MOST_DICE} can be shown",
+        )

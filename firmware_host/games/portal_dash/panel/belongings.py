@@ -46,11 +46,15 @@ def _which_slot(ask: Ask) -> Presentation:
 
 @presents("pd.leggings")
 def _leggings(ask: Ask) -> Presentation:
-    t, id = ask.t, str(ask.about["item"])
-    kind = ask.state.setup.kinds[id]
+    t, id, state = ask.t, str(ask.about["item"]), ask.state
+    if isinstance(state, FullState):
+        kind = state.setup.kinds[id]
+        steps, hearts = f"{kind.steps}→", kind.hearts
+    else:
+        steps, hearts = "", state.setup.leggings[id]
     words = {
-        BOOTS: Option(BOOTS, t.gettext("As boots"), "boots", f"{kind.steps}→"),
-        ARMOUR: Option(ARMOUR, t.gettext("As armor"), "shield", f"{kind.hearts}♥"),
+        BOOTS: Option(BOOTS, t.gettext("As boots"), "boots", steps),
+        ARMOUR: Option(ARMOUR, t.gettext("As armor"), "shield", f"{hearts}♥"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("How do you wear the leggings?")

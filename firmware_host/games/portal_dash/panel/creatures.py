@@ -10,6 +10,7 @@ from firmware_host.games.portal_dash.panel.names import (
     short_mob_name,
 )
 from firmware_host.games.portal_dash.rules.activation import attack_of
+from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import AnswerIntent
@@ -52,12 +53,13 @@ def _hit_options(ask: Ask) -> tuple[Option, ...]:
 
 @presents("pd.activate")
 def _activate(ask: Ask) -> Presentation:
-    t = ask.t
-    return Presentation(
-        t.gettext("Who acts first?"),
-        t.gettext("Several act on {number}. Who is first?").format(number=ask.about["number"]),
-        figure_options(ask),
+    t, number = ask.t, ask.about["number"]
+    mobs = Option(MOBS, t.gettext("All mobs with {n}").format(n=number), "skull")
+    options = tuple(
+        mobs if answer == MOBS else figure_option(answer, "", t) for answer in ask.question.answers
     )
+    prompt = t.gettext("Several act on {number}. Who is first?").format(number=number)
+    return Presentation(t.gettext("Who acts first?"), prompt, options)
 
 
 @presents("pd.mob_hits")
@@ -108,15 +110,10 @@ def _boss_acts(ask: Ask) -> Presentation:
 @presents("pd.mobs_act")
 def _mobs_act(ask: Ask) -> Presentation:
     t, number = ask.t, ask.about["number"]
-    if ask.about["boss"]:
-        text = t.gettext(
-            "Number {number}: every mob with it moves and attacks. The boss has acted."
-        )
-    else:
-        text = t.gettext(
-            "Number {number}: every mob with it moves and attacks. None? The first of the line "
-            "comes onto the board."
-        )
+    text = t.gettext(
+        "Number {number}: every mob with it moves and attacks. None? The first of the line "
+        "comes onto the board."
+    )
     title = t.gettext("Mobs {number}").format(number=number)
     return Presentation(title, text.format(number=number), icon="skull")
 
@@ -186,9 +183,8 @@ def _fill_spawners(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} spawner", "{n} spawners", int(n)).format(n=n))
         for n in ask.question.answers
     )
-    return Presentation(
-        t.gettext("New tile"),
-        t.gettext("Spawners on the new tile?"),
-        options,
-        says_prompt=True,
-    )
+    if ask.about["part"] == "portal":
+        title, prompt = t.gettext("Portal strip"), t.gettext("Spawners on the portal strip?")
+    else:
+        title, prompt = t.gettext("New tile"), t.gettext("Spawners on the new tile?")
+    return Presentation(title, prompt, options, says_prompt=True)

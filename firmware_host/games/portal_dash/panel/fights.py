@@ -10,7 +10,6 @@ from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.rules import combat
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import Owned, power
-from firmware_host.games.portal_dash.rules.referee.fights import MOST_DICE
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
@@ -52,15 +51,14 @@ def _target_of(ask: Ask, item: Owned) -> Presentation:
     """The weapon is chosen already: each target with the exact odds against it."""
     t = ask.t
     weapon = power(ask.state.setup.kinds, item)
-    dice = min(MOST_DICE, weapon.dice)
     options = []
     for figure in ask.question.answers:
         life = life_of(ask.state, figure)
-        value = odds_before(ask, dice, weapon.rerolls, life)
+        value = odds_before(ask, weapon.dice, weapon.rerolls, life)
         note = f"≈{one_decimal(value)}" if life is None else percent(value)
         options.append(figure_option(figure, note, t))
     title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
-    return Presentation(title, prompt, tuple(options), corner=f"×{dice}")
+    return Presentation(title, prompt, tuple(options), corner=f"×{weapon.dice}")
 
 
 @presents("pd.weapon")
@@ -90,6 +88,7 @@ def _enchantment(ask: Ask) -> Presentation:
         "dice": Option("dice", t.gettext("+1 die"), "dice"),
         "reroll": Option("reroll", t.gettext("Reroll"), "turn"),
         "both": Option("both", t.gettext("+1 die and reroll"), "star"),
+        "more": Option("more", t.gettext("More than that"), "plus"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("Is the weapon enchanted?")
@@ -110,8 +109,16 @@ def _dice_count(ask: Ask) -> Presentation:
 @presents("pd.reroll_count")
 def _reroll_count(ask: Ask) -> Presentation:
     t = ask.t
-    words = {"0": t.gettext("No reroll"), "1": t.gettext("1 reroll"), "2": t.gettext("2 rerolls")}
-    options = tuple(Option(n, words[n], "turn") for n in ask.question.answers)
+    options = tuple(
+        Option(
+            n,
+            t.ngettext("{n} reroll", "{n} rerolls", int(n)).format(n=n)
+            if int(n)
+            else t.gettext("No reroll"),
+            "turn",
+        )
+        for n in ask.question.answers
+    )
     return Presentation(t.gettext("Rerolls?"), t.gettext("May dice be rerolled?"), options)
 
 

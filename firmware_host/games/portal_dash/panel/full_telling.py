@@ -23,6 +23,7 @@ from firmware_host.games.portal_dash.panel.telling import (
     reason_of,
     tunes,
 )
+from firmware_host.games.portal_dash.rules.board import CHEST
 from firmware_host.games.portal_dash.rules.items import Owned, is_armour, is_worn
 from firmware_host.games.portal_dash.rules.referee.creatures import in_range
 from firmware_host.games.portal_dash.rules.referee.state import FullState
@@ -89,6 +90,13 @@ def _tile_laid(moment: Moment, _event: Event, t: Translator) -> Told:
     return Told(t.gettext("Turn it over. A chest on its chest space."), "chest")
 
 
+def _portal_opened(moment: Moment, event: Event, t: Translator) -> Told | None:
+    """PD-152: only where the strip has a chest space."""
+    if CHEST not in "".join(moment.state.setup.portal_strip):
+        return None
+    return TELLERS["portal_revealed"](moment, event, t)
+
+
 def _chest_opened(_moment: Moment, _event: Event, t: Translator) -> Told:
     return Told(t.gettext("Everybody gets an item"), "chest", "good")
 
@@ -114,6 +122,7 @@ _FULL_TELLERS: dict[str, Teller] = {
     "mob_moved": _mob_moved,
     "mob_acted": _mob_acted,
     "tile_laid": _tile_laid,
+    "portal_opened": _portal_opened,
     "chest_opened": _chest_opened,
     "item_gained": _item_gained,
     "starting_item_gone": _starting_item_gone,

@@ -91,7 +91,7 @@ def numbers(kind: ItemKind, mode: str = "") -> str:
         ("□", kind.used),
     ]
     shown = [f"{plus}{value}{sign}" for sign, value in values if value]
-    return " ".join(shown) or ("≈" if kind.walks_anywhere else "")
+    return " ".join(shown) or ("≈" if kind.ignores else "")
 
 
 def ability(kind: ItemKind, t: Translator) -> str:
@@ -112,10 +112,18 @@ def ability(kind: ItemKind, t: Translator) -> str:
         words.append(t.gettext("mines {n}").format(n=kind.cube))
     if kind.used:
         words.append(t.gettext("draws {n}").format(n=kind.used))
-    if kind.walks_anywhere:
-        words.append(t.gettext("safe ground"))
+    if kind.ignores:
+        words.append(_ignored(kind.ignores, t))
     joined = ", ".join(words)
     return f"+ {joined}" if kind.kind == ENCHANTMENT else joined
+
+
+def _ignored(ground: tuple[str, ...], t: Translator) -> str:
+    if ground == ("magma",):
+        return t.gettext("safe on magma")
+    if ground == ("soul_sand",):
+        return t.gettext("quick on soul sand")
+    return t.gettext("safe ground")
 
 
 def tile_option(kinds: Kinds, id: str, t: Translator) -> Option:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from firmware_host.games.portal_dash.panel.items import ICONS, NAMES, item_name, short_name
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.panel.i18n import N_
 from firmware_host.panel.lobby.wizard import ticked, toggle
@@ -104,6 +105,36 @@ def _second(ask: Ask) -> Presentation:
     )
     prompt = t.gettext("Does another boss come when the first is beaten?")
     return Presentation(t.gettext("Second boss?"), prompt, options, says_prompt=True)
+
+
+@presents("lobby.starting")
+def _starting(ask: Ask) -> Presentation:
+    t = ask.t
+    options = (
+        Option("usual", t.gettext("The usual ones"), "check"),
+        Option("other", t.gettext("Choose others"), "chest"),
+    )
+    prompt = t.gettext("Which items does everybody start with?")
+    return Presentation(t.gettext("Starting items"), prompt, options, says_prompt=True)
+
+
+@presents("lobby.starting_item")
+def _starting_item(ask: Ask) -> Presentation:
+    t, place, kinds = ask.t, ask.about["place"], ask.about["kinds"]
+    options = tuple(
+        Option(
+            id,
+            item_name(id, t),
+            ICONS[kinds[id]],
+            t.gettext("usual") if not i else "",
+            short=short_name(id, t),
+            typed=id not in NAMES,
+        )
+        for i, id in enumerate(ask.question.answers)
+    )
+    title = t.gettext("Starting item {n}").format(n=place)
+    prompt = t.gettext("Which item does everybody start with?")
+    return Presentation(title, prompt, options, corner=f"{place}/{ask.about['items']}")
 
 
 @presents("lobby.trackers")

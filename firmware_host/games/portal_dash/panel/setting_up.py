@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware_host.games.portal_dash.panel.creatures import figure_options
+from firmware_host.games.portal_dash.panel.items import item_name
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES
 from firmware_host.games.portal_dash.rules.state import PortalState
@@ -82,10 +83,17 @@ def _boss(state: PortalState, t: Translator) -> str:
 
 
 def _inventory(state: PortalState, t: Translator) -> str:
+    setup = state.setup
+    if setup.level.starting:  # PD-175
+        items = ", ".join(item_name(id, t) for id in setup.level.starting)
+        return t.gettext(
+            "Each player: a board, {life} hearts, and in the top row: {items}. Armor gets its "
+            "hearts. White items come from the stack."
+        ).format(life=setup.life, items=items)
     return t.gettext(
         "Each player: a board, the 5 starting items of the colour in the top row, {life} hearts, "
         "and {armour} on the leather chestplate."
-    ).format(life=state.setup.life, armour=state.setup.armour_start)
+    ).format(life=setup.life, armour=sum(setup.starting_armour))
 
 
 def _items(state: PortalState, t: Translator) -> str:

@@ -159,6 +159,10 @@ def _tile_revealed(_moment: Moment, _event: Event, t: Translator) -> Told:
     return Told(t.gettext("Turn it over. A chest on its chest space."), "chest")
 
 
+def _portal_revealed(_moment: Moment, _event: Event, t: Translator) -> Told:
+    return Told(t.gettext("Turn over the portal strip. A chest on each chest space."), "portal")
+
+
 def _netherite(_moment: Moment, _event: Event, t: Translator) -> Told:
     text = t.gettext("Shuffle a Netherite item into the top 5 items.")
     return Told(text, "star", "good")
@@ -172,6 +176,7 @@ TELLERS: dict[str, Teller] = {
     "boss_appeared": _boss_appeared,
     "boss_replaced": _boss_replaced,
     "tile_revealed": _tile_revealed,
+    "portal_revealed": _portal_revealed,
     "netherite_unlocked": _netherite,
 }
 

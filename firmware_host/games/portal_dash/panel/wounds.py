@@ -72,14 +72,33 @@ def _for_whom(ask: Ask) -> Presentation:
 @presents("pd.item")
 def _item(ask: Ask) -> Presentation:
     t = ask.t
-    options = tuple(
-        Option("other", t.gettext("No armor kept"), "chest")
-        if answer == "other"
-        else Option(answer, _armour_text(ask, answer), "shield")
-        for answer in ask.question.answers
-    )
+    options = tuple(_new_item(ask, answer) for answer in ask.question.answers)
     prompt = t.gettext("Draw 2 items, keep 1. Is it armor?")
     return Presentation(t.gettext("New item"), prompt, options, says_prompt=True)
+
+
+def _new_item(ask: Ask, answer: str) -> Option:
+    """No armor kept; armor; or something else in place of armor, where all columns may be full."""
+    t = ask.t
+    if answer == "other":
+        return Option(answer, t.gettext("No armor kept"), "chest")
+    what, _, index = answer.partition(":")
+    if what == "drop":
+        text = t.gettext("Replaces armor {n}").format(n=int(index) + 1)
+        return _piece(ask, answer, int(index), text)
+    return Option(answer, _armour_text(ask, answer), "shield")
+
+
+@presents("pd.replaced")
+def _replaced(ask: Ask) -> Presentation:
+    t = ask.t
+    other = Option("other", t.gettext("No other armor"), "chest")
+    options = tuple(
+        other if answer == "other" else _armour_option(ask, answer)
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Does it replace other armor?")
+    return Presentation(t.gettext("New armor"), prompt, options, says_prompt=True)
 
 
 def _armour_text(ask: Ask, answer: str) -> str:

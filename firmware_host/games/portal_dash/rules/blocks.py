@@ -134,9 +134,16 @@ def _take_mined_colour(state: PortalState, colour: str, layer: str) -> None:
     state.then(("instant_deadlines",))
 
 
+@blocks.run("draw_blindly")
+def _draw_blindly(state: PortalState, printed: int) -> None:
+    """PD-137, PD-A36: the printed number, or what is there."""
+    chosen = state.setup.rules["pd.blind"] == "fewer"
+    state.then(("how_many" if chosen else "draw_used", printed))
+
+
 @blocks.ask("how_many")
 def _ask_how_many(state: PortalState, most: int) -> Question | None:
-    """PD-A36: fewer when the box holds fewer, or by choice."""
+    """PD-A36: fewer by choice is a house rule."""
     most = min(most, sum(state.used.values()))
     if not most:
         return None

@@ -13,7 +13,8 @@ SWITCHES: Final = (
     Switch("pd.boss_block", "PD-A05", ("always", "on_hit")),
     Switch("pd.metric", "PD-A09", ("path", "manhattan"), FULL),
     Switch("pd.blocked", "PD-A10", ("stay", "approach"), FULL),
-    Switch("pd.refuse", "PD-A22", ("yes", "no"), FULL),
+    Switch("pd.refuse", "PD-A22", ("no", "yes"), FULL),
     Switch("pd.leggings_are_boots", "PD-A24", ("no", "yes"), FULL),
     Switch("pd.pass", "PD-A30", ("no", "yes")),
+    Switch("pd.blind", "PD-A36", ("printed", "fewer")),
 )

@@ -21,6 +21,12 @@ BEARERS: Final = (SWORD, BOW, BOOTS, LEGGINGS, ARMOUR, PICKAXE)
 """What an enchantment may be laid on."""
 COLUMNS: Final = 6
 """PD-004, PD-092."""
+STARTING_ITEMS: Final = 5
+"""PD-020."""
+MOST_DICE: Final = 12
+"""The rules know no limit (PD-D24); the panel can show that many."""
+ROUGH_GROUND: Final = ("magma", "soul_sand")
+"""What boots may ignore; lava stays closed (PD-104)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,8 @@ class ItemKind:
     range: int = 0
     cube: int = 0
     used: int = 0
-    walks_anywhere: bool = False
-    """Magma and soul sand are like ordinary ground (PD-104, PD-124)."""
+    ignores: tuple[str, ...] = ()
+    """Ground that is like ordinary one: "magma", "soul_sand" (PD-104, PD-124)."""
     on: str = ""
 
 
@@ -74,7 +80,7 @@ def power(kinds: Kinds, item: Owned) -> ItemKind:
         base.range + sum(each.range for each in magic),
         base.cube,
         base.used,
-        base.walks_anywhere or any(each.walks_anywhere for each in magic),
+        tuple(sorted({*base.ignores, *(ground for each in magic for ground in each.ignores)})),
     )
 
 
@@ -112,7 +118,7 @@ def read_kinds(values: Mapping[str, Any]) -> dict[str, ItemKind]:
         )
     for id, item in _group(values, "boots"):
         kinds[id] = ItemKind(
-            BOOTS, steps=_number(id, item, "steps"), walks_anywhere=bool(item.get("ignores"))
+            BOOTS, steps=_number(id, item, "steps"), ignores=_ignored("boots", id, item)
         )
     for id, item in _group(values, "armour"):
         kinds[id] = ItemKind(ARMOUR, hearts=_number(id, item, "hearts"))
@@ -127,10 +133,18 @@ def read_kinds(values: Mapping[str, Any]) -> dict[str, ItemKind]:
             dice=_number(id, item, "dice"),
             rerolls=_number(id, item, "rerolls"),
             range=_number(id, item, "range"),
-            walks_anywhere=bool(item.get("ignores")),
+            ignores=_ignored("enchantments", id, item),
             on=one_of(f"values.enchantments.{id}.on", item.get("on"), BEARERS),
         )
     return kinds
+
+
+def _ignored(group: str, id: str, item: Mapping[str, Any]) -> tuple[str, ...]:
+    where = f"values.{group}.{id}.ignores"
+    given = item.get("ignores", [])
+    if not isinstance(given, list):
+        raise BadSetup(f"{where}: {shown(given)} is not a list out of {', '.join(ROUGH_GROUND)}")
+    return tuple(sorted({one_of(where, ground, ROUGH_GROUND) for ground in given}))
 
 
 def _group(values: Mapping[str, Any], name: str) -> list[tuple[str, Mapping[str, Any]]]:
@@ -141,6 +155,17 @@ def _group(values: Mapping[str, Any], name: str) -> list[tuple[str, Mapping[str,
 
 def _number(id: str, item: Mapping[str, Any], key: str) -> int:
     return number(f"values.{id}.{key}", item.get(key, 0), 0, 20)
+
+
+def most_dice(kinds: Kinds, *bags: Bag) -> int:
+    """The dice of the best weapon that bears every enchantment there is for it (PD-D24)."""
+    added = dict.fromkeys(BEARERS, 0)
+    for bag in bags:
+        for id, count in bag.items():
+            if id in kinds and kinds[id].kind == ENCHANTMENT:
+                added[kinds[id].on] += count * kinds[id].dice
+    weapons = (each for each in kinds.values() if each.kind in (SWORD, BOW))
+    return max((each.dice + added[each.kind] for each in weapons), default=0)
 
 
 def read_bag(where: str, given: Any, kinds: Kinds, total: int) -> Bag:

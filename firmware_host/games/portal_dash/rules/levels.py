@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.untrusted import shown
+from firmware_host.games.portal_dash.rules.items import STARTING_ITEMS
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 
 MOST_TILES: Final = 8
 """PD-003."""
 _KEYS: Final = {"tiles", "extra", "boss", "hard"}
-_FREE_KEYS: Final = {"base", "second"}
+_FREE_KEYS: Final = {"base", "second", "starting"}
 """PD-175."""
 
 
@@ -26,11 +27,13 @@ class Level:
     base: tuple[str, ...] = BASE_TYPES
     second: str = ""
     """The boss who comes when the first one is beaten; empty unless both are fought."""
+    starting: tuple[str, ...] = ()
+    """The items everybody starts with; empty for those of the player's colour."""
 
     @property
     def is_free(self) -> bool:
-        """PD-175: base types left out, or both bosses."""
-        return self.base != BASE_TYPES or bool(self.second)
+        """PD-175: base types left out, both bosses, or other starting items."""
+        return self.base != BASE_TYPES or bool(self.second) or bool(self.starting)
 
     @property
     def number(self) -> int | None:
@@ -60,6 +63,8 @@ class Level:
             found["base"] = list(self.base)
         if self.second:
             found["second"] = self.second
+        if self.starting:
+            found["starting"] = list(self.starting)
         return found
 
     @classmethod
@@ -82,7 +87,17 @@ class Level:
             raise BadSetup(
                 f"level.second: {shown(second)} is not allowed; use the other boss or leave it out"
             )
-        return cls(tiles, extra, boss, hard, base, second or "")
+        starting = _starting(data.get("starting", []))
+        return cls(tiles, extra, boss, hard, base, second or "", starting)
+
+
+def _starting(given: Any) -> tuple[str, ...]:
+    """Item names; which of them the catalogue has is for the set-up to know."""
+    if not isinstance(given, list) or not all(isinstance(id, str) for id in given):
+        raise BadSetup(f"level.starting: {shown(given)} is not a list of items")
+    if given and len(given) != STARTING_ITEMS:
+        raise BadSetup(f"level.starting: {len(given)} items; everybody starts with five")
+    return tuple(given)
 
 
 def _kinds(key: str, given: Any, known: tuple[str, ...]) -> tuple[str, ...]:

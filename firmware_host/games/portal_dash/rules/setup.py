@@ -114,8 +114,11 @@ class PortalDashSetup:
     weapons: Mapping[str, Weapon]
     pickaxes: Mapping[str, Pickaxe]
     armour_values: tuple[int, ...]
+    leggings: Mapping[str, int]
+    """The hearts each of them has as armour."""
     life: int
-    armour_start: int
+    starting_armour: tuple[int, ...]
+    """The hearts of each piece that everybody starts with (PD-020)."""
     netherite: int
 
     def figures(self, kind: str) -> list[str]:
@@ -162,8 +165,9 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         weapons=_weapons(values),
         pickaxes=_pickaxes(values),
         armour_values=_armour_values(values),
+        leggings=_hearts(values, "leggings"),
         life=_count("values", values, "life", 1, 20),
-        armour_start=_count("values", values, "armour_start", 0, 9),
+        starting_armour=_starting_armour(values, level),
         netherite=_count("values", values, "netherite", 0, 50),
     )
 
@@ -257,12 +261,26 @@ def _pickaxes(values: Mapping[str, Any]) -> dict[str, Pickaxe]:
 
 def _armour_values(values: Mapping[str, Any]) -> tuple[int, ...]:
     """Hearts an armour tile may bring; leggings count too (PD-108)."""
-    found = set()
-    for group in ("armour", "leggings"):
-        where = f"values.{group}"
-        for id, tile in an_object(where, member("values", values, group)).items():
-            found.add(_count(f"{where}.{id}", tile, "hearts", 0, 9))
+    found = {*_hearts(values, "armour").values(), *_hearts(values, "leggings").values()}
     return tuple(sorted(found - {0}))
+
+
+def _hearts(values: Mapping[str, Any], group: str) -> dict[str, int]:
+    where = f"values.{group}"
+    tiles = an_object(where, member("values", values, group))
+    return {id: _count(f"{where}.{id}", tile, "hearts", 0, 9) for id, tile in tiles.items()}
+
+
+def _starting_armour(values: Mapping[str, Any], level: Level) -> tuple[int, ...]:
+    """PD-020: the heart on the leather chestplate; in free play that of other items (PD-175)."""
+    usual = _count("values", values, "armour_start", 0, 9)
+    if not level.starting:
+        return (usual,) if usual else ()
+    groups = ("weapons", "pickaxes", "boots", "armour", "leggings")
+    known = [id for group in groups for id in an_object(f"values.{group}", values.get(group, {}))]
+    armour = _hearts(values, "armour")
+    found = [armour.get(one_of("level.starting", id, tuple(known)), 0) for id in level.starting]
+    return tuple(hearts for hearts in found if hearts)
 
 
 def _piglin(values: Mapping[str, Any], players: int) -> dict[str, tuple[int, ...]]:

@@ -8,7 +8,7 @@ from firmware_host.games.builders_biomes.rules.checking import problems
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
 from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
-from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import REPLAYED, VERSION, BiomesSetup
 from firmware_host.games.builders_biomes.rules.turns import turns
 from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
@@ -22,6 +22,7 @@ for part in (fairness, guide.flow, turns, collecting, fights):
 class BuildersBiomesBox(FlowRules[BoxBiomesState]):
     game = "builders-biomes"
     level = "box"
+    version = VERSION
     state = BoxBiomesState
     flow = flow
 
@@ -30,6 +31,9 @@ class BuildersBiomesBox(FlowRules[BoxBiomesState]):
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
         return [*before_the_first_turn(setup), ("turn", setup.first)]
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
 
     def check(self, state: BoxBiomesState) -> list[str]:
         return problems(state, cards_on_table=0, tokens_on_table=0)

@@ -8,7 +8,7 @@ from firmware_host.games.builders_biomes.rules.fights import fights
 from firmware_host.games.builders_biomes.rules.referee import exploring  # noqa: F401  (it fills the flow)
 from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState, flow
 from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
-from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import REPLAYED, VERSION, BiomesSetup
 from firmware_host.games.builders_biomes.rules.turns import turns
 from firmware_host.games.core.cube_learning import learning
 from firmware_host.games.core.errors import BadSetup
@@ -24,6 +24,7 @@ for part in (fairness, guide.flow, learning("bb.colour", "BB-002"), turns, colle
 class BuildersBiomesFull(FlowRules[FullBiomesState]):
     game = "builders-biomes"
     level = "full"
+    version = VERSION
     state = FullBiomesState
     flow = flow
 
@@ -35,6 +36,9 @@ class BuildersBiomesFull(FlowRules[FullBiomesState]):
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
         return [*before_the_first_turn(setup), ("learn",), ("turn", setup.first)]
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
 
     def check(self, state: FullBiomesState) -> list[str]:
         shown_tokens = sum(map(bool, state.faces.values()))

@@ -9,6 +9,8 @@ from firmware_host.games.portal_dash.rules.activation import attack_of, boss_tak
 from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
 from firmware_host.games.portal_dash.rules.assistant.wounds import NOBODY, seat_of, seats
 
+MOBS: Final = "mobs"
+"""All figures with the rolled number, where people keep the figures themselves."""
 PLACED: Final = "placed"
 FULL: Final = "full"
 
@@ -17,9 +19,10 @@ FULL: Final = "full"
 def _mobs(state: BoxState, number: int) -> None:
     """Spawn or activate, never both (PD-055, PD-057); the boss always (PD-153)."""
     if not state.setup.tracks_mobs:
-        state.then(("untracked_mobs", number))
         if state.boss_is_here:
-            state.then(("acts", state.boss_name, number))
+            state.then(("activate", number, (state.boss_name, MOBS)))  # PD-A41
+        else:
+            state.then(("untracked_mobs", number))
         return
     acting = state.mobs.numbered(number)
     if state.boss_is_here:
@@ -35,6 +38,9 @@ def _mobs(state: BoxState, number: int) -> None:
 @flow.run("acts")
 def _acts(state: BoxState, name: str, number: int) -> None:
     """PD-056: icons left to right; the attack, then the block a boss may take."""
+    if name == MOBS:
+        _ask_for_victims(state)
+        return
     state.emit("mob_acted", name)
     if not state.setup.tracks_hearts:
         state.then(("mob_reminder", name, number))
@@ -112,27 +118,32 @@ def _take_spawn(state: BoxState, answer: str, number: int) -> None:
 
 
 @flow.ask("fill_spawners")
-def _ask_fill_spawners(state: BoxState) -> Question | None:
-    """PD-151: a new tile's spawners are filled from the front of the line, as far as it goes."""
+def _ask_fill_spawners(state: BoxState, part: str) -> Question | None:
+    """PD-151, PD-152: a new part's spawners are filled from the line, as far as it goes."""
     if not state.setup.tracks_mobs or not state.mobs.queue:
         return None
-    most = min(6, len(state.mobs.queue))
-    return choose("pd.fill_spawners", state.seat, [str(n) for n in range(most + 1)], "PD-151")
+    counts = [str(n) for n in range(min(6, len(state.mobs.queue)) + 1)]
+    rule = "PD-152" if part == "portal" else "PD-151"
+    return choose("pd.fill_spawners", state.seat, counts, rule, part=part)
 
 
 @flow.take("fill_spawners")
-def _take_fill_spawners(state: BoxState, answer: str) -> None:
+def _take_fill_spawners(state: BoxState, answer: str, _part: str) -> None:
     for name in state.mobs.queue[: int(answer)]:
         state.emit("mob_spawned", name)
 
 
 @flow.ask("untracked_mobs")
 def _ask_untracked_mobs(state: BoxState, number: int) -> Question:
-    return ack("pd.mobs_act", state.seat, "PD-055", number=number, boss=state.boss_is_here)
+    return ack("pd.mobs_act", state.seat, "PD-055", number=number)
 
 
 @flow.take("untracked_mobs")
 def _take_untracked_mobs(state: BoxState, _answer: str, _number: int) -> None:
+    _ask_for_victims(state)
+
+
+def _ask_for_victims(state: BoxState) -> None:
     if state.setup.tracks_hearts:
         state.then(("untracked_hit",))
 

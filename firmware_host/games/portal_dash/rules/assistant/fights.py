@@ -7,13 +7,15 @@ from typing import Final
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten, life_of
+from firmware_host.games.portal_dash.rules.items import MOST_DICE
 from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
 
 OTHER: Final = "other"
-MOST_DICE: Final = 7
-"""PD-120: six dice, and one of them again as a seventh result."""
 ENCHANTMENTS: Final = {"none": (0, 0), "dice": (1, 0), "reroll": (0, 1), "both": (1, 1)}
-"""What an enchantment adds to (dice, rerolls): PD-120, PD-121, PD-122, several add up (PD-D24)."""
+"""What an enchantment adds to (dice, rerolls): PD-120, PD-121, PD-122."""
+MORE: Final = "more"
+"""Several enchantments of one kind, which add up (PD-D24): people say what they come to."""
+MOST_REROLLS: Final = 3
 
 
 def targets(state: BoxState) -> list[str]:
@@ -63,13 +65,13 @@ def _why_not_weapon(state: BoxState, answer: str, target: str) -> tuple[str, str
 
 @flow.take("weapon")
 def _take_weapon(state: BoxState, weapon: str, target: str) -> None:
-    state.then(("dice_count", target) if weapon == OTHER else ("enchantment", target, weapon))
+    state.then(("dice_count", target, 1) if weapon == OTHER else ("enchantment", target, weapon))
 
 
 @flow.ask("enchantment")
 def _ask_enchantment(state: BoxState, target: str, weapon: str) -> Question:
     kind = state.setup.weapons[weapon].kind
-    answers = ["none", "dice"] if kind == "bow" else list(ENCHANTMENTS)
+    answers = ["none", "dice", MORE] if kind == "bow" else [*ENCHANTMENTS, MORE]
     last = state.weapons[state.seat]
     if last and last[0] == weapon and last[1] in answers:
         answers.remove(last[1])
@@ -81,27 +83,29 @@ def _ask_enchantment(state: BoxState, target: str, weapon: str) -> Question:
 def _take_enchantment(state: BoxState, answer: str, target: str, weapon: str) -> None:
     state.emit("weapon_used", state.seat, weapon, answer)
     used = state.setup.weapons[weapon]
+    if answer == MORE:
+        state.then(("dice_count", target, used.dice + 2))
+        return
     dice, rerolls = ENCHANTMENTS[answer]
-    state.then(("combat", target, min(MOST_DICE, used.dice + dice), used.rerolls + rerolls))
+    state.then(("combat", target, used.dice + dice, used.rerolls + rerolls))
 
 
 @flow.ask("dice_count")
-def _ask_dice_count(state: BoxState, target: str) -> Question:
-    """A weapon the catalogue does not know: people read the number off the tile."""
-    answers = [str(n) for n in range(1, MOST_DICE + 1)]
+def _ask_dice_count(state: BoxState, target: str, first: int) -> Question:
+    """What the catalogue does not know: people read the number off the tiles."""
+    answers = [str(first), *(str(n) for n in range(1, MOST_DICE + 1) if n != first)]
     return choose("pd.dice_count", state.seat, answers, "PD-111", target=target)
 
 
 @flow.take("dice_count")
-def _take_dice_count(state: BoxState, answer: str, target: str) -> None:
+def _take_dice_count(state: BoxState, answer: str, target: str, _first: int) -> None:
     state.then(("reroll_count", target, int(answer)))
 
 
 @flow.ask("reroll_count")
 def _ask_reroll_count(state: BoxState, target: str, dice: int) -> Question:
-    return choose(
-        "pd.reroll_count", state.seat, ["0", "1", "2"], "PD-121", target=target, dice=dice
-    )
+    answers = [str(n) for n in range(MOST_REROLLS + 1)]
+    return choose("pd.reroll_count", state.seat, answers, "PD-121", target=target, dice=dice)
 
 
 @flow.take("reroll_count")

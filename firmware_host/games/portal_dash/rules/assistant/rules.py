@@ -18,10 +18,12 @@ from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
 from firmware_host.games.portal_dash.rules.blocks import blocks
 from firmware_host.games.portal_dash.rules.checking import block_problems
 from firmware_host.games.portal_dash.rules.combat_dice import combat_dice
+from firmware_host.games.portal_dash.rules.items import COLUMNS
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.turns import turns
+from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION, with_old_house_rules
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -30,6 +32,7 @@ for part in (fairness, deals, blocks, activation, combat_dice, turns):
 class PortalDashBox(FlowRules[BoxState]):
     game = "portal-dash"
     level = "box"
+    version = VERSION
     state = BoxState
     flow = flow
 
@@ -39,6 +42,12 @@ class PortalDashBox(FlowRules[BoxState]):
     def first_steps(self, setup: PortalDashSetup) -> list[Step]:
         return setting_up.first_steps(setup)
 
+    def replays(self, version: int) -> bool:
+        return OLDEST <= version <= self.version
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return with_old_house_rules(setup, version)
+
     def check(self, state: BoxState) -> list[str]:
         """Blocks conserved, only figures of the level, hearts within their tracks."""
         wrong = block_problems(state)
@@ -47,6 +56,8 @@ class PortalDashBox(FlowRules[BoxState]):
                 wrong.append(f"seat {seat} has {hearts.life} hearts")
             if any(not 0 <= has <= value for has, value in hearts.armour):
                 wrong.append(f"seat {seat} has armour hearts outside its pieces")
+            if len(hearts.armour) > state.items[seat] or state.items[seat] > COLUMNS:
+                wrong.append(f"seat {seat} has more armour than items")
         figures = state.mobs.queue + state.mobs.board
         kinds = {kind_of(name) for name in figures}
         if not kinds <= set(state.setup.kinds_in_play()):

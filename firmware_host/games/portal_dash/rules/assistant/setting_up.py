@@ -19,7 +19,15 @@ def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     pages = guide.steps(setup)
     dealt_at = pages.index(("guide", "creatures")) + 1 if pages else 0
     pages[dealt_at:dealt_at] = _creature_steps(setup)
-    return [*shown_first(setup), *pages, ("learn",), ("turn", setup.first)]
+    return [*shown_first(setup), *pages, *_leggings(setup), ("learn",), ("turn", setup.first)]
+
+
+def _leggings(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
+    """PD-108, PD-175: boots or armour from the start, where hearts are followed."""
+    if not setup.tracks_hearts:
+        return []
+    worn = [id for id in setup.level.starting if setup.leggings.get(id)]
+    return [("leggings", seat, id) for seat in range(len(setup.players)) for id in worn]
 
 
 def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:

@@ -8,6 +8,7 @@ from typing import Any
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.portal_dash.rules.blocks import ABILITY
 from firmware_host.games.portal_dash.rules.hearts import Hearts
+from firmware_host.games.portal_dash.rules.items import COLUMNS, STARTING_ITEMS
 from firmware_host.games.portal_dash.rules.mobs import MobLine
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.state import PortalState, events
@@ -17,15 +18,17 @@ flow.include(events)
 
 
 class BoxState(PortalState):
-    __slots__ = ("hearts", "mobs", "netherite", "weapons")
+    __slots__ = ("hearts", "items", "mobs", "netherite", "weapons")
 
     flow = flow
 
     def __init__(self, setup: PortalDashSetup) -> None:
         super().__init__(setup)
         # PD-020: six hearts on the tracker, one on the leather chestplate
-        chestplate = [(setup.armour_start, setup.armour_start)] if setup.armour_start else []
-        self.hearts = [Hearts(setup.life, chestplate.copy()) for _ in setup.players]
+        armour = [(hearts, hearts) for hearts in setup.starting_armour]
+        self.hearts = [Hearts(setup.life, armour.copy()) for _ in setup.players]
+        self.items = [STARTING_ITEMS] * len(setup.players)
+        """How many items each player has at most: nobody tells what is kept beside armour."""
         self.mobs = MobLine()
         self.netherite = setup.netherite
         self.weapons: list[tuple[str, str] | None] = [None] * len(setup.players)
@@ -34,6 +37,7 @@ class BoxState(PortalState):
         twin = BoxState.__new__(BoxState)
         self.copy_common_into(twin)
         twin.hearts = [hearts.copy() for hearts in self.hearts]
+        twin.items = self.items.copy()
         twin.mobs = self.mobs.copy()
         twin.netherite = self.netherite
         twin.weapons = self.weapons.copy()
@@ -43,6 +47,7 @@ class BoxState(PortalState):
         return {
             **super().to_json(),
             "hearts": [hearts.to_json() for hearts in self.hearts],
+            "items": self.items.copy(),
             "mobs": self.mobs.to_json(),
             "netherite": self.netherite,
             "weapons": [list(weapon) if weapon else None for weapon in self.weapons],
@@ -53,6 +58,7 @@ class BoxState(PortalState):
         state = cls(setup)
         state.load_common(data)
         state.hearts = [Hearts.from_json(hearts) for hearts in data["hearts"]]
+        state.items = [int(items) for items in data["items"]]
         state.mobs = MobLine.from_json(data["mobs"])
         state.netherite = data["netherite"]
         state.weapons = [tuple(weapon) if weapon else None for weapon in data["weapons"]]
@@ -62,7 +68,8 @@ class BoxState(PortalState):
         if colour == "black" and not self.netherite:
             return []  # PD-A19
         if colour == "brown":
-            return ["board", "box"]  # PD-A20: only people see whether a space is free
+            # PD-129, PD-A20: away only without another use; people see whether a space is free
+            return ["board"] if self.piglin.open_for(colour) else ["board", "box"]
         return [ABILITY[colour]]
 
     def waiting(self) -> list[str]:
@@ -92,6 +99,17 @@ def _mob_defeated(state: BoxState, name: str) -> None:
     """PD-112. Without the tracker the box does not know who is on the board."""
     if name in state.mobs.board:
         state.mobs.defeat(name)
+
+
+@flow.on("portal_revealed")
+def _portal_revealed(_state: BoxState) -> None:
+    """PD-152: what lies on the strip is people's business; the boss comes next."""
+
+
+@flow.on("item_received")
+def _item_received(state: BoxState, seat: int) -> None:
+    """PD-092: at most one column more is taken."""
+    state.items[seat] = min(COLUMNS, state.items[seat] + 1)
 
 
 @flow.on("armour_lost")

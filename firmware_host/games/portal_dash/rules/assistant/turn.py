@@ -75,7 +75,9 @@ def _ask_pickaxe(state: BoxState) -> Question:
 def _take_pickaxe(state: BoxState, answer: str) -> None:
     """PD-128, PD-137, PD-A36, PD-D03: blind blocks first, then the cube, then all are used."""
     pickaxe = state.setup.pickaxes[answer]
-    state.then(("how_many", pickaxe.used), ("dig", pickaxe.cube, True), ("use",), ("deadlines",))
+    state.then(
+        ("draw_blindly", pickaxe.used), ("dig", pickaxe.cube, True), ("use",), ("deadlines",)
+    )
 
 
 @flow.ask("moved")
@@ -98,10 +100,15 @@ def _take_moved(state: BoxState, answer: str, chest: bool) -> None:
 
 
 @flow.ask("between")
-def _ask_between(state: BoxState) -> Question:
-    """PD-150, PD-152: revealing is optional and offered after each turn."""
+def _ask_between(state: BoxState, revealed: bool = False) -> Question:
+    """PD-150, PD-152, PD-A39: revealing is optional, offered after each turn, and done once.
+
+    Nobody moves in the window, and the new part lies between everybody and the next one.
+    """
     answers = ["next"]
-    if state.hidden_tiles:
+    if revealed:
+        pass
+    elif state.hidden_tiles:
         answers.append("tile")
     elif not state.boss_is_here and state.piglin.all_complete():
         answers.append("portal")
@@ -109,20 +116,31 @@ def _ask_between(state: BoxState) -> Question:
 
 
 @flow.refuse("between")
-def _why_not_between(state: BoxState, answer: str) -> tuple[str, str] | None:
+def _why_not_between(
+    state: BoxState, answer: str, revealed: bool = False
+) -> tuple[str, str] | None:
+    if revealed and answer in ("tile", "portal"):
+        return "PD-A39", "nobody stands next to another part that is face down"
     if answer == "portal" and not state.piglin.all_complete():
         return "PD-152", "tasks A, B and C are not all complete"
     return None
 
 
 @flow.take("between")
-def _take_between(state: BoxState, answer: str) -> None:
+def _take_between(state: BoxState, answer: str, _revealed: bool = False) -> None:
     if answer == "next":
         state.then(("turn", next_seat(state)))
         return
-    state.then(("between",))  # PD-A39
+    state.then(("between", True))
     if answer == "tile":
         state.emit("tile_revealed")
-        state.then(("fill_spawners",))
+        state.then(("fill_spawners", answer))
     else:
-        state.emit("boss_appeared")  # PD-152, PD-A40: it acts from the next roll on
+        state.emit("portal_revealed")
+        state.then(("fill_spawners", answer), ("boss_appears",))
+
+
+@flow.run("boss_appears")
+def _boss_appears(state: BoxState) -> None:
+    """PD-152, PD-A40: it acts from the next roll on."""
+    state.emit("boss_appeared")

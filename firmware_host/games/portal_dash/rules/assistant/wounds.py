@@ -6,9 +6,11 @@ from typing import Final
 
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
+from firmware_host.games.portal_dash.rules.items import ARMOUR, BOOTS, COLUMNS
 
 NOBODY: Final = "nobody"
 OTHER: Final = "other"
+NO_ITEM: Final = "none"
 
 
 def seat_name(seat: int) -> str:
@@ -98,30 +100,85 @@ def _take_for_whom(state: BoxState, answer: str, use: str) -> None:
 
 @flow.ask("item")
 def _ask_item(state: BoxState, seat: int) -> Question | None:
-    """PD-091: the player keeps a tile; the box must know only whether it is armour."""
+    """PD-091: the player keeps a tile; the box must know only whether armour comes or goes.
+
+    While a column may still be free nothing is replaced (PD-092).
+    """
     if not state.setup.tracks_hearts:
         return None
+    armour = state.hearts[seat].armour
     answers = [OTHER, *(f"armour{value}" for value in state.setup.armour_values)]
-    return choose("pd.item", seat, answers, "PD-091")
+    if _may_replace(state, seat):
+        answers += [f"drop:{piece}" for piece in range(len(armour))]
+    return choose("pd.item", seat, answers, "PD-091", armour=list(armour))
+
+
+def _may_replace(state: BoxState, seat: int) -> bool:
+    return state.items[seat] == COLUMNS
 
 
 @flow.take("item")
 def _take_item(state: BoxState, answer: str, seat: int) -> None:
-    if answer != OTHER:
+    may_replace = _may_replace(state, seat)
+    state.emit("item_received", seat)
+    what, _, piece = answer.partition(":")
+    if what == "drop":
+        state.emit("armour_dropped", seat, int(piece))  # PD-093: another item lies there now
+    elif answer != OTHER and may_replace and state.hearts[seat].armour:
+        state.then(("replaced", seat, int(answer.removeprefix("armour"))))
+    elif answer != OTHER:
         state.emit("armour_gained", seat, int(answer.removeprefix("armour")))
+
+
+@flow.ask("replaced")
+def _ask_replaced(state: BoxState, seat: int, value: int) -> Question:
+    """PD-093: new armour lies where an old piece was, or another item; never a seventh piece."""
+    armour = state.hearts[seat].armour
+    others = [OTHER] if len(armour) < COLUMNS else []
+    answers = [*others, *(f"armour:{piece}" for piece in range(len(armour)))]
+    return choose("pd.replaced", seat, answers, "PD-093", armour=list(armour), value=value)
+
+
+@flow.take("replaced")
+def _take_replaced(state: BoxState, answer: str, seat: int, value: int) -> None:
+    if answer != OTHER:
+        state.emit("armour_dropped", seat, int(answer.removeprefix("armour:")))
+    state.emit("armour_gained", seat, value)
+
+
+@flow.ask("leggings")
+def _ask_leggings(state: BoxState, seat: int, id: str) -> Question:
+    """PD-108, PD-175: leggings among the starting items of free play."""
+    return choose("pd.leggings", seat, [BOOTS, ARMOUR], "PD-108", item=id)
+
+
+@flow.take("leggings")
+def _take_leggings(state: BoxState, mode: str, seat: int, id: str) -> None:
+    if mode == ARMOUR:
+        state.emit("armour_gained", seat, state.setup.leggings[id])
 
 
 @flow.ask("item_damage")
 def _ask_item_damage(state: BoxState, seat: int) -> Question:
-    """PD-165, PD-D25: one active item of the victim's choice; armour loses all its hearts."""
+    """PD-165, PD-167, PD-D25: one active item of the victim's choice; armour loses all hearts.
+
+    Armour with hearts is active (PD-082), so somebody who has such cannot have no active item.
+    """
     pieces = [f"armour:{piece}" for piece in state.hearts[seat].whole_pieces()]
     return choose(
         "pd.item_damage",
         seat,
-        [OTHER, *pieces, "none"],
+        [OTHER, *(pieces or [NO_ITEM])],
         "PD-165",
         armour=list(state.hearts[seat].armour),
     )
+
+
+@flow.refuse("item_damage")
+def _why_not_item_damage(_state: BoxState, answer: str, _seat: int) -> tuple[str, str] | None:
+    if answer == NO_ITEM:
+        return "PD-165", "armour with hearts is an active item"
+    return None
 
 
 @flow.take("item_damage")
@@ -171,7 +228,8 @@ def _ask_adjust_hearts(state: BoxState, seat: int) -> Question:
     answers = ["done", "hit"]
     if hearts.life < state.setup.life:
         answers.append("life+1")
-    answers += [f"armour{value}" for value in state.setup.armour_values]
+    if len(hearts.armour) < COLUMNS:
+        answers += [f"armour{value}" for value in state.setup.armour_values]
     answers += [f"fill:{piece}" for piece in hearts.worn_pieces()]
     answers += [f"drop:{piece}" for piece in range(len(hearts.armour))]
     return choose("pd.adjust_hearts", seat, answers, life=hearts.life, armour=list(hearts.armour))
@@ -192,4 +250,5 @@ def _take_adjust_hearts(state: BoxState, answer: str, seat: int) -> None:
     elif what == "drop":
         state.emit("armour_dropped", seat, int(piece))
     else:
+        state.emit("item_received", seat)
         state.emit("armour_gained", seat, int(what.removeprefix("armour")))

@@ -39,7 +39,8 @@ def _tiles(state: FullState) -> list[str]:
         + state.gone
         + held
     )
-    whole = WHITE_ITEMS + NETHERITE_ITEMS + len(state.setup.starting) * len(state.bags)
+    coloured = sum(id in state.setup.coloured for id in state.setup.starting)
+    whole = WHITE_ITEMS + NETHERITE_ITEMS + coloured * len(state.bags)
     return [] if found == whole else [f"{found} item tiles instead of {whole}"]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten, life_of
 from firmware_host.games.portal_dash.rules.items import SWORD, Owned, power
@@ -11,9 +9,6 @@ from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
 from firmware_host.games.portal_dash.rules.referee.creatures import cell_of, space_at_portal
 from firmware_host.games.portal_dash.rules.referee.hurting import wear_out
 from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
-
-MOST_DICE: Final = 7
-"""PD-120: six dice, and one of them again as a seventh result."""
 
 
 def targets(state: FullState, item: Owned) -> list[str]:
@@ -44,7 +39,7 @@ def _take_target(state: FullState, target: str, slot: int) -> None:
     """PD-111: the weapon is damaged first, whatever the dice show."""
     weapon = power(state.setup.kinds, state.bags[state.seat][slot])
     wear_out(state, state.seat, slot)
-    state.then(("combat", target, min(MOST_DICE, weapon.dice), weapon.rerolls))
+    state.then(("combat", target, weapon.dice, weapon.rerolls))  # PD-120, PD-D24
 
 
 @flow.run("strike")

@@ -12,16 +12,16 @@ def closed_to_pieces(state: FullState) -> int:
     return state.mob_cells() | (state.ground.lava & ~state.covered)
 
 
-def ways(state: FullState, steps: int, walks_anywhere: bool) -> dict[int, int]:
+def ways(state: FullState, steps: int, ignores: tuple[str, ...]) -> dict[int, int]:
     """Where the active player can go, and the hearts each place costs."""
-    rough = 0 if walks_anywhere else ~state.covered
+    ground = state.ground
     return destinations(
-        state.ground,
+        ground,
         state.pieces[state.seat],
         steps,
         closed_to_pieces(state),
-        state.ground.magma & rough,
-        state.ground.soul_sand & rough,
+        0 if "magma" in ignores else ground.magma & ~state.covered,
+        0 if "soul_sand" in ignores else ground.soul_sand & ~state.covered,
     )
 
 
@@ -44,14 +44,14 @@ def _take_step(state: FullState, answer: str) -> None:
 
 
 @flow.ask("walk")
-def _ask_walk(state: FullState, steps: int, walks_anywhere: bool) -> Question:
+def _ask_walk(state: FullState, steps: int, ignores: tuple[str, ...]) -> Question:
     """PD-100, PD-123, PD-D27: up to that many steps, none included."""
-    return _where(state, ways(state, steps, walks_anywhere), "PD-100", "boots")
+    return _where(state, ways(state, steps, ignores), "PD-100", "boots")
 
 
 @flow.take("walk")
-def _take_walk(state: FullState, answer: str, steps: int, walks_anywhere: bool) -> None:
-    _arrive(state, answer, ways(state, steps, walks_anywhere))
+def _take_walk(state: FullState, answer: str, steps: int, ignores: tuple[str, ...]) -> None:
+    _arrive(state, answer, ways(state, steps, ignores))
 
 
 def _where(state: FullState, found: dict[int, int], rule: str, why: str) -> Question:
@@ -63,23 +63,30 @@ def _where(state: FullState, found: dict[int, int], rule: str, why: str) -> Ques
 
 @flow.refuse("step")
 def _why_not_step(state: FullState, answer: str) -> tuple[str, str] | None:
-    return _why_not(state, answer)
+    return _why_not(state, answer, 1, (), "PD-146")
 
 
 @flow.refuse("walk")
 def _why_not_walk(
-    state: FullState, answer: str, _steps: int, _anywhere: bool
+    state: FullState, answer: str, steps: int, ignores: tuple[str, ...]
 ) -> tuple[str, str] | None:
-    return _why_not(state, answer)
+    return _why_not(state, answer, steps, ignores, "PD-100")
 
 
-def _why_not(state: FullState, answer: str) -> tuple[str, str] | None:
+def _why_not(
+    state: FullState, answer: str, steps: int, ignores: tuple[str, ...], rule: str
+) -> tuple[str, str] | None:
     cell = state.ground.index.get(answer)
     if cell is None:
         return None
     if closed_to_pieces(state) >> cell & 1:
         return "PD-101", f"{answer} is lava or holds a mob"
-    return "PD-100", f"{answer} is too far away"
+    if cell == state.pieces[state.seat]:
+        return rule, f"a step leads away from {answer}"
+    if cell in ways(state, steps, (*ignores, "soul_sand")):
+        reason = f"the way to {answer} leads over soul sand, which costs two steps"
+        return "PD-103", reason
+    return rule, f"{answer} is too far away"
 
 
 def _arrive(state: FullState, answer: str, found: dict[int, int]) -> None:

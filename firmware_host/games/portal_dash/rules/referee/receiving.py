@@ -72,6 +72,8 @@ def _why_not_keep(
 ) -> tuple[str, str] | None:
     if answer in drawn and not _is_useful(state, seat, answer):
         return "PD-118", "nothing you own can bear this enchantment"
+    if answer == NEITHER:
+        return "PD-A22", "one of the two must be kept"
     return None
 
 
@@ -118,7 +120,7 @@ def _take_replace(state: FullState, answer: str, seat: int, id: str) -> None:
     old = state.bags[seat][slot]
     for enchantment in old.magic:
         state.emit("discarded", enchantment)  # PD-A25
-    if old.id in state.setup.starting:
+    if old.id in state.setup.coloured:
         state.emit("starting_item_gone", seat, old.id)  # PD-094
     else:
         state.emit("discarded", old.id)

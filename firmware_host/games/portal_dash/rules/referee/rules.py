@@ -24,6 +24,7 @@ from firmware_host.games.portal_dash.rules.referee.setup import FullSetup
 from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.turns import turns
+from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION, with_old_parts
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -32,6 +33,7 @@ for part in (fairness, deals, blocks, activation, combat_dice, turns):
 class PortalDashFull(FlowRules[FullState]):
     game = "portal-dash"
     level = "full"
+    version = VERSION
     state = FullState
     flow = flow
 
@@ -40,6 +42,12 @@ class PortalDashFull(FlowRules[FullState]):
 
     def first_steps(self, setup: FullSetup) -> list[Step]:
         return setting_up.first_steps(setup)
+
+    def replays(self, version: int) -> bool:
+        return OLDEST <= version <= self.version
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return with_old_parts(setup, version)
 
     def check(self, state: FullState) -> list[str]:
         return problems(state)

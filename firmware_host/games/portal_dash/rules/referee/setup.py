@@ -11,7 +11,15 @@ from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.untrusted import BadLog, an_object, shown
 from firmware_host.games.portal_dash.rules.board import LAVA, PORTAL, SPAWNERS, read_map
-from firmware_host.games.portal_dash.rules.items import ENCHANTMENT, Kinds, read_bag, read_kinds
+from firmware_host.games.portal_dash.rules.items import (
+    ENCHANTMENT,
+    MOST_DICE,
+    STARTING_ITEMS,
+    Kinds,
+    most_dice,
+    read_bag,
+    read_kinds,
+)
 from firmware_host.games.portal_dash.rules.mobs import figure
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 
@@ -26,6 +34,8 @@ Columns = tuple[str, ...]
 class FullSetup(PortalDashSetup):
     kinds: Kinds
     starting: tuple[str, ...]
+    coloured: tuple[str, ...]
+    """Items of a player's colour: they leave the game when they are replaced (PD-094)."""
     white: Bag
     netherite_items: Bag
     tiles: Mapping[str, Columns]
@@ -40,7 +50,7 @@ class FullSetup(PortalDashSetup):
     def from_json(cls, data: Any) -> FullSetup:
         base = PortalDashSetup.from_json(data)
         try:
-            more = _read(an_object("values", data["values"]))
+            more = _read(an_object("values", data["values"]), base)
         except BadLog as error:
             raise BadSetup(str(error)) from error
         if base.cube != "blocks":
@@ -62,10 +72,10 @@ def _told_apart(kind: str, numbers: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _read(values: Mapping[str, Any]) -> dict[str, Any]:
+def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
     kinds = read_kinds(values)
     starting = values.get("starting_items")
-    if not isinstance(starting, list) or len(starting) != 5:
+    if not isinstance(starting, list) or len(starting) != STARTING_ITEMS:
         raise BadSetup(f"values.starting_items: {shown(starting)} are not five items")
     for id in starting:
         if id not in kinds or kinds[id].kind == ENCHANTMENT:
@@ -93,15 +103,36 @@ def _read(values: Mapping[str, Any]) -> dict[str, Any]:
             raise BadSetup(
                 f"values.{where}: {shown(both[0])} is a starting item too; give it its own id"
             )
+    dice = most_dice(kinds, white, netherite)
+    if dice > MOST_DICE:
+        raise BadSetup(
+            f"values.enchantments: a weapon with all of them would roll {dice} dice; "
+            f"at most {MOST_DICE} can be shown"
+        )
+    coloured = tuple(str(id) for id in starting)
     return {
         "kinds": kinds,
-        "starting": tuple(str(id) for id in starting),
-        "white": white,
+        "starting": base.level.starting or coloured,
+        "coloured": coloured,
+        "white": _without_starting(base, white, coloured),
         "netherite_items": netherite,
         "tiles": tiles,
         "start_strip": start,
         "portal_strip": portal,
     }
+
+
+def _without_starting(base: PortalDashSetup, white: Bag, coloured: tuple[str, ...]) -> Bag:
+    """PD-175, our ruling: other starting items come out of the stack, one for every player."""
+    left = dict(white)
+    for id in base.level.starting:
+        if base.level.starting.count(id) > 1 and id in coloured:
+            raise BadSetup(f"level.starting: {shown(id)} is there once in each colour")
+        if id not in coloured:
+            left[id] = left.get(id, 0) - len(base.players)
+            if left[id] < 0:
+                raise BadSetup(f"level.starting: the stack has not enough of {shown(id)}")
+    return {id: count for id, count in left.items() if count}
 
 
 def _map(where: str, rows: Any) -> Columns:

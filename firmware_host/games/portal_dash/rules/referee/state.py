@@ -184,6 +184,11 @@ def _tile_laid(state: FullState, id: str) -> None:
     del state.tiles[id]
     state.laid.append(id)
     state.hidden_tiles -= 1
+    _turn_over(state)
+
+
+def _turn_over(state: FullState) -> None:
+    """The newest part joins the ground, with a chest on each of its chest spaces."""
     before = state.ground.cells
     state.ground = ground(state.columns())
     state.chests |= state.ground.chests & ~before
@@ -191,9 +196,9 @@ def _tile_laid(state: FullState, id: str) -> None:
 
 @flow.on("portal_opened")
 def _portal_opened(state: FullState, cell: int) -> None:
-    """PD-152."""
+    """PD-152: as a tile, and the boss on the portal space."""
     state.boss_is_here = True
-    state.ground = ground(state.columns())
+    _turn_over(state)
     state.boss_cell = cell
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.core.question import GROUP, Question, choose
-from firmware_host.games.portal_dash.rules.board import PORTAL, union
+from firmware_host.games.portal_dash.rules.board import PORTAL
 from firmware_host.games.portal_dash.rules.items import BOOTS, LEGGINGS, PICKAXE, power
 from firmware_host.games.portal_dash.rules.referee.fights import targets
 from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, wears, worn_slots
@@ -75,19 +75,22 @@ def _use(state: FullState, slot: int) -> None:
     tile = power(state.setup.kinds, item)
     if tile.kind in (BOOTS, LEGGINGS):
         wear_out(state, state.seat, slot)
-        state.then(("walk", tile.steps, tile.walks_anywhere))
+        state.then(("walk", tile.steps, tile.ignores))
     elif tile.kind == PICKAXE:
         wear_out(state, state.seat, slot)
-        state.then(("how_many", tile.used), ("dig", tile.cube, True), ("use",), ("deadlines",))
+        state.then(("draw_blindly", tile.used), ("dig", tile.cube, True), ("use",), ("deadlines",))
     else:
         state.then(("target", slot))
 
 
 @flow.ask("between")
-def _ask_between(state: FullState) -> Question:
-    """PD-150, PD-152: somebody must stand next to the part; the portal waits for all tasks."""
+def _ask_between(state: FullState, revealed: bool = False) -> Question:
+    """PD-150, PD-152: somebody must stand next to the part; the portal waits for all tasks.
+
+    PD-A39: once a window, for the new part lies between everybody and the next one.
+    """
     answers = ["next"]
-    if _stands_at_the_end(state):
+    if not revealed and _stands_at_the_end(state):
         if state.hidden_tiles:
             answers.append("tile")
         elif not state.boss_is_here and state.piglin.all_complete():
@@ -102,7 +105,9 @@ def _stands_at_the_end(state: FullState) -> bool:
 
 
 @flow.refuse("between")
-def _why_not_between(state: FullState, answer: str) -> tuple[str, str] | None:
+def _why_not_between(
+    state: FullState, answer: str, _revealed: bool = False
+) -> tuple[str, str] | None:
     if answer == "portal" and not state.piglin.all_complete():
         return "PD-152", "tasks A, B and C are not all complete"
     if answer in ("tile", "portal"):
@@ -111,24 +116,29 @@ def _why_not_between(state: FullState, answer: str) -> tuple[str, str] | None:
 
 
 @flow.take("between")
-def _take_between(state: FullState, answer: str) -> None:
+def _take_between(state: FullState, answer: str, _revealed: bool = False) -> None:
     if answer == "next":
         state.then(("turn", next_seat(state)))
         return
-    state.then(("between",))  # PD-A39
+    state.then(("between", True))
     if answer == "tile":
-        state.then(("reveal",), ("fill_spawners",))
-    else:
-        strip = "".join(state.setup.portal_strip)
-        state.emit("portal_opened", len(state.ground.names) + strip.index(PORTAL))
-        state.emit("boss_appeared")  # PD-A40
+        state.then(("reveal",), ("fill_spawners", len(state.ground.columns)))
+        return
+    strip = "".join(state.setup.portal_strip)
+    columns, cells = len(state.ground.columns), len(state.ground.names)
+    state.emit("portal_opened", cells + strip.index(PORTAL))
+    state.then(("fill_spawners", columns), ("boss_appears",))
 
 
 @flow.run("fill_spawners")
-def _fill_spawners(state: FullState) -> None:
-    """PD-151, PD-A15: the newest tile's spawners, ascending, from the front of the line."""
-    newest = state.setup.tiles[state.laid[-1]]
-    taken = union(cell for _, cell in state.mobs)
-    for cell in state.ground.spawners(len(state.ground.columns) - len(newest)):
-        if state.line and not taken >> cell & 1:
+def _fill_spawners(state: FullState, first_column: int) -> None:
+    """PD-151, PD-152, PD-A15: of the new part, ascending, from the front of the line."""
+    for cell in state.ground.spawners(first_column):
+        if state.line:
             state.emit("mob_spawned", state.line[0], cell)
+
+
+@flow.run("boss_appears")
+def _boss_appears(state: FullState) -> None:
+    """PD-152, PD-A40: it acts from the next roll on."""
+    state.emit("boss_appeared")

@@ -1,0 +1,316 @@
+"""Who is connected to the port of the page: how many, from where, how long without a request.
+
+The listening sockets are read here and not by asyncio's own server: that one takes whoever comes,
+logs a hundred lines at a time once descriptors run out, and lets other errors of accept() through
+to the loop, where they would end the daemon. Whoever connects and does not ask for anything, asks
+for half of it, or does not fetch the answer, is cut off after `QUIET_S`, and sooner when somebody
+else needs the place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import resource
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from ipaddress import ip_address
+from typing import Any, Final
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.typedefs import Handler, Middleware
+
+from firmware_host.kiosk.box import Words
+from firmware_host.kiosk.limited_log import LimitedLog
+from firmware_host.kiosk.pace import Paces
+from firmware_host.panel.i18n import N_
+
+log = logging.getLogger(__name__)
+
+MOST_CONNECTIONS = 128
+KEPT_FOR_THIS_MACHINE: Final = 16
+MOST_FROM_ONE_PEER = 32
+"""Of another machine's; a browser opens six, and one for the page that stays open."""
+FILES_FOR_THE_BOX: Final = 64
+"""Descriptors that connections never get: devices, games, tags, what Python opens for a moment."""
+FEWEST_CONNECTIONS: Final = 4
+QUIET_S = 10.0
+LINGER_S: Final = 2.0
+"""How long the rest of a body that nobody wants is read, so that the sender sees the answer."""
+LONGEST_HEAD: Final = 32_768
+"""Bytes; browsers send about 600, and up to 8,000 where other services of a name set cookies."""
+ACCEPTS_AT_ONCE: Final = 8
+PAUSE_S = 0.5
+"""Without a descriptor the socket stays readable: asking again at once would be a busy loop."""
+YOUNG_S: Final = 1.0
+BREATH_S: Final = 0.05
+"""Who comes in a crowd waits a little in the kernel's queue, so that nobody has to leave before his
+request has come, and the box can do something else meanwhile."""
+MOST_NEW_FROM_ONE_PEER = 20.0
+NEW_AT_ONCE: Final = 64
+"""Connections of another machine's, a second and at once: who asks often keeps one open."""
+
+
+def is_here(address: str | None) -> bool:
+    """Is it this machine's own display or a program on it?"""
+    try:
+        return ip_address((address or "::").removeprefix("::ffff:")).is_loopback
+    except ValueError:
+        return False
+
+
+def most_connections() -> int:
+    """As many as there are descriptors for; a service has thousands, a shell may have 256."""
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if limit == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return max(FEWEST_CONNECTIONS, min(MOST_CONNECTIONS, limit - FILES_FOR_THE_BOX))
+
+
+class Caller(web.RequestHandler):
+    """One connection. Quiet means: no request of it is being worked on, and no page is open."""
+
+    def __init__(
+        self, connections: Connections, manager: web.Server, peer: str, words: Words
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        super().__init__(
+            manager,
+            loop=loop,
+            access_log=None,  # type: ignore[arg-type]  # aiohttp's own way to say: none
+            lingering_time=LINGER_S,
+        )
+        self.peer = peer
+        self.quiet_since: float | None = loop.time()
+        self._head_bytes = 0
+        self._connections = connections
+        self._words = words
+
+    @property
+    def is_here(self) -> bool:
+        return is_here(self.peer)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._connections.forget(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        before = self._request_count
+        super().data_received(data)
+        if self.quiet_since is None or self._request_count != before:
+            self._head_bytes = 0
+            return
+        self._head_bytes += len(data)
+        if self._head_bytes > LONGEST_HEAD and self.transport is not None:
+            self._connections.forget(self)
+            self.transport.write(b"HTTP/1.1 431 Request Header Fields Too Large\r\n\r\n")
+            self.transport.close()
+
+    def cut_off(self) -> None:
+        """What it has not fetched yet is lost; an idle browser connects again when it wants to."""
+        transport = self.transport
+        if transport is None:
+            return
+        if transport.get_write_buffer_size():
+            transport.abort()
+        else:
+            transport.close()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """What the parser did not understand, in one line: what was sent may be 100 kB long."""
+        fault = type(exc).__name__ if exc else str(status)
+        told = "a request from %s could not be read: %s"
+        if not isinstance(exc, ConnectionError):  # cut off, or gone by itself
+            self._connections.log.line("unreadable request", logging.INFO, told, self.peer, fault)
+        if exc is not None:
+            # What was sent hangs on it four times as long, in a circle that is collected late.
+            exc.__traceback__, exc.args = None, ()
+            if isinstance(exc, HttpProcessingError):
+                exc.message = ""
+        if request.writer is not None and request.writer.output_size > 0:
+            raise ConnectionError("the answer has been begun already")
+        text = self._words().gettext(N_("This is no request that the box understands."))
+        answer = web.json_response({"error": text}, status=status, headers={"Server": "tilekeeper"})
+        answer.force_close()
+        return answer
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        told = "a connection from %s broke: %r"
+        self._connections.log.line("broken", logging.WARNING, told, self.peer, kw.get("exc_info"))
+
+
+class Connections:
+    """The listening sockets and everybody who came in through them. Lives on the loop."""
+
+    def __init__(self, make_caller: Callable[[Connections, str], Caller]) -> None:
+        self.log = LimitedLog(log)
+        self._make_caller = make_caller
+        self._most = most_connections()
+        # Whoever has just been accepted cannot make room yet: never so many that all are new.
+        self._at_once = max(1, min(ACCEPTS_AT_ONCE, self._most // 4))
+        self._quiet_s = QUIET_S
+        self._loop = asyncio.get_running_loop()
+        self._sockets: list[socket.socket] = []
+        self._callers: set[Caller] = set()
+        self._attaching: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._pauses: set[asyncio.TimerHandle] = set()
+        self._is_crowded = False
+        self._paces = Paces(MOST_NEW_FROM_ONE_PEER, NEW_AT_ONCE)
+
+    def __len__(self) -> int:
+        return len(self._callers)
+
+    def listen(self, sockets: Iterable[socket.socket]) -> None:
+        for each in sockets:
+            self._sockets.append(each)
+            self._loop.add_reader(each, self._accept, each)
+
+    def close(self) -> None:
+        """Nobody comes in any more; whoever is in is aiohttp's to see out."""
+        for each in self._sockets:
+            self._loop.remove_reader(each)
+            each.close()
+        self._sockets.clear()
+        for timer in (*self._pauses, *([self._timer] if self._timer else [])):
+            timer.cancel()
+        for task in self._attaching:
+            task.cancel()
+
+    def forget(self, caller: Caller) -> None:
+        self._callers.discard(caller)
+
+    def noting_work(self) -> Middleware:
+        """Must be the outermost: whoever is answered, or refused, was not quiet meanwhile."""
+
+        @web.middleware
+        async def note(request: web.Request, handler: Handler) -> web.StreamResponse:
+            caller = request.protocol
+            if not isinstance(caller, Caller):
+                return await handler(request)
+            caller.quiet_since = None
+            try:
+                return await handler(request)
+            finally:
+                self._be_quiet(caller)
+
+        return note
+
+    @contextlib.contextmanager
+    def waiting_for(self, request: web.Request) -> Iterator[None]:
+        """While the rest of this request is awaited its connection counts as quiet."""
+        caller = request.protocol
+        if isinstance(caller, Caller):
+            self._be_quiet(caller)
+        try:
+            yield
+        finally:
+            if isinstance(caller, Caller):
+                caller.quiet_since = None
+
+    def _be_quiet(self, caller: Caller) -> None:
+        caller.quiet_since = self._loop.time()
+        if self._timer is None and caller in self._callers:
+            self._timer = self._loop.call_later(self._quiet_s, self._cut_off_the_quiet)
+
+    def _cut_off_the_quiet(self) -> None:
+        now = self._loop.time()
+        self._timer = None
+        for caller in self._quiet():
+            if caller.quiet_since is not None and now >= caller.quiet_since + self._quiet_s:
+                self._cut_off(caller)
+        waiting = [each.quiet_since for each in self._quiet() if each.quiet_since is not None]
+        if waiting:
+            at = min(waiting) + self._quiet_s
+            self._timer = self._loop.call_at(at, self._cut_off_the_quiet)
+
+    def _quiet(self) -> list[Caller]:
+        return [each for each in self._callers if each.quiet_since is not None]
+
+    def _cut_off(self, caller: Caller) -> None:
+        self.forget(caller)
+        caller.cut_off()
+
+    def _accept(self, listening: socket.socket) -> None:
+        for _ in range(self._at_once):
+            try:
+                connection, address = listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                break
+            except OSError as error:  # no descriptor, no memory, a network that has just gone
+                told = "no connection can be taken (%s); whoever is quiet is cut off"
+                self.log.line("accept", logging.WARNING, told, error.strerror or error)
+                self._make_room(self._callers)
+                self._pause(listening, PAUSE_S)
+                return
+            peer = str(address[0]).partition("%")[0].removeprefix("::ffff:")
+            is_too_often = not is_here(peer) and not self._paces.of(peer).take()
+            if is_too_often or not self._has_room_for(peer):
+                told = "a connection from %s was refused: too many, or too often (%d are open)"
+                self.log.line("refused", logging.WARNING, told, peer, len(self._callers))
+                connection.close()
+                continue
+            caller = self._make_caller(self, peer)
+            self._callers.add(caller)
+            self._be_quiet(caller)
+            attaching = self._loop.create_task(self._attach(caller, connection))
+            self._attaching.add(attaching)
+            attaching.add_done_callback(self._attaching.discard)
+        if self._is_crowded:
+            self._is_crowded = False
+            self._pause(listening, BREATH_S)
+
+    async def _attach(self, caller: Caller, connection: socket.socket) -> None:
+        try:
+            await self._loop.connect_accepted_socket(lambda: caller, connection)
+        except OSError as error:
+            self.forget(caller)
+            connection.close()
+            told = "a connection from %s broke: %r"
+            self.log.line("broken", logging.WARNING, told, caller.peer, error)
+        except BaseException:
+            connection.close()
+            raise
+
+    def _pause(self, listening: socket.socket, seconds: float) -> None:
+        self._loop.remove_reader(listening)
+
+        def go_on() -> None:
+            self._pauses.discard(timer)
+            self._loop.add_reader(listening, self._accept, listening)
+
+        timer = self._loop.call_later(seconds, go_on)
+        self._pauses.add(timer)
+
+    def _has_room_for(self, peer: str) -> bool:
+        """If need be, the place of somebody who is quiet; whoever comes from elsewhere takes it
+        from his own machine first, and never from those that are kept for this one."""
+        if not is_here(peer):
+            same = {each for each in self._callers if each.peer == peer}
+            if len(same) >= MOST_FROM_ONE_PEER:
+                return self._make_room(same)
+            foreign = {each for each in self._callers if not each.is_here}
+            if len(foreign) >= self._most - min(KEPT_FOR_THIS_MACHINE, self._most // 4):
+                return self._make_room(foreign)
+        return len(self._callers) < self._most or self._make_room(self._callers)
+
+    def _make_room(self, among: set[Caller]) -> bool:
+        quiet = [
+            (each.is_here, each.quiet_since, id(each), each)
+            for each in among
+            if each.quiet_since is not None and each.transport is not None
+        ]
+        if not quiet:
+            return False
+        _, since, _, longest = min(quiet)
+        self._is_crowded = self._is_crowded or self._loop.time() - since < YOUNG_S
+        self._cut_off(longest)
+        return True

@@ -1,0 +1,99 @@
+"""How far the game last written to has come, noted in a small file beside the database.
+
+A write-ahead log that was cut or lost looks like one that was never written: SQLite reads what is
+left and says nothing. The note is written after the commit and not synced, so it costs no answer
+any time; the kernel brings it to the disk within seconds. It is therefore never ahead of what was
+recorded: if it knows of more steps than the database has, the database has lost them.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from firmware_host.config.files import new_file
+from firmware_host.store.damage import Notice
+from firmware_host.store.ledger import Ledger
+
+NOTE: Final = "-steps"
+"""Begins like SQLite's own files: whoever copies or moves `games.sqlite3*` takes it along."""
+_LENGTH: Final = 64
+_ENOUGH: Final = 16
+"""Letters of a commitment that tell one game from another of the same number."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastStep:
+    game: int
+    steps: int
+    """Records of that game: answers, and what was taken back, ended or taken up again."""
+    commitment: str
+
+    def to_bytes(self) -> bytes:
+        facts = f"game {self.game} steps {self.steps} of {self.commitment}"
+        return f"{facts} {_sum(facts)}".ljust(_LENGTH - 1).encode() + b"\n"
+
+    @classmethod
+    def from_bytes(cls, written: bytes) -> LastStep | None:
+        """None for anything we have not written ourselves, to its end."""
+        facts, _, told = written.decode("ascii", "replace").strip().rpartition(" ")
+        words = facts.split(" ")
+        if _sum(facts) != told or words[::2] != ["game", "steps", "of"]:
+            return None
+        return cls(int(words[1]), int(words[3]), words[5])
+
+
+class StepNote:
+    """The file, open for writing; a disk that refuses it only costs the note."""
+
+    def __init__(self, database: Path) -> None:
+        self._path = Path(f"{database}{NOTE}")
+        self._handle = -1
+        with suppress(OSError):
+            self._handle = self._opened()
+
+    def _opened(self) -> int:
+        with suppress(FileExistsError):
+            return new_file(self._path)
+        return os.open(self._path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+
+    def read(self) -> LastStep | None:
+        try:
+            return LastStep.from_bytes(os.pread(self._handle, _LENGTH, 0))
+        except OSError:
+            return None
+
+    def write(self, step: LastStep) -> None:
+        with suppress(OSError):
+            os.pwrite(self._handle, step.to_bytes(), 0)
+
+    def close(self) -> None:
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+def step_of(ledger: Ledger, game: int) -> LastStep:
+    return LastStep(game, ledger.standing(game).seq, ledger.commitment(game)[:_ENOUGH])
+
+
+def lost_since(ledger: Ledger, noted: LastStep | None) -> Notice | None:
+    """What the note knows of and the database does not."""
+    if noted is None:
+        return None
+    if not ledger.knows(noted.game):
+        is_new = noted.game > ledger.highest_number()
+        return Notice("game_lost", {"count": noted.steps}) if is_new else None
+    found = step_of(ledger, noted.game)
+    missing = noted.steps - found.steps
+    if found.commitment != noted.commitment or missing <= 0:
+        return None
+    return Notice("steps_lost", {"count": missing})
+
+
+def _sum(facts: str) -> str:
+    return f"{zlib.crc32(facts.encode()):08x}"

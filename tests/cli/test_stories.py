@@ -1,0 +1,146 @@
+"""Real games of every game, level, size and difficulty: saved, told and proved by the commands."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.cli import main
+from firmware_host.commands.story import BY_STORY, Story
+from firmware_host.config.settings import load_settings
+from firmware_host.games import all_rules, game_of, rules_for
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.rules import Rules
+from firmware_host.games.portal_dash.setups import portal_dash_setup
+from firmware_host.table.bots import bots_of
+from firmware_host.table.simulate import play_game, record
+from tests.cli.tilekeeper_command import tilekeeper
+
+RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_rules()]
+MOST_GAMES = 300
+NEVER_EMITTED = {("portal-dash", "full"): {"tile_revealed": ()}}
+"""Events of a part that two levels share and only the other one emits; with their facts."""
+DIFFICULTIES = {
+    "portal-dash": ("1", "2", "3", "4", "5"),
+    "builders-biomes": ("",),
+    "explorers": ("first_game", "easy", "normal", "hard", "very_hard"),
+}
+
+
+@cache
+def values_of(game: str) -> dict[str, Any]:
+    return load_settings(state_dir=Path("/nonexistent")).catalogues[game].plain()
+
+
+def reducers_of(rules: Rules) -> dict[str, Any]:
+    """Every event the rules of a level can emit, with what it does to a state."""
+    return rules.flow.reduces  # type: ignore[attr-defined, no-any-return]
+
+
+def tellers_of(rules: Rules) -> dict[str, Any]:
+    return dict(game_of(rules.game).replay_text().sentences[rules.level])
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_event_has_a_sentence_that_takes_its_facts(rules: Rules) -> None:
+    tellers = tellers_of(rules)
+    for name, reducer in reducers_of(rules).items():
+        if name in BY_STORY:
+            continue
+        assert name in tellers, f"{name}: no sentence, nor said to be silent"
+        facts = list(inspect.signature(reducer).parameters.values())[1:]
+        if not any(fact.kind is fact.VAR_POSITIONAL for fact in facts):
+            inspect.signature(tellers[name]).bind(None, None, *facts)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_sentence_is_told_in_a_real_game(rules: Rules) -> None:
+    """All bots, every kind of set-up. A sentence without words of its own would show the event's
+    bare name, which has an underscore."""
+    untold = set(reducers_of(rules)) - set(NEVER_EMITTED.get((rules.game, rules.level), {}))
+    bots = list(bots_of(rules).values())
+    for number in range(MOST_GAMES):
+        random = Random(f"told {number}")
+        setup = game_of(rules.game).setups.every_kind(
+            rules.level, values_of(rules.game), number, random
+        )
+        story = Story(record(rules, {**setup, "commitment": ""}, f"told {number}", "random"))
+        assert [line for line in story.lines() if "_" in line] == []
+        assert not story.error
+        game = play_game(rules, story.log.setup, f"told {number}", bots[number % len(bots)](random))
+        for _, state, _ in game:
+            for line in story.told(state.events, state):
+                assert "_" not in line
+            untold -= {event[0] for event in state.events}
+        if not untold and number > 2 * len(bots):
+            return
+    raise AssertionError(f"never happened in {MOST_GAMES} games: {untold}")
+
+
+@pytest.mark.parametrize(("level", "events"), NEVER_EMITTED.items())
+def test_sentences_no_game_of_the_level_tells_are_sound_all_the_same(
+    level: tuple[str, str], events: dict[str, tuple[Any, ...]]
+) -> None:
+    rules = rules_for(*level)
+    log = record(rules, portal_dash_setup(values_of(level[0]), 2, 1, "blocks"), "rare", "random")
+    state = rules.start(log.setup)
+    built: list[Event] = [(name, *facts) for name, facts in events.items()]
+    assert len(list(Story(log).told(built, state))) == len(built)
+
+
+def played(game: str) -> list[tuple[str, str, str]]:
+    levels = [rules.level for rules in all_rules() if rules.game == game]
+    players = range(2 if game == "builders-biomes" else 1, 5)
+    return [
+        (level, str(count), difficulty)
+        for level in levels
+        for count in players
+        for difficulty in DIFFICULTIES[game]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "players", "difficulty"),
+    [(game, *each) for game in DIFFICULTIES for each in played(game)],
+)
+def test_a_saved_game_is_told_and_proved(
+    game: str,
+    level: str,
+    players: str,
+    difficulty: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The commands themselves, without a process for each: there are some 400 of them."""
+    how_hard = ("--difficulty", difficulty) if difficulty else ()
+    for bot in ("random", "steady"):
+        path = tmp_path / f"{bot}.json"
+        seed = f"{level}{players}{difficulty}"
+        where = ("--level", level, "--players", players, *how_hard)
+        saved = ("play", game, *where, "--bot", bot, "--seed", seed, "--save", str(path))
+        assert main(saved) == 0
+        capsys.readouterr()
+        assert main(("replay", str(path))) == 0
+        told = capsys.readouterr()
+        assert ("_" in told.out, told.err) == (False, "")
+        assert told.out.splitlines()[-1].startswith(("Won", "Lost"))
+        assert main(("verify", str(path), "--json")) == 0
+        proved = json.loads(capsys.readouterr().out)
+        assert (proved["ok"], proved["remarks"]) == (True, [])
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_saved_game_is_told_and_proved_by_the_installed_command(
+    rules: Rules, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    saved = tilekeeper("play", rules.game, "--level", rules.level, "--seed", "1", "--save", path)
+    assert saved.code == 0
+    assert tilekeeper("replay", path).code == 0
+    assert tilekeeper("verify", path).code == 0

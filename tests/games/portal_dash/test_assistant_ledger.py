@@ -1,0 +1,211 @@
+"""Whole random games at the box level beside a ledger that hears only questions and answers.
+
+The ledger keeps what people at the table could write down: armour pieces, columns, the line, who
+revealed what. It shares no code with the rules and knows before each question what may be asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import Question
+from tests.games.portal_dash.box_game import BOX
+from tests.games.portal_dash_full.full_parts import values
+from tests.games.portal_dash_full.random_play import any_starting_items
+from tests.games.registered_setups import portal_dash_box
+
+GAMES = range(240)
+MOST_ANSWERS = 3000
+SELDOM = ("last_heart", "boss_beaten")
+
+
+class Ledger:
+    """`hears` before an answer is given, `sees` what it led to."""
+
+    def __init__(self, setup: dict[str, Any]) -> None:
+        self.setup = setup
+        parts = setup["values"]
+        side = parts["piglin"][parts["piglin_side"][str(len(setup["players"]))]]
+        self.columns = {
+            f"{task}{i + 1}": [size, ""] for task in "ABC" for i, size in enumerate(side[task])
+        }
+        hearts = {id: tile["hearts"] for id, tile in parts["armour"].items()}
+        starting = setup["level"].get("starting") or ["leather_chestplate"]
+        pieces = [hearts[id] for id in starting if id in hearts]
+        self.armour = [pieces.copy() for _ in setup["players"]]
+        self.received = [0] * len(setup["players"])
+        self.line: list[str] = []
+        self.revealed = False
+        self.portal = False
+        self.ordered = False
+        self.seen: Counter[str] = Counter()
+
+    def open_for(self, colour: str) -> list[str]:
+        return [
+            name for name, (left, held) in self.columns.items() if left and held in ("", colour)
+        ]
+
+    def hears(self, question: Question, answer: str) -> None:
+        name = question.id.removeprefix("pd.")
+        if self.portal and name != "fill_spawners":
+            assert not (self.line and self.setup["trackers"]["mobs"])
+        self.portal = self.portal and name != "fill_spawners"
+        handler = getattr(self, f"_{name}", None)
+        if handler is not None:
+            handler(question, answer)
+
+    def sees(self, events: list[Event]) -> None:
+        for name, *facts in events:
+            if name in ("mob_dealt", "mob_defeated"):
+                self.line.append(facts[0])
+            elif name == "mob_spawned":
+                assert self.line.pop(0) == facts[0]
+
+    # One method for each question; seats are the engine's numbers
+
+    def _roll(self, _question: Question, _answer: str) -> None:
+        self.revealed = self.ordered = False
+
+    def _activate(self, question: Question, _answer: str) -> None:
+        self.ordered = True
+        self.seen["order"] += "mobs" in question.answers
+
+    def _mob_hits(self, question: Question, _answer: str) -> None:
+        """PD-A41: the boss acts without a question of order only where nobody else can."""
+        if question.about["mob"] == self.setup["level"]["boss"]:
+            assert self.ordered or self.setup["trackers"]["mobs"]
+
+    def _use(self, question: Question, answer: str) -> None:
+        """PD-129, PD-A20: nothing is thrown away that has a use."""
+        for colour in set(question.about["blocks"]):
+            if f"{colour}:box" in question.answers:
+                assert not self.open_for(colour)
+                assert colour in ("brown", "black")
+            assert {f"{colour}:{name}" for name in self.open_for(colour)} <= set(question.answers)
+        colour, _, use = answer.partition(":")
+        if use in self.columns:
+            self.columns[use] = [self.columns[use][0] - 1, colour]
+        self.seen["thrown away"] += use == "box"
+
+    def _item(self, question: Question, answer: str) -> None:
+        """PD-092, PD-093: with a free column nothing is replaced."""
+        pieces = self.armour[question.who]
+        drops = [a for a in question.answers if a.startswith("drop:")]
+        assert len(drops) == (len(pieces) if self.received[question.who] else 0)
+        self.received[question.who] += 1
+        what, _, piece = answer.partition(":")
+        if what == "drop":
+            pieces.pop(int(piece))
+            self.seen["replaced by an item"] += 1
+        elif answer != "other" and (self.received[question.who] == 1 or not pieces):
+            pieces.append(int(answer.removeprefix("armour")))
+
+    def _replaced(self, question: Question, answer: str) -> None:
+        pieces = self.armour[question.who]
+        assert ("other" in question.answers) == (len(pieces) < 6)
+        if answer != "other":
+            pieces.pop(int(answer.removeprefix("armour:")))
+            self.seen["replaced by armour"] += 1
+        pieces.append(question.about["value"])
+
+    def _leggings(self, question: Question, answer: str) -> None:
+        if answer == "armour":
+            leggings = self.setup["values"]["leggings"]
+            self.armour[question.who].append(leggings[question.about["item"]]["hearts"])
+
+    def _adjust_hearts(self, question: Question, answer: str) -> None:
+        pieces = self.armour[question.who]
+        assert [value for _, value in question.about["armour"]] == pieces
+        what, _, piece = answer.partition(":")
+        if what == "drop":
+            pieces.pop(int(piece))
+        elif what.startswith("armour"):
+            pieces.append(int(what.removeprefix("armour")))
+            self.received[question.who] += 1
+
+    def _item_damage(self, question: Question, _answer: str) -> None:
+        """PD-165: armour with hearts is an active item."""
+        has_hearts = any(has for has, _ in question.about["armour"])
+        assert ("none" in question.answers) != has_hearts
+        assert [value for _, value in question.about["armour"]] == self.armour[question.who]
+        self.seen["item damage"] += has_hearts
+
+    def _between(self, question: Question, answer: str) -> None:
+        """PD-A39, PD-152."""
+        if self.revealed:
+            assert list(question.answers) == ["next"]
+        if "portal" in question.answers:
+            assert not any(left for left, _ in self.columns.values())
+        self.revealed = self.revealed or answer != "next"
+        self.portal = answer == "portal"
+
+    def _fill_spawners(self, question: Question, _answer: str) -> None:
+        assert self.revealed
+        assert list(question.answers) == [str(n) for n in range(min(6, len(self.line)) + 1)]
+        self.seen[f"spawners of a {question.about['part']}"] += 1
+
+
+def any_game(game: int) -> dict[str, Any]:
+    random = Random(f"ledger {game}")
+    setup = portal_dash_box(random)
+    parts = setup["values"] = values()
+    parts["life"] = 20
+    if random.random() < 0.7:  # few tasks, so that the boss is met
+        tasks = {"A": [1, 1], "B": [1], "C": [1]}
+        parts["piglin"] = {"1-2": tasks, "3-4": tasks}
+    if random.random() < 0.3:
+        setup["level"]["starting"] = any_starting_items(random, len(setup["players"]))
+    return setup
+
+
+def any_answer(question: Question, random: Random) -> str:
+    """Any legal one; people like to deliver, to go on and to keep armour."""
+    answers = question.answers
+    if question.is_chance:
+        return answers[random.randrange(len(answers))]
+    liked = [a for a in answers if a not in SELDOM]
+    if question.id == "pd.use" and random.random() < 0.6:
+        liked = [a for a in liked if a.partition(":")[2][:1].isupper()] or liked
+    elif question.id == "pd.between" and random.random() < 0.7:
+        liked = liked[-1:]
+    elif question.id == "pd.item" and random.random() < 0.6:
+        liked = [a for a in liked if a.startswith("armour")]
+    return random.choice(liked)
+
+
+def play(game: int) -> Counter[str]:
+    setup, random = any_game(game), Random(f"ledger answers {game}")
+    state = BOX.start(setup)
+    ledger = Ledger(setup)
+    ledger.sees(state.events)
+    for _ in range(MOST_ANSWERS):
+        question = BOX.question(state)
+        if question is None:
+            break
+        answer = any_answer(question, random)
+        ledger.hears(question, answer)
+        ledger.sees(BOX.answer(state, answer))
+        if setup["trackers"]["hearts"]:
+            kept = [[value for _, value in hearts.armour] for hearts in state.hearts]
+            gained_later = state.steps and state.steps[-1][0] == "replaced"
+            assert gained_later or kept == ledger.armour
+        assert max(map(len, ledger.armour)) <= 6
+        assert BOX.check(state) == []
+    return ledger.seen
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_the_ledger_agrees_with_every_question(part: int) -> None:
+    """PD-092, PD-093, PD-129, PD-152, PD-165, PD-A20, PD-A39, PD-A41."""
+    seen: Counter[str] = Counter()
+    for game in GAMES[part::4]:
+        seen += play(game)
+    assert set(seen) >= {
+        *("order", "thrown away", "replaced by an item", "replaced by armour", "item damage"),
+        *("spawners of a tile", "spawners of a portal"),
+    }

@@ -1,0 +1,120 @@
+"""Games of version 1 of the rules: replayed as they were meant, or refused with the reason."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.log import BadLog, Entry, GameLog
+from firmware_host.games.core.rules import Rules
+from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.replay import replay
+from tests.games.portal_dash.box_game import BOX, HARD_WILDFIRE
+from tests.games.portal_dash.box_game import set_up as box_set_up
+from tests.games.portal_dash_full.full_game import FULL
+from tests.games.portal_dash_full.full_parts import set_up as full_set_up
+from tests.games.portal_dash_full.full_parts import values
+
+HASH = "ab" * 32
+
+
+def old_log(rules: Rules, setup: dict[str, Any]) -> GameLog:
+    return GameLog(rules.game, rules.level, 1, setup, HASH)
+
+
+def record(log: GameLog, rules: Rules, state: Any, answer: str) -> None:
+    """The answer as version 1 would have written it; it need not be legal any more."""
+    question = rules.question(state)
+    assert question is not None
+    dice = tuple(die.name for die in question.dice)
+    log.entries.append(
+        Entry(len(log.entries), question.id, question.who, answer, "person", None, dice)
+    )
+
+
+@pytest.mark.parametrize("rules", [BOX, FULL], ids=["box", "full"])
+def test_what_an_old_set_up_left_unsaid_is_as_it_was_ruled_then(rules: Rules) -> None:
+    """PD-A22, PD-A36: both were allowed; what was said stays."""
+    setup = box_set_up() if rules is BOX else full_set_up()
+    _, state = replay(old_log(rules, setup))
+    assert (state.setup.rules["pd.refuse"], state.setup.rules["pd.blind"]) == ("yes", "fewer")
+    setup["rules"] = {"pd.refuse": "no"}
+    _, state = replay(old_log(rules, setup))
+    assert (state.setup.rules["pd.refuse"], state.setup.rules["pd.blind"]) == ("no", "fewer")
+    today = GameLog(rules.game, rules.level, rules.version, setup, HASH)
+    _, state = replay(today)
+    assert state.setup.rules["pd.blind"] == "printed"
+
+
+def test_any_ignored_ground_was_all_of_it() -> None:
+    """PD-104, PD-124."""
+    parts = values()
+    parts["boots"]["iron_boots"]["ignores"] = ["soul_sand"]
+    log = old_log(FULL, full_set_up(values=parts))
+    kinds = replay(log)[1].setup.kinds
+    assert kinds["iron_boots"].ignores == ("magma", "soul_sand")
+    assert kinds["leather_boots"].ignores == ()
+    log.rules = FULL.version
+    assert replay(log)[1].setup.kinds["iron_boots"].ignores == ("soul_sand",)
+
+
+@pytest.mark.parametrize("letter", ["c", "1"])
+def test_a_game_with_a_strip_that_stayed_bare_is_refused(letter: str) -> None:
+    """PD-152: it would be another game now."""
+    parts = values()
+    parts["portal_strip"] = [f".{letter}", *parts["portal_strip"][1:]]
+    log = old_log(FULL, full_set_up(values=parts))
+    with pytest.raises(BadLog, match=r"version 1 of the rules left its chest and spawners empty"):
+        replay(log)
+    log.rules = FULL.version
+    replay(log)
+
+
+def played_until(id: str, setup: dict[str, Any]) -> tuple[GameLog, BoxState]:
+    """A game of version 1 that stands at that question for the first time."""
+    log, state, random = old_log(BOX, setup), BOX.start(setup), Random(4)
+    while (question := BOX.question(state)) is not None and question.id != id:
+        answer = "item" if question.id == "pd.action" else random.choice(question.answers)
+        record(log, BOX, state, answer)
+        BOX.answer(state, answer)
+    return log, state
+
+
+def test_an_old_game_replays_as_long_as_its_answers_are_legal() -> None:
+    """PD-A39: a second reveal in one window is refused, by its rule and at its entry."""
+    setup = box_set_up(trackers=(), level=HARD_WILDFIRE | {"tiles": 3})
+    log, state = played_until("pd.between", setup)
+    record(log, BOX, state, "tile")
+    BOX.answer(state, "tile")
+    assert replay(log)[1].to_json() == state.to_json()
+    record(log, BOX, state, "tile")
+    with pytest.raises(BadLog, match=rf"entry {len(log.entries) - 1}: .* is refused by PD-A39"):
+        replay(log)
+
+
+def test_a_capped_roll_of_an_old_game_is_refused() -> None:
+    """PD-D24: seven dice were thrown, and eight are asked for."""
+    parts = values()
+    parts["weapons"]["stone_sword"]["dice"] = 7
+    log, state = played_until("pd.action", box_set_up(trackers=(), values=parts))
+    for answer in ("fight", "magma_cube", "stone_sword", "dice"):
+        record(log, BOX, state, answer)
+        BOX.answer(state, answer)
+    seven = Entry(len(log.entries), "pd.combat", 0, "0 " * 6 + "0", "person", None, ("combat",) * 7)
+    log.entries.append(seven)
+    with pytest.raises(BadLog, match=r"asked.dice: (combat ?){7} were thrown"):
+        replay(log)
+
+
+@pytest.mark.parametrize("rules", [BOX, FULL], ids=["box", "full"])
+def test_versions_nobody_knows_are_refused(rules: Rules) -> None:
+    setup = box_set_up() if rules is BOX else full_set_up()
+    log = old_log(rules, setup)
+    log.rules = 0
+    with pytest.raises(BadLog, match="version 0"):
+        replay(log)
+    log.rules = rules.version + 1
+    with pytest.raises(BadLog, match="update Tilekeeper"):
+        replay(log)

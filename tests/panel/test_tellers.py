@@ -1,0 +1,78 @@
+"""What the panel says of every event of real games: nothing that can happen may stop it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.config.settings import load_settings
+from firmware_host.games import all_rules, game_of
+from firmware_host.games.builders_biomes.panel import telling as biomes_telling
+from firmware_host.games.core.question import ROLL, Question
+from firmware_host.games.core.rules import Rules
+from firmware_host.games.explorers.panel import telling as explorers_telling
+from firmware_host.games.portal_dash.panel import full_telling, telling
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.looks import look_of
+from firmware_host.table.bots import bots_of
+from firmware_host.table.moment import Thrown
+from firmware_host.table.quick_dice import QuickDice
+from tests.panel.panel_moments import moment_of
+
+RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_rules()]
+TELLERS = {
+    ("portal-dash", "box"): set(telling.TELLERS),
+    ("portal-dash", "full"): set(full_telling._FULL_TELLERS),
+    ("builders-biomes", "box"): set(biomes_telling._TELLERS) - {"card_revealed", "token_turned"},
+    ("builders-biomes", "full"): set(biomes_telling._TELLERS),
+    ("explorers", "full"): set(explorers_telling._TELLERS),
+}
+"""Which events a level tells; the others of a shared table belong to the other level."""
+MOST_GAMES = 300
+
+
+@cache
+def values_of(game: str) -> dict[str, Any]:
+    return load_settings(state_dir=Path("/nonexistent")).catalogues[game].plain()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_panel_tells_every_event_of_real_games(rules: Rules) -> None:
+    t = Translator("en")
+    untold = set(TELLERS[rules.game, rules.level])
+    assert untold <= set(rules.flow.reduces)  # type: ignore[attr-defined]
+    bots = list(bots_of(rules).values())
+    for number in range(MOST_GAMES):
+        random = Random(f"panel {number}")
+        setup = game_of(rules.game).setups.every_kind(
+            rules.level, values_of(rules.game), number, random
+        )
+        bot, dice, state = bots[number % len(bots)](random), QuickDice(random), rules.start(setup)
+        while (asked := rules.question(state)) is not None:
+            answer = dice.answer(asked) if asked.is_chance else bot.answer(asked, state)
+            events = tuple(rules.answer(state, answer))
+            untold -= {event[0] for event in events}
+            next_one, thrown = rules.question(state), thrown_by(asked, answer)
+            moment = moment_of(2, rules.game, next_one, state, events=events, thrown=thrown)
+            look = look_of(moment)
+            assert look is not None
+            look.notices(moment, t)
+            look.tunes(moment)
+            if moment.thrown:
+                look.meaning(moment, t)
+            if moment.outcome:
+                assert look.reason(moment, t)
+        if not untold and number > 2 * len(bots):
+            return
+    raise AssertionError(f"never happened in {MOST_GAMES} games: {untold}")
+
+
+def thrown_by(question: Question, answer: str) -> Thrown | None:
+    if question.kind != ROLL:
+        return None
+    names = tuple(die.name for die in question.dice)
+    return Thrown(names, tuple(answer.split(" ")), "dice")
