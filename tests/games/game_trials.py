@@ -26,6 +26,7 @@ COMMITMENT = "3f9a41c2" * 8
 MOST_OF_A_KIND = 6
 """So many moments are kept of each question and each event."""
 SAMPLE = 60
+FEWEST_GAMES = 24
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Met:
     happened: dict[str, list[Moment]] = field(default_factory=dict)
     some: list[Moment] = field(default_factory=list)
     ends: dict[str, Moment] = field(default_factory=dict)
+    moments: int = 0
 
 
 @cache
@@ -55,7 +57,8 @@ def met_in(game_id: str, mode: str) -> Met:
     game, found = game_of(game_id), Met()
     rules = game.modes[mode]
     for name, bot in bots_of(rules).items():
-        for number, setup in enumerate(setups(game, mode, game.setups.kinds, name)):
+        games = max(FEWEST_GAMES, game.setups.kinds)
+        for number, setup in enumerate(setups(game, mode, games, name)):
             setup |= {"commitment": COMMITMENT, "guide": number % 3 == 0}
             random = Random(f"{name} {number}")
             _play(game, rules, setup, bot(random), QuickDice(random), found)
@@ -77,7 +80,8 @@ def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, fou
             found.ends.setdefault(moment.outcome.reason, moment)
             return
         _keep(found.asked, question.id, moment, seen)
-        if number % SAMPLE == 1:
+        found.moments += 1
+        if found.moments % SAMPLE == 1:
             found.some.append(moment)
         answer = dice.answer(question) if question.is_chance else bot.answer(question, state)
         events = tuple(rules.answer(state, answer))

@@ -20,11 +20,13 @@ PATIENCE_S = 60.0
 
 
 class Daemon:
-    def __init__(self, state: Path, port: int = 0) -> None:
+    def __init__(
+        self, state: Path, port: int = 0, program: tuple[str, ...] = ("-m", "firmware_host")
+    ) -> None:
         self._log = state.with_suffix(".log").open("ab")
         self.process = subprocess.Popen(
             [
-                sys.executable, "-m", "firmware_host", "run", "--virtual",
+                sys.executable, *program, "run", "--virtual",
                 "--state", str(state), "--port", str(port),
             ],
             stdout=subprocess.PIPE,
