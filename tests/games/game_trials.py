@@ -24,7 +24,7 @@ from firmware_host.table.quick_dice import QuickDice
 
 COMMITMENT = "3f9a41c2" * 8
 MOST_OF_A_KIND = 6
-"""So many moments are kept of each question and each event."""
+"""So many moments are kept of each question and each event; of a question as many late ones."""
 SAMPLE = 60
 FEWEST_GAMES = 24
 
@@ -68,6 +68,7 @@ def met_in(game_id: str, mode: str) -> Met:
 def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, found: Met) -> None:
     state = rules.start(setup)
     events, thrown, seen = tuple(state.events), None, Counter[str]()
+    latest: dict[str, Moment] = {}
     number = 0
     while True:
         number += 1
@@ -78,8 +79,9 @@ def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, fou
         if question is None:
             assert moment.outcome is not None
             found.ends.setdefault(moment.outcome.reason, moment)
-            return
+            break
         _keep(found.asked, question.id, moment, seen)
+        latest[question.id] = moment
         found.moments += 1
         if found.moments % SAMPLE == 1:
             found.some.append(moment)
@@ -87,6 +89,9 @@ def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, fou
         events = tuple(rules.answer(state, answer))
         names = tuple(die.name for die in question.dice)
         thrown = Thrown(names, tuple(answer.split(" ")), "dice") if question.kind == ROLL else None
+    for id, moment in latest.items():
+        if len(found.asked[id]) < 2 * MOST_OF_A_KIND:
+            found.asked[id].append(moment)
 
 
 def _keep(kept: dict[str, list[Moment]], name: str, moment: Moment, seen: Counter[str]) -> None:

@@ -231,8 +231,8 @@ def moments_of(game: Game) -> list[Moment]:
     return [
         moment
         for met in every_met(game)
-        for moments in (*met.asked.values(), met.some[:200])
-        for moment in moments[:20]
+        for moments in (*met.asked.values(), met.some[:: 1 + len(met.some) // 100])
+        for moment in moments
     ]
 
 

@@ -113,6 +113,10 @@ class FreshPi:
         shutil.copytree(ROOT / "systemd", self.source / "systemd")
         shutil.copytree(ROOT / "device_config", self.source / "device_config")
         (self.source / "firmware_host").mkdir()
+        for folder in ("games/explorers", "games/portal_dash"):
+            (self.source / "firmware_host" / folder).mkdir(parents=True)
+            for file in (ROOT / "firmware_host" / folder).glob("*.yaml"):
+                shutil.copy(file, self.source / "firmware_host" / folder)
         for name in ("README.md", "pyproject.toml", "requirements.lock"):
             shutil.copy(ROOT / name, self.source)
         self.is_version("1.0")
