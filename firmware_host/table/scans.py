@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import PLACE, Question
 
 LYING = ("cards", "tokens", "items")
 """Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""
@@ -33,6 +33,8 @@ class TileAnswers:
             things = question.about.get(lying)
             if isinstance(things, Mapping):
                 return _place_of(words, things, question)
+        if question.kind == PLACE:  # a seat, p1, may have the name of a space
+            return None
         return next((word for word in words if word in question.answers), None)
 
     def meanings(self, tile: str, question: Question, players: Players, state: Any) -> list[str]:
@@ -44,7 +46,7 @@ class TileAnswers:
                 there = self._lying_there.get(question.id)
                 things = {**(there(state) if there else {}), **things}
                 return [place for place, thing in things.items() if thing in words]
-        return words
+        return [] if question.kind == PLACE else words
 
 
 def _words(tile: str, players: Players) -> list[str]:
