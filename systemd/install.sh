@@ -239,7 +239,17 @@ fill_version() {
         install -m 0755 "$source/systemd/kiosk" "$new/libexec/kiosk" &&
         cp -- "$source"/systemd/* "$new/systemd/" &&
         cp -- "$source/README.md" "$new/" &&
-        cp -r -- "$source/device_config" "$new/defaults" || return 1
+        cp -r -- "$source/device_config" "$new/defaults" &&
+        add_game_defaults || return 1
+}
+
+# The values of every game, and the house rules of all of them in one file, as a person writes them.
+add_game_defaults() {
+    local file
+    for file in "$source"/firmware_host/games/*/*.yaml; do
+        [ -e "$file" ] || continue
+        cat -- "$file" >>"$new/defaults/${file##*/}" || return 1
+    done
 }
 
 # The extra "pi". A box without pins needs none of it.

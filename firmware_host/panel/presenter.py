@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.games import all_games, game_of
-from firmware_host.games.core.question import ACK, GROUP, ROLL, Question
+from firmware_host.games.core.question import ACK, DRAW, GROUP, ROLL, Question
 from firmware_host.panel.errors import NoPresenter
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -132,6 +132,10 @@ def screen_for(question: Question, shown: Presentation, frame: Frame, t: Transla
     if question.kind == ROLL:
         return RollScreen(frame, question.dice, RollTexts(shown.prompt, shown.odds), t)
     prompt = shown.prompt if shown.says_prompt else ""
+    if question.kind == DRAW:
+        from firmware_host.panel.drawing import TellScreen  # it is made of this module's parts
+
+        return TellScreen(frame, shown.options, answer_with, prompt=prompt)
     return ListScreen(frame, shown.options, answer_with, prompt=prompt)
 
 

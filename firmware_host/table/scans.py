@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import PLACE, Question
 
 Players = tuple[tuple[str, str], ...]
 """Colour and name of every seat."""
@@ -28,6 +28,8 @@ class TileAnswers:
         words = _words(tile, players)
         if question.stands_for:
             return _place_of(words, question.stands_for, question)
+        if question.kind == PLACE:  # a seat, p1, may have the name of a space
+            return None
         return next((word for word in words if word in question.answers), None)
 
     def meanings(self, tile: str, question: Question, players: Players, state: Any) -> list[str]:
@@ -37,7 +39,7 @@ class TileAnswers:
         things = {**(there(state) if there else {}), **question.stands_for}
         if things:
             return [place for place, thing in things.items() if thing in words]
-        return words
+        return [] if question.kind == PLACE else words
 
 
 def _words(tile: str, players: Players) -> list[str]:

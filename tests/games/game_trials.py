@@ -24,8 +24,9 @@ from firmware_host.table.quick_dice import QuickDice
 
 COMMITMENT = "3f9a41c2" * 8
 MOST_OF_A_KIND = 6
-"""So many moments are kept of each question and each event."""
+"""So many moments are kept of each question and each event; of a question as many late ones."""
 SAMPLE = 60
+FEWEST_GAMES = 24
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Met:
     happened: dict[str, list[Moment]] = field(default_factory=dict)
     some: list[Moment] = field(default_factory=list)
     ends: dict[str, Moment] = field(default_factory=dict)
+    moments: int = 0
 
 
 @cache
@@ -55,7 +57,8 @@ def met_in(game_id: str, mode: str) -> Met:
     game, found = game_of(game_id), Met()
     rules = game.modes[mode]
     for name, bot in bots_of(rules).items():
-        for number, setup in enumerate(setups(game, mode, game.setups.kinds, name)):
+        games = max(FEWEST_GAMES, game.setups.kinds)
+        for number, setup in enumerate(setups(game, mode, games, name)):
             setup |= {"commitment": COMMITMENT, "guide": number % 3 == 0}
             random = Random(f"{name} {number}")
             _play(game, rules, setup, bot(random), QuickDice(random), found)
@@ -65,6 +68,7 @@ def met_in(game_id: str, mode: str) -> Met:
 def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, found: Met) -> None:
     state = rules.start(setup)
     events, thrown, seen = tuple(state.events), None, Counter[str]()
+    latest: dict[str, Moment] = {}
     number = 0
     while True:
         number += 1
@@ -75,14 +79,19 @@ def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, fou
         if question is None:
             assert moment.outcome is not None
             found.ends.setdefault(moment.outcome.reason, moment)
-            return
+            break
         _keep(found.asked, question.id, moment, seen)
-        if number % SAMPLE == 1:
+        latest[question.id] = moment
+        found.moments += 1
+        if found.moments % SAMPLE == 1:
             found.some.append(moment)
         answer = dice.answer(question) if question.is_chance else bot.answer(question, state)
         events = tuple(rules.answer(state, answer))
         names = tuple(die.name for die in question.dice)
         thrown = Thrown(names, tuple(answer.split(" ")), "dice") if question.kind == ROLL else None
+    for id, moment in latest.items():
+        if len(found.asked[id]) < 2 * MOST_OF_A_KIND:
+            found.asked[id].append(moment)
 
 
 def _keep(kept: dict[str, list[Moment]], name: str, moment: Moment, seen: Counter[str]) -> None:

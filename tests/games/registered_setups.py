@@ -8,6 +8,7 @@ from typing import Any
 
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
+from tests.dice_race.setups import DiceRaceSetups
 from tests.games.builders_biomes import biomes_play
 from tests.games.explorers import printed_cards
 from tests.games.portal_dash.box_game import EVERYTHING, set_up
@@ -42,12 +43,24 @@ def portal_dash_box(random: Random) -> Setup:
     )
 
 
+def dice_race(random: Random) -> Setup:
+    """The example of a game's folder is held to the same promises."""
+    values = {
+        "goal": 20,
+        "events": [3, 6, 9, 12, 15, 18],
+        "dice": {"race": [1, 2, 3, 4, 5, 6]},
+        "cards": {"tailwind": {"moves": 3, "copies": 2}, "mud": {"moves": -2, "copies": 2}},
+    }
+    return DiceRaceSetups().every_kind("full", values, random.randrange(3), random)
+
+
 MAKERS: dict[tuple[str, str], Maker] = {
     ("portal-dash", "box"): portal_dash_box,
     ("portal-dash", "full"): any_full_setup,
     ("builders-biomes", "box"): biomes_play.box_setup,
     ("builders-biomes", "full"): biomes_play.full_setup,
     ("explorers", "full"): printed_cards.any_setup,
+    ("dice-race", "full"): dice_race,
 }
 
 

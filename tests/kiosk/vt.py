@@ -21,7 +21,7 @@ class Vt:
         self.received += len(data)
         text = self._rest + self._decode(data)
         # A sequence cut at the end of a read waits for its other half.
-        cut = text.rfind("\x1b", max(0, len(text) - 12))
+        cut = text.rfind("\x1b", max(0, len(text) - 32))
         whole = cut < 0 or re.match(r"\x1b\[\??[0-9;]*[A-Za-z]", text[cut:])
         self._rest = "" if whole else text[cut:]
         for arguments, final, other, plain in _PIECE.findall(text if whole else text[:cut]):

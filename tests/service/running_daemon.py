@@ -21,7 +21,13 @@ PATIENCE_S = 60.0
 
 
 class Daemon:
-    def __init__(self, state: Path, port: int = 0, files: int | None = None) -> None:
+    def __init__(
+        self,
+        state: Path,
+        port: int = 0,
+        files: int | None = None,
+        program: tuple[str, ...] = ("-m", "firmware_host"),
+    ) -> None:
         """`files`: how many descriptors it may have; None: as many as this process."""
         self.log = state.with_suffix(".log")
         self._log = self.log.open("ab")
@@ -32,7 +38,7 @@ class Daemon:
 
         self.process = subprocess.Popen(
             [
-                sys.executable, "-m", "firmware_host", "run", "--virtual",
+                sys.executable, *program, "run", "--virtual",
                 "--state", str(state), "--port", str(port),
             ],
             stdout=subprocess.PIPE,

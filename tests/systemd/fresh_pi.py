@@ -113,6 +113,10 @@ class FreshPi:
         shutil.copytree(ROOT / "systemd", self.source / "systemd")
         shutil.copytree(ROOT / "device_config", self.source / "device_config")
         (self.source / "firmware_host").mkdir()
+        for folder in ("games/explorers", "games/portal_dash"):
+            (self.source / "firmware_host" / folder).mkdir(parents=True)
+            for file in (ROOT / "firmware_host" / folder).glob("*.yaml"):
+                shutil.copy(file, self.source / "firmware_host" / folder)
         for file in (ROOT / "README.md", ROOT / "pyproject.toml", *ROOT.glob("requirements*.lock")):
             shutil.copy(file, self.source)
         self.is_version("1.0")

@@ -62,6 +62,17 @@ def test_a_fresh_pi_gets_everything_and_the_box_runs(pi: FreshPi) -> None:
     assert "sudo reboot" in told.stdout
 
 
+def test_the_defaults_of_all_games_lie_there_to_look_at(pi: FreshPi) -> None:
+    pi.install("--yes")
+    defaults = pi.root / "opt/tilekeeper/current/defaults"
+    assert {"device.yaml", "explorers.yaml", "portal_dash.yaml"} <= {
+        path.name for path in defaults.iterdir()
+    }
+    rules = (defaults / "house_rules.yaml").read_text(encoding="utf-8")
+    assert "ex.gameover: last5" in rules
+    assert "pd.deadline:" in rules
+
+
 def test_i2c_and_uart_are_switched_on_and_the_console_leaves_the_uart(pi: FreshPi) -> None:
     pi.install("--yes")
     config = pi.config_txt.read_text()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.core.question import Question, choose, draw
+from firmware_host.games.core.question import Question, choose, draw, place
 from tests.games.explorers.explorers_game import Table
 from tests.games.explorers.printed_cards import values
 from tests.table.scanned_tiles import answer_of, meanings
@@ -103,6 +103,13 @@ def test_of_two_tiles_alike_the_reader_cannot_tell_which_is_meant() -> None:
 def test_a_tile_is_never_taken_for_the_place_that_has_its_name() -> None:
     question = choose("bb.build", 0, ["b2", "c2"], cards={"b2": "camp", "c2": "b2"})
     assert answer_of("building:b2", question, PLAYERS, None) == "c2"
+
+
+def test_the_second_player_is_not_taken_for_the_space_p1() -> None:
+    """A long board has a column p: p1 is a space there, and a seat elsewhere."""
+    question = place("pd.go", 0, ["o1", "p1"], "PD-100")
+    assert answer_of("player:green", question, PLAYERS, None) is None
+    assert meanings("player:green", question, PLAYERS, None) == []
 
 
 def test_a_list_of_cards_tells_no_places() -> None:

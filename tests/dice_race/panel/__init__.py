@@ -92,8 +92,10 @@ def _tunes(moment: Moment) -> list[str]:
 
 
 def _strip(moment: Moment) -> tuple[StripCell, ...]:
-    """How far everybody is: 12/20."""
+    """How far everybody is: 12/20; nothing before the first turn."""
     state: RaceState = moment.state
+    if not state.turns:
+        return ()
     return tuple(
         StripCell("", None, 0, text=f"{place}/{state.setup.goal}") for place in state.places
     )

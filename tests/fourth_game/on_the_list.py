@@ -10,7 +10,7 @@ from firmware_host.games import FOLDERS, game_of
 from firmware_host.games.game import Game
 from firmware_host.panel import presenter
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FOLDER = "tests.dice_race"
 COMMAND = ("-m", FOLDER)
 """After the interpreter's name: `tilekeeper` with the game on its list."""

@@ -1,0 +1,89 @@
+"""With one folder more on the list the game is in the lobby and is played with five buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.flows.flow import Flow, Step
+
+LOBBY = (
+    Step(sees="Tilekeeper", choose="Dice race"),
+    Step(sees="How many play?", choose="3 players"),
+    Step(sees="Player 1: colour?", choose="Green"),
+    Step(sees="Player 2: colour?", choose="Pink"),
+    Step(sees="Player 3: colour?", choose="Blue"),
+    Step(sees="Who begins?", choose="Pink"),
+    Step(sees="House rules", choose="Look at each"),
+    Step(sees="Two dice show 1.", choose="3 spaces back"),
+    Step(sees="Set-up", choose="Yes, step by step"),
+    Step(sees="Dice race", press="ok"),
+    Step(sees="Fair dice", press="ok ok"),
+    Step(sees="Put all figures at the start.", press="ok"),
+    Step(sees="Shuffle the event cards.", press="ok"),
+    Step(sees="Safe or risky?"),
+)
+
+
+@pytest.fixture
+def flow() -> Iterator[Flow]:
+    box = Flow()
+    yield box
+    box.close()
+
+
+def play_on(flow: Flow) -> None:
+    """Risky every time; the box throws and draws."""
+    for _ in range(400):
+        question = flow.table.moment().question
+        if question is None:
+            return
+        if question.id == "dr.dice" and flow.look().chosen == "One die":
+            flow.press("down")
+        flow.press("roll" if question.is_chance else "ok")
+        flow.now += 3
+    raise AssertionError("the race has no end")
+
+
+def test_the_lobby_shows_four_games(flow: Flow) -> None:
+    question = flow.table.moment().question
+    assert question is not None
+    assert list(question.answers)[:4] == [
+        "portal-dash",
+        "builders-biomes",
+        "explorers",
+        "dice-race",
+    ]
+
+
+def test_it_is_played_with_buttons_to_its_end_screen_and_back_to_the_lobby(flow: Flow) -> None:
+    flow.go(*LOBBY)
+    assert flow.table.moment().state.setup.rules == {"dr.fall": "three"}
+    play_on(flow)
+    moment = flow.table.moment()
+    assert moment.outcome is not None
+    assert moment.outcome.reason == "goal"
+    flow.now += 10
+    while not flow.sees("The goal is reached."):
+        flow.press("ok")
+    winner = ("Green", "Pink", "Blue")[moment.outcome.winners[0]]
+    flow.go(
+        Step(sees=f"{winner} wins!", press="ok"),
+        Step(choose="Another game"),
+        Step(sees="Tilekeeper", choose="Same again"),
+        Step(sees="Dice race", press="ok"),
+        Step(sees="Fair dice"),
+    )
+
+
+def test_menu_and_undo_work_in_it(flow: Flow) -> None:
+    flow.go(*LOBBY, Step(choose="One die"), Step(sees="Hold ROLL to shake", press="hold back"))
+    flow.go(Step(sees="Undone", press="ok"), Step(sees="Safe or risky?", press="hold ok"))
+    flow.go(Step(sees="Menu", press="ok"), Step(sees="0/20"))
+
+
+def test_a_game_left_early_says_so(flow: Flow) -> None:
+    flow.go(*LOBBY, Step(press="hold ok"), Step(sees="Menu", choose="End this game"))
+    flow.choose("Yes, end it")
+    flow.go(Step(sees="The game was ended early."))
