@@ -1,7 +1,9 @@
 """Set-ups of older versions of the rules, said in today's terms.
 
 Version 1: fewer blocks could be drawn and both new items refused without a house rule (PD-A36,
-PD-A22), any ignored ground meant all of it, and a portal strip stayed bare (PD-152).
+PD-A22), any ignored ground meant all of it, and a portal strip stayed bare (PD-152). The box
+level did not ask which armour was replaced, who of boss and untracked figures acts first, nor
+for spawners of the portal strip; a game that began so goes on so.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ def with_old_house_rules(setup: Setup, version: int) -> Setup:
     rules = setup.get("rules")
     if version > 1 or not isinstance(rules, Mapping):
         return setup
-    return {**setup, "rules": {**_HOUSE_RULES_OF_1, **rules}}
+    return {**setup, "version": version, "rules": {**_HOUSE_RULES_OF_1, **rules}}
 
 
 def with_old_parts(setup: Setup, version: int) -> Setup:
