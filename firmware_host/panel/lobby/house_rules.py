@@ -35,7 +35,7 @@ RULES = {
     ),
     "pd.blind": (
         N_("A special pickaxe draws used blocks:"),
-        {"printed": N_("As many as printed"), "fewer": N_("Or fewer")},
+        {"printed": N_("As printed"), "fewer": N_("Or fewer")},
     ),
     "bb.corners": (
         N_("May pawns stand at the 4 corners?"),

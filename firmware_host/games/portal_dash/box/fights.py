@@ -7,8 +7,8 @@ from typing import Final
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.box.state import BoxState, flow
 from firmware_host.games.portal_dash.combat_dice import boss_beaten, life_of
-from firmware_host.games.portal_dash.items import MOST_DICE
 from firmware_host.games.portal_dash.mobs import IMMUNE, kind_of
+from firmware_host.games.portal_dash.setup import MOST_DICE
 
 OTHER: Final = "other"
 ENCHANTMENTS: Final = {"none": (0, 0), "dice": (1, 0), "reroll": (0, 1), "both": (1, 1)}

@@ -22,9 +22,10 @@ from firmware_host.games.portal_dash.full.checking import problems
 from firmware_host.games.portal_dash.full.drawing import drawn
 from firmware_host.games.portal_dash.full.setup import FullSetup
 from firmware_host.games.portal_dash.full.state import FullState, flow
+from firmware_host.games.portal_dash.full.versions import with_old_parts
 from firmware_host.games.portal_dash.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.turns import turns
-from firmware_host.games.portal_dash.versions import OLDEST, VERSION, with_old_parts
+from firmware_host.games.portal_dash.versions import OLDEST, VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
