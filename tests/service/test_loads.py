@@ -77,7 +77,8 @@ class Figures:
         log = self._daemon.log.stat().st_size
         print(
             f"{what}: {len(took)} presses, {self.cut_off} tried again; "
-            f"median {statistics.median(took):.0f} ms, p99 {took[int(len(took) * 0.99)]:.0f} ms, max {took[-1]:.0f} ms; "
+            f"median {statistics.median(took):.0f} ms, p99 {took[int(len(took) * 0.99)]:.0f} ms, "
+            f"max {took[-1]:.0f} ms; "
             f"RSS {self.before[0]:.1f} -> {self.megabytes():.1f} MB; "
             f"descriptors {self.before[1]} -> {self.files()}; log {log} bytes"
         )
