@@ -16,6 +16,7 @@ from firmware_host.kiosk import api, connections
 from firmware_host.kiosk.connections import Connections, most_connections
 from firmware_host.kiosk.guard import host_without_port
 from firmware_host.kiosk.limited_log import EVERY_S, LONGEST, LimitedLog
+from firmware_host.kiosk.pace import MOST_PEERS, Pace, Paces
 from firmware_host.kiosk.server import Server, serve
 from tests.kiosk.fake_box import FakeBox
 from tests.waiting import until
@@ -477,3 +478,24 @@ def test_a_line_is_written_once_a_minute_and_then_tells_how_many_were_left_out(
     assert (len(first), first[:13]) == (LONGEST, "garbage from ")
     assert other == "100 %% other"
     assert last == "garbage again (and 999 more since the last such line)"
+
+
+def test_a_pace_gives_so_many_at_once_and_then_one_by_one() -> None:
+    now = 0.0
+    pace = Pace(per_second=2.0, at_once=3, clock=lambda: now)
+    assert [pace.take() for _ in range(4)] == [True, True, True, False]
+    now += 0.5
+    assert [pace.take() for _ in range(2)] == [True, False]
+    now += 100
+    assert pace.is_full
+    assert [pace.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_the_paces_of_many_machines_take_no_room_without_end() -> None:
+    paces = Paces(per_second=0.001)
+    busy = paces.of("10.0.0.1")
+    assert busy.take()
+    for number in range(3 * MOST_PEERS):
+        paces.of(f"10.1.{number // 256}.{number % 256}")
+    assert len(paces._paces) <= MOST_PEERS
+    assert paces.of("10.0.0.1") is busy, "who has taken something does not begin anew"
