@@ -151,7 +151,7 @@ def test_whoever_does_not_fetch_his_answers_is_cut_off(monkeypatch: pytest.Monke
             wire = await port.dial()
             wire._writer.transport.pause_reading()  # type: ignore[attr-defined]
             sending = asyncio.create_task(wire.send(request * 5000))
-            await until(lambda: len(port.connections) == 1)
+            await until(lambda: len(port.connections) >= 1)
             await until(lambda: len(port.connections) == 0)
             sending.cancel()
 
@@ -291,7 +291,7 @@ def test_in_a_crowd_nobody_has_to_leave_before_his_request_has_come(
         async with open_port() as (port, _):
             for _ in range(8):
                 await port.dial(HALF)
-            await until(lambda: len(port.connections) == 8)
+            await until(lambda: len(port.connections) >= 8)
             assert pauses == []
             for _ in range(6):
                 await port.dial(HALF)
@@ -311,7 +311,7 @@ def test_other_machines_never_get_the_last_places(monkeypatch: pytest.MonkeyPatc
             for number in range(2, 20):
                 await port.dial(HALF, f"127.0.0.{number}")
             own = [await port.dial(HALF) for _ in range(2)]
-            await until(lambda: len(port.connections) == 8)
+            await until(lambda: len(port.connections) >= 8)
             for number in range(2, 20):
                 await port.dial(HALF, f"127.0.0.{number}")
             asking = await port.dial(WHOLE, "127.0.0.2")
