@@ -234,6 +234,10 @@ def test_a_bad_value_is_named_with_line_and_what_is_allowed(
 CONTRADICTIONS = [
     ("blocks: {red: 15, gray: 16, gold: 12, brown: 12, black: 8}", "add up to 63"),
     ("dice: {combat: [0, 0, 0, 0, 0, 0]}", "has no hit on any face"),
+    (
+        "enchantments:\n  sword_die: {on: sword, dice: 4}",
+        "a sword with all of them would roll 14 dice; at most 12 can be shown",
+    ),
     ("dice: {mob: [1, 1, 1, 2, 2, 2]}", "3 is on no face of the mob die"),
     ("levels: {'4': {tiles: 2, extra: [], boss: wildfire, difficulty: hard}}", "make it level 2"),
     (

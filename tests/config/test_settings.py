@@ -211,8 +211,8 @@ def test_the_shipped_house_rules_are_the_rulings() -> None:
 @pytest.mark.parametrize("word", ["no", "No", "false", "off", "'no'"])
 def test_no_means_no_however_it_is_written(tmp_path: Path, word: str) -> None:
     place = Place.at(tmp_path)
-    place.write("house_rules.yaml", f"pd.refuse: {word}\n")
-    assert place.load().house_rules["pd.refuse"] == "no"
+    place.write("house_rules.yaml", f"bb.fresh_mob: {word}\n")
+    assert place.load().house_rules["bb.fresh_mob"] == "no"
 
 
 @pytest.mark.parametrize(

@@ -277,8 +277,14 @@ def test_text_that_is_no_game_is_refused_in_one_sentence(text: str | bytes, says
 
 
 def test_a_file_too_long_is_not_even_parsed() -> None:
-    with pytest.raises(BadLog, match="longer than 64000000"):
-        GameLog.parse(b" " * 64_000_001)
+    with pytest.raises(BadLog, match="longer than 8000000"):
+        GameLog.parse(b" " * 8_000_001)
+
+
+@pytest.mark.parametrize("written", ["[" + "[]," * 250_000, b"{" + b'"":0,' * 500_000], ids=type)
+def test_values_are_counted_before_any_is_made(written: str | bytes) -> None:
+    with pytest.raises(BadLog, match="more than 500000 values"):
+        GameLog.parse(written)
 
 
 def test_replay_gives_the_state_the_game_ended_in(ladder: Ladder) -> None:

@@ -23,6 +23,7 @@ class PortalWitness:
         self._actor = ""
         self._life = list(state.life)
         self._armour: dict[tuple[int, int], int] = {}
+        self._strip = False
         level = state.setup.level
         self._boss, self._side = level.boss, level.side
 
@@ -39,7 +40,7 @@ class PortalWitness:
 
     def after(self, events: list[Event]) -> None:
         for event in events:
-            self.seen |= set(self._read(event))
+            self.seen |= {*self._read(event), *self._read_strip(event[0])}
 
     def _read(self, event: Event) -> Iterator[Fact]:
         name, *facts = event
@@ -63,6 +64,17 @@ class PortalWitness:
             yield ("takes a block", self._actor)
         else:
             yield ("event", name)
+
+    def _read_strip(self, name: str) -> Iterator[Fact]:
+        """PD-152: from the turning of the portal strip to the boss."""
+        if name == "portal_opened":
+            self._strip = True
+            if "c" in "".join(self.state.setup.portal_strip):
+                yield ("portal strip", "chest")
+        elif name == "boss_appeared":
+            self._strip = False
+        elif name == "mob_spawned" and self._strip:
+            yield ("portal strip", "spawner")
 
     def _item(self, seat: int, slot: int, item: Any) -> Iterator[Fact]:
         if item.is_active:
@@ -113,6 +125,7 @@ def wanted_in_portal_dash() -> set[Fact]:
     for id in {**values["items"], **values["netherite_items"]}:
         found |= {("kept", id), ("used", id)}
     found |= {("used", id) for id in values["starting_items"]}
+    found |= {("portal strip", part) for part in ("chest", "spawner")}
     return found | {
         ("question", f"pd.{id}")
         for id in (

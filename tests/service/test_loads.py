@@ -40,6 +40,7 @@ class Figures:
         self._process = Path(f"/proc/{daemon.process.pid}")
         self.before = self.megabytes(), self.files()
         self.took: list[float] = []
+        self.cut_off = 0
 
     def megabytes(self) -> float:
         pages = int((self._process / "statm").read_text().split()[1])
@@ -50,7 +51,12 @@ class Figures:
 
     def press(self, number: int) -> None:
         begun = time.perf_counter()
-        self._daemon.press(BUTTONS[number % len(BUTTONS)])
+        while True:
+            try:
+                self._daemon.press(BUTTONS[number % len(BUTTONS)])
+                break
+            except OSError:  # this process stood still before it had sent its request
+                self.cut_off += 1
         self.took.append((time.perf_counter() - begun) * 1000)
 
     def press_while(self, load: subprocess.Popen[bytes]) -> None:
@@ -70,11 +76,13 @@ class Figures:
         took = sorted(self.took)
         log = self._daemon.log.stat().st_size
         print(
-            f"{what}: {len(took)} presses, median {statistics.median(took):.0f} ms, "
-            f"p99 {took[int(len(took) * 0.99)]:.0f} ms, max {took[-1]:.0f} ms; "
+            f"{what}: {len(took)} presses, {self.cut_off} tried again; "
+            f"median {statistics.median(took):.0f} ms, p99 {took[int(len(took) * 0.99)]:.0f} ms, "
+            f"max {took[-1]:.0f} ms; "
             f"RSS {self.before[0]:.1f} -> {self.megabytes():.1f} MB; "
             f"descriptors {self.before[1]} -> {self.files()}; log {log} bytes"
         )
+        assert self.cut_off <= len(took) // 2
         assert self.files() <= self.before[1] + 2
         assert self.megabytes() - self.before[0] < MOST_GROWTH_MB
         assert log < MOST_LOG_BYTES

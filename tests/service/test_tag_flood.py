@@ -132,11 +132,11 @@ def test_a_file_that_could_not_be_read_is_tried_again_although_it_is_the_same(
 ) -> None:
     enrol_many(tmp_path, 3)
 
-    def out_of_descriptors(*_: Any) -> int:
+    def out_of_descriptors(*_: Any) -> bytes:
         raise OSError(24, "Too many open files")
 
     with monkeypatch.context() as broken:
-        broken.setattr(yaml_lines, "_at_once", out_of_descriptors)
+        broken.setattr(yaml_lines, "read_ordinary", out_of_descriptors)
         registry = TagRegistry(tmp_path)
         assert "too many open files" in str(registry.notice)
     assert registry.refresh() is True

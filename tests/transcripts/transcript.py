@@ -90,9 +90,9 @@ def _explorers_box() -> Setup:
 
 
 RECORDED = (
-    Recorded("portal-dash", "box", "blocks", _blocks, 84),
-    Recorded("portal-dash", "box", "layers", _layers, 60),
-    Recorded("portal-dash", "full", "board", _board, 204),
+    Recorded("portal-dash", "box", "blocks", _blocks, 920),
+    Recorded("portal-dash", "box", "layers", _layers, 1221),
+    Recorded("portal-dash", "full", "board", _board, 1422),
     Recorded("builders-biomes", "box", "blocks", _biomes_blocks, 154),
     Recorded("builders-biomes", "box", "layers", _biomes_layers, 226),
     Recorded("builders-biomes", "full", "overworld", _biomes_overworld, 372),

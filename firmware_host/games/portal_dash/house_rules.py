@@ -39,7 +39,7 @@ _WORDS: Final = {
     ),
     "pd.blind": (
         N_("A special pickaxe draws used blocks:"),
-        {"printed": N_("As many as printed"), "fewer": N_("Or fewer")},
+        {"printed": N_("As printed"), "fewer": N_("Or fewer")},
     ),
 }
 

@@ -330,7 +330,9 @@ def test_the_printed_number_of_used_blocks_is_drawn_or_what_is_there() -> None:
     for used, drawn in (({"red": 6}, 4), ({"red": 2}, 2)):
         game = mine_game()
         game.state.used = used
-        game.say("pickaxe", "netherite_pickaxe", *["red"] * drawn)
+        game.say("pickaxe", "netherite_pickaxe")
+        assert game.asks.about["left"] == drawn
+        game.say(*["red"] * drawn)
         assert (game.asks.id, game.asks.about["blocks"]) == ("pd.use", ["red"] * drawn)
 
 

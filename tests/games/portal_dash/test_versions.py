@@ -11,7 +11,7 @@ from firmware_host.games.core.log import BadLog, Entry, GameLog
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.assistant.state import BoxState
 from firmware_host.games.replay import replay
-from tests.games.portal_dash.box_game import BOX, HARD_WILDFIRE
+from tests.games.portal_dash.box_game import BOX, HARD_WILDFIRE, BoxGame
 from tests.games.portal_dash.box_game import set_up as box_set_up
 from tests.games.portal_dash_full.full_game import FULL
 from tests.games.portal_dash_full.full_parts import set_up as full_set_up
@@ -118,3 +118,29 @@ def test_versions_nobody_knows_are_refused(rules: Rules) -> None:
     log.rules = rules.version + 1
     with pytest.raises(BadLog, match="update Tilekeeper"):
         replay(log)
+
+
+def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
+    """PD-093, PD-152, PD-A41: otherwise nobody could end a running game after an update."""
+    setup = BOX.upgraded(box_set_up(trackers=("hearts",), level=HARD_WILDFIRE), 1)
+    game = BoxGame.__new__(BoxGame)
+    game.state = BOX.start(setup)
+    game.to_action().with_hearts(0, 6, (1, 1))
+    game.state.steps += [("item", 0)] * 3
+    game.again().say("armour2", "armour2")
+    assert list(game.asks.answers) == ["other", "armour1", "armour2", "armour3"]
+    assert game.hearts(0)[1] == [(1, 1), (2, 2), (2, 2)]
+    game.say("other", "item", "item")
+    game.state.hidden_tiles = 0
+    assert game.with_tasks("ABC").say("portal")[-1] == ("boss_appeared",)
+    game.say("next")
+    game.hide_colour("gray").say("gray 2")
+    assert (game.asks.id, game.asks.about["mob"]) == ("pd.mob_hits", "wildfire")
+    game.say("nobody")
+    assert game.asks.id == "pd.mobs_act"
+    tracked = BoxGame.__new__(BoxGame)
+    tracked.state = BOX.start(BOX.upgraded(box_set_up(level=HARD_WILDFIRE), 1))
+    tracked.to_action().say("item", "item")
+    tracked.state.hidden_tiles = 0
+    tracked.with_tasks("ABC").with_mobs(queue=["ghast 1"]).say("portal")
+    assert tracked.asks.id == "pd.between"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from firmware_host.config.catalogue_spec import Finding, Values
 from firmware_host.games.portal_dash.catalogue.schema import SIDES
-from firmware_host.games.portal_dash.rules.items import MOST_DICE, most_dice, read_kinds
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.piglin import TASKS
+from firmware_host.games.portal_dash.rules.setup import MOST_DICE
 
 CUBE_BLOCKS = 64
 
@@ -100,9 +100,18 @@ def _items(values: Values) -> Iterator[Finding]:
 
 
 def _weapons(values: Values) -> Iterator[Finding]:
-    dice = most_dice(read_kinds(values), values["items"], values["netherite_items"])
-    if dice > MOST_DICE:
-        yield (
-            "enchantments",
-            f"a weapon with all of them would roll {dice} dice; at most {MOST_DICE} can be shown",
+    """Enchantments add up (PD-D24), but a screen has an end."""
+    for kind in ("sword", "bow"):
+        added = sum(
+            enchantment["dice"] * values["items"].get(name, 0)
+            for name, enchantment in values["enchantments"].items()
+            if enchantment["on"] == kind
         )
+        own = [each["dice"] for each in values["weapons"].values() if each["kind"] == kind]
+        dice = max(own, default=0) + added
+        if dice > MOST_DICE:
+            yield (
+                "enchantments",
+                f"a {kind} with all of them would roll {dice} dice; "
+                f"at most {MOST_DICE} can be shown",
+            )

@@ -33,6 +33,11 @@ def odds_before(ask: Ask, dice: int, rerolls: int, life: int | None) -> Fraction
     return combat.chance_to_hit(faces, dice, rerolls, life)
 
 
+def _times(dice: int) -> str:
+    """«×8»; two figures leave no room for the sign."""
+    return f"×{dice}" if dice < 10 else str(dice)
+
+
 @presents("pd.target")
 def _target(ask: Ask) -> Presentation:
     if "slot" in ask.about:
@@ -58,7 +63,7 @@ def _target_of(ask: Ask, item: Owned) -> Presentation:
         note = f"≈{one_decimal(value)}" if life is None else percent(value)
         options.append(figure_option(figure, note, t))
     title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
-    return Presentation(title, prompt, tuple(options), corner=f"×{weapon.dice}")
+    return Presentation(title, prompt, tuple(options), corner=_times(weapon.dice))
 
 
 @presents("pd.weapon")
@@ -130,7 +135,7 @@ def _combat(ask: Ask) -> Presentation:
     return Presentation(
         mob_name(str(ask.about["target"]), ask.t),
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
-        corner=f"×{dice}",
+        corner=_times(dice),
         odds=odds_text(life, value, ask.t),
     )
 
@@ -150,7 +155,7 @@ def _roll_again(ask: Ask) -> Presentation:
     return Presentation(
         mob_name(str(ask.about["target"]), ask.t),
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
-        corner=f"×{dice}",
+        corner=_times(dice),
         odds=odds_text(life, value, ask.t),
     )
 

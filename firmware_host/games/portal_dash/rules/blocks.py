@@ -137,14 +137,14 @@ def _take_mined_colour(state: PortalState, colour: str, layer: str) -> None:
 @blocks.run("draw_blindly")
 def _draw_blindly(state: PortalState, printed: int) -> None:
     """PD-137, PD-A36: the printed number, or what is there."""
+    most = min(printed, sum(state.used.values()))
     chosen = state.setup.rules["pd.blind"] == "fewer"
-    state.then(("how_many" if chosen else "draw_used", printed))
+    state.then(("how_many" if chosen else "draw_used", most))
 
 
 @blocks.ask("how_many")
 def _ask_how_many(state: PortalState, most: int) -> Question | None:
     """PD-A36: fewer by choice is a house rule."""
-    most = min(most, sum(state.used.values()))
     if not most:
         return None
     counts = [str(count) for count in range(most, -1, -1)]
@@ -213,6 +213,8 @@ def _uses(state: PortalState, colour: str) -> list[str]:
 @blocks.refuse("use")
 def _why_not_use(state: PortalState, answer: str) -> tuple[str, str] | None:
     colour, _, use = answer.partition(":")
+    if use == TO_BOX and colour in state.aside:
+        return "PD-129", f"{colour} still has a use"
     if use not in state.piglin.names or colour not in state.aside:
         return None
     column = state.piglin.names.index(use)

@@ -23,8 +23,6 @@ COLUMNS: Final = 6
 """PD-004, PD-092."""
 STARTING_ITEMS: Final = 5
 """PD-020."""
-MOST_DICE: Final = 12
-"""The rules know no limit (PD-D24); the panel can show that many."""
 ROUGH_GROUND: Final = ("magma", "soul_sand")
 """What boots may ignore; lava stays closed (PD-104)."""
 
@@ -162,7 +160,7 @@ def most_dice(kinds: Kinds, *bags: Bag) -> int:
     added = dict.fromkeys(BEARERS, 0)
     for bag in bags:
         for id, count in bag.items():
-            if id in kinds and kinds[id].kind == ENCHANTMENT:
+            if kinds[id].kind == ENCHANTMENT:
                 added[kinds[id].on] += count * kinds[id].dice
     weapons = (each for each in kinds.values() if each.kind in (SWORD, BOW))
     return max((each.dice + added[each.kind] for each in weapons), default=0)

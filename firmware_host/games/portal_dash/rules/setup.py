@@ -27,6 +27,7 @@ from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, EXTRA_TYPES, figure
 from firmware_host.games.portal_dash.rules.piglin import TASKS
+from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION
 
 PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 """PD-004."""
@@ -36,6 +37,8 @@ ANY: Final = "?"
 TRACKERS: Final = ("mobs", "hearts", "boss")
 LINE_WAYS: Final = ("box", "table")
 WEAPON_KINDS: Final = ("sword", "bow")
+MOST_DICE: Final = 12
+"""The rules know no limit (PD-D24); the panel can show that many."""
 SPECIALS: Final = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")
 _ITEM: Final = re.compile(r"(?!other$)[a-z][a-z0-9_]{0,39}")
 
@@ -120,6 +123,8 @@ class PortalDashSetup:
     starting_armour: tuple[int, ...]
     """The hearts of each piece that everybody starts with (PD-020)."""
     netherite: int
+    version: int
+    """Of the rules the game began with: questions that came later are not asked."""
 
     def figures(self, kind: str) -> list[str]:
         return [figure(kind, number) for number in self.mobs[kind].numbers]
@@ -169,6 +174,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         life=_count("values", values, "life", 1, 20),
         starting_armour=_starting_armour(values, level),
         netherite=_count("values", values, "netherite", 0, 50),
+        version=number("version", data.get("version", VERSION), OLDEST, VERSION),
     )
 
 

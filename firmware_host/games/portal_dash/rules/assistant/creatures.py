@@ -19,10 +19,12 @@ FULL: Final = "full"
 def _mobs(state: BoxState, number: int) -> None:
     """Spawn or activate, never both (PD-055, PD-057); the boss always (PD-153)."""
     if not state.setup.tracks_mobs:
-        if state.boss_is_here:
+        if not state.boss_is_here:
+            state.then(("untracked_mobs", number))
+        elif state.setup.version > 1:
             state.then(("activate", number, (state.boss_name, MOBS)))  # PD-A41
         else:
-            state.then(("untracked_mobs", number))
+            state.then(("acts", state.boss_name, number), ("untracked_mobs", number))
         return
     acting = state.mobs.numbered(number)
     if state.boss_is_here:

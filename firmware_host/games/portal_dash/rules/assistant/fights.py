@@ -7,8 +7,8 @@ from typing import Final
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten, life_of
-from firmware_host.games.portal_dash.rules.items import MOST_DICE
 from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
+from firmware_host.games.portal_dash.rules.setup import MOST_DICE
 
 OTHER: Final = "other"
 ENCHANTMENTS: Final = {"none": (0, 0), "dice": (1, 0), "reroll": (0, 1), "both": (1, 1)}

@@ -18,7 +18,6 @@ from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
 from firmware_host.games.portal_dash.rules.blocks import blocks
 from firmware_host.games.portal_dash.rules.checking import block_problems
 from firmware_host.games.portal_dash.rules.combat_dice import combat_dice
-from firmware_host.games.portal_dash.rules.items import COLUMNS
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
@@ -56,7 +55,7 @@ class PortalDashBox(FlowRules[BoxState]):
                 wrong.append(f"seat {seat} has {hearts.life} hearts")
             if any(not 0 <= has <= value for has, value in hearts.armour):
                 wrong.append(f"seat {seat} has armour hearts outside its pieces")
-            if len(hearts.armour) > state.items[seat] or state.items[seat] > COLUMNS:
+            if len(hearts.armour) > state.items[seat] and state.setup.version > 1:
                 wrong.append(f"seat {seat} has more armour than items")
         figures = state.mobs.queue + state.mobs.board
         kinds = {kind_of(name) for name in figures}

@@ -137,7 +137,8 @@ def _take_between(state: BoxState, answer: str, _revealed: bool = False) -> None
         state.then(("fill_spawners", answer))
     else:
         state.emit("portal_revealed")
-        state.then(("fill_spawners", answer), ("boss_appears",))
+        fill = [("fill_spawners", answer)] if state.setup.version > 1 else []
+        state.then(*fill, ("boss_appears",))
 
 
 @flow.run("boss_appears")

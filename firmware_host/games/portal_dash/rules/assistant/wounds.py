@@ -114,7 +114,7 @@ def _ask_item(state: BoxState, seat: int) -> Question | None:
 
 
 def _may_replace(state: BoxState, seat: int) -> bool:
-    return state.items[seat] == COLUMNS
+    return state.items[seat] == COLUMNS and state.setup.version > 1
 
 
 @flow.take("item")
@@ -228,7 +228,7 @@ def _ask_adjust_hearts(state: BoxState, seat: int) -> Question:
     answers = ["done", "hit"]
     if hearts.life < state.setup.life:
         answers.append("life+1")
-    if len(hearts.armour) < COLUMNS:
+    if len(hearts.armour) < COLUMNS or state.setup.version == 1:
         answers += [f"armour{value}" for value in state.setup.armour_values]
     answers += [f"fill:{piece}" for piece in hearts.worn_pieces()]
     answers += [f"drop:{piece}" for piece in range(len(hearts.armour))]

@@ -22,9 +22,10 @@ from firmware_host.games.portal_dash.rules.referee.checking import problems
 from firmware_host.games.portal_dash.rules.referee.drawing import drawn
 from firmware_host.games.portal_dash.rules.referee.setup import FullSetup
 from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.versions import with_old_parts
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.turns import turns
-from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION, with_old_parts
+from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)

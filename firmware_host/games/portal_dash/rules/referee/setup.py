@@ -13,7 +13,6 @@ from firmware_host.games.core.untrusted import BadLog, an_object, shown
 from firmware_host.games.portal_dash.rules.board import LAVA, PORTAL, SPAWNERS, read_map
 from firmware_host.games.portal_dash.rules.items import (
     ENCHANTMENT,
-    MOST_DICE,
     STARTING_ITEMS,
     Kinds,
     most_dice,
@@ -21,7 +20,7 @@ from firmware_host.games.portal_dash.rules.items import (
     read_kinds,
 )
 from firmware_host.games.portal_dash.rules.mobs import figure
-from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
+from firmware_host.games.portal_dash.rules.setup import MOST_DICE, PortalDashSetup
 
 WHITE_ITEMS = 40
 NETHERITE_ITEMS = 8
