@@ -101,7 +101,7 @@ def test_each_kind_of_question_lists_its_answers() -> None:
     assert [q.is_chance for q in asked] == [False, False, False, True, True, False]
     assert asked[0].about == {"fact": 3}
     assert asked[0].rule == "R-1"
-    assert asked[2].about == {"options": ["x", "y"]}
+    assert asked[2].options == ("x", "y")
     assert asked[4].weights == (2, 1)
 
 

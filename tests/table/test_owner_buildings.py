@@ -130,10 +130,10 @@ def test_a_scanned_tile_names_its_building() -> None:
 def test_an_unknown_tag_becomes_the_next_tile() -> None:
     """Tags need not be enrolled before: what the question says is done by the box."""
     state = entering("b01", *ICE_BRIDGE, "0")
-    about = asked(state).about
-    assert (about["enrols"], about["game"]) == ("building:b02", "builders-biomes")
-    assert answer_of(about["enrols"], asked(state), (), None) == "b02"
-    assert about["enrols"] in CATALOGUE.tiles(shipped())
+    question = asked(state)
+    assert (question.enrols, question.about["game"]) == ("building:b02", "builders-biomes")
+    assert answer_of(question.enrols, question, (), None) == "b02"
+    assert question.enrols in CATALOGUE.tiles(shipped())
 
 
 def test_it_goes_on_where_it_was_left() -> None:
@@ -148,7 +148,7 @@ def test_when_all_are_entered_done_comes_first_and_no_tag_is_taken_for_a_buildin
     state = entering(owned=tuple(f"structures.{id}" for id in SHELF))
     question = asked(state)
     assert question.answers == ["done", "b05", "b04", "b03", "b02", "b01"]
-    assert "enrols" not in question.about
+    assert not question.enrols
     WIZARD.flow.answer(state, "done")
     assert state.outcome is not None
     assert state.outcome.reason == "leave"

@@ -36,12 +36,12 @@ def test_one_tile_after_the_other_is_asked_for_with_progress() -> None:
     state = tagging()
     for count, tile in enumerate(TILES):
         about = asked(state).about
-        assert (about["tile"], about["enrols"], about["count"], about["of"]) == (
+        assert (about["tile"], asked(state).enrols, about["count"], about["of"]) == (
             tile, tile, count, 4,
         )  # fmt: skip
         WIZARD.answer(state, tile)
     assert asked(state).about["tile"] == ""
-    assert "enrols" not in asked(state).about, "nothing more is enrolled by accident"
+    assert not asked(state).enrols, "nothing more is enrolled by accident"
 
 
 def test_it_goes_on_where_it_was() -> None:

@@ -33,9 +33,13 @@ EXPLORERS = Table().state
         ("mob:ghast:2", choose("pd.action", 0, ["mine", "fight"]), None),
         ("tile:forge", draw("pd.tile", -1, {"bridge": 1, "forge": 1}), "forge"),
         ("item:iron_sword", draw("pd.item_drawn", 0, {"iron_sword": 3}), "iron_sword"),
-        ("item:bow", choose("pd.act", 0, ["mine", "use:1"], items={"use:1": "bow"}), "use:1"),
-        ("item:bow", choose("pd.act", 0, ["mine", "use:1"], items={"use:1": "boots"}), None),
-        ("item:bow", choose("pd.replace", 0, ["0", "1"], items={"0": "bow", "1": "bow"}), None),
+        ("item:bow", choose("pd.act", 0, ["mine", "use:1"], stands_for={"use:1": "bow"}), "use:1"),
+        ("item:bow", choose("pd.act", 0, ["mine", "use:1"], stands_for={"use:1": "boots"}), None),
+        (
+            "item:bow",
+            choose("pd.replace", 0, ["0", "1"], stands_for={"0": "bow", "1": "bow"}),
+            None,
+        ),
         ("building:b07", choose("bb.build_card", 0, ["b06", "b07"]), "b07"),
         ("building:b07", choose("bb.build_card", 0, ["b06"]), None),
         ("building:b07", draw("bb.card", 0, {"b07": 1, "witch": 2}), "b07"),
@@ -46,11 +50,11 @@ EXPLORERS = Table().state
         ("weapon:bow", draw("bb.token", 0, {"bow": 3}), "bow"),
         ("weapon:bow", draw("bb.reveal", 0, {"bow": 1, "tnt": 1}), "bow"),
         ("weapon:bow", draw("bb.reveal", 0, {"tnt": 1}), None),
-        ("building:b07", choose("bb.build", 0, ["b2"], cards=CARDS), "b2"),
-        ("building:b07", choose("bb.build", 0, ["c2"], cards=CARDS), None),
-        ("building:b08", choose("bb.build", 0, ["b2"], cards=CARDS), None),
-        ("mob:witch", choose("bb.fight", 0, ["c2", "b3", "c3"], cards=CARDS), "c2"),
-        ("weapon:tnt", choose("bb.weapon", 0, ["a2", "a3"], tokens=TOKENS), "a3"),
+        ("building:b07", choose("bb.build", 0, ["b2"], stands_for=CARDS), "b2"),
+        ("building:b07", choose("bb.build", 0, ["c2"], stands_for=CARDS), None),
+        ("building:b08", choose("bb.build", 0, ["b2"], stands_for=CARDS), None),
+        ("mob:witch", choose("bb.fight", 0, ["c2", "b3", "c3"], stands_for=CARDS), "c2"),
+        ("weapon:tnt", choose("bb.weapon", 0, ["a2", "a3"], stands_for=TOKENS), "a3"),
         ("weapon:tnt", choose("bb.tnt", 0, ["detonate", "keep"]), None),
         ("player:pink", choose("bb.adjust", 0, ["p0", "p1", "done"]), "p0"),
         ("landscape:woods:wood:2", draw("ex.landscape", -1, {"woods": 3, "taiga": 1}), "woods"),
@@ -96,12 +100,12 @@ def test_a_tile_names_one_of_the_legal_answers_or_none(
 
 
 def test_of_two_tiles_alike_the_reader_cannot_tell_which_is_meant() -> None:
-    question = choose("bb.fight", 0, ["b3", "c3"], cards=CARDS)
+    question = choose("bb.fight", 0, ["b3", "c3"], stands_for=CARDS)
     assert answer_of("mob:husk", question, PLAYERS, None) is None
 
 
 def test_a_tile_is_never_taken_for_the_place_that_has_its_name() -> None:
-    question = choose("bb.build", 0, ["b2", "c2"], cards={"b2": "camp", "c2": "b2"})
+    question = choose("bb.build", 0, ["b2", "c2"], stands_for={"b2": "camp", "c2": "b2"})
     assert answer_of("building:b2", question, PLAYERS, None) == "c2"
 
 
@@ -122,11 +126,11 @@ def test_a_list_of_cards_tells_no_places() -> None:
     [
         ("item:bow", choose("pd.weapon", 0, ["sword"]), {}, ["bow"]),
         ("mob:ghast:2", choose("pd.target", 0, ["hoglin 1"]), {}, ["ghast 2", "ghast"]),
-        ("weapon:tnt", choose("bb.weapon", 0, ["a2"], tokens=TOKENS), {}, ["a3"]),
-        ("mob:husk", choose("bb.fight", 0, ["b3", "c3"], cards=CARDS), {}, ["b3", "c3"]),
+        ("weapon:tnt", choose("bb.weapon", 0, ["a2"], stands_for=TOKENS), {}, ["a3"]),
+        ("mob:husk", choose("bb.fight", 0, ["b3", "c3"], stands_for=CARDS), {}, ["b3", "c3"]),
         (
             "building:b07",
-            choose("bb.build", 0, ["c3"], cards={"c3": "b09"}),
+            choose("bb.build", 0, ["c3"], stands_for={"c3": "b09"}),
             {"tops": {"b2": "b07", "c3": "b09"}},
             ["b2"],
         ),

@@ -171,14 +171,14 @@ def test_the_top_card_of_the_pile_is_public() -> None:
     [("table", False, False), ("creatures", True, False), ("box", True, True)],
 )
 def test_who_holds_the_cards_only_says_who_draws(holder: str, creatures: bool, cards: bool) -> None:
-    """The questions are the same; about.box and about.auto tell who answers."""
+    """The questions are the same; drawn_by tells who answers."""
     state = EXPLORERS.start(set_up(holder=holder))
     asked: dict[str, Any] = {}
     while (question := EXPLORERS.question(state)) is not None and question.id != "ex.act":
-        asked[question.id] = question.about
+        asked[question.id] = question.drawn_by
         EXPLORERS.answer(state, question.answers[0])
-    assert asked["ex.chest"]["auto"] == asked["ex.landscape"]["auto"] == cards
-    assert asked["ex.creature"]["box"] == creatures
+    assert asked["ex.chest"] == asked["ex.landscape"] == ("unasked" if cards else "people")
+    assert asked["ex.creature"] == ("box" if creatures else "people")
     assert [*asked] == ["ex.chest", "ex.landscape", "ex.creature"]
 
 

@@ -47,7 +47,8 @@ def test_one_of_each_base_type_is_drawn_for_the_first_three_spawners(line: str, 
     for spawner, kind in enumerate(("magma_cube", "ghast", "enderman"), 1):
         asked = game.asks
         assert (asked.id, asked.kind, asked.rule) == ("pd.deal", "draw", "PD-017")
-        assert asked.about == {"spawner": spawner, "auto": auto}
+        assert asked.about == {"spawner": spawner}
+        assert asked.is_automatic == auto
         assert list(asked.answers) == [f"{kind} {n}" for n in (1, 2, 3)]
         game.say(f"{kind} 2")
     assert game.asks.rule == "PD-018"
