@@ -22,7 +22,8 @@ _NARROWEST = 0.01  # shorter pulses cannot be heard
 
 
 class Buzzer(Protocol):
-    def play(self, tune: Tune) -> None: ...
+    def play(self, tune: Tune) -> bool:
+        """Whether it may be heard now; a page plays it then, too."""
 
     def stop(self) -> None: ...
 
@@ -38,8 +39,9 @@ class SteppedBuzzer:
         self._output = output
         self._steps: Sequencer[float] = Sequencer(loop, output.put)
 
-    def play(self, tune: Tune) -> None:
+    def play(self, tune: Tune) -> bool:
         self._steps.play(tune, rest=SILENCE)
+        return True
 
     def stop(self) -> None:
         self._steps.set(SILENCE)
@@ -58,8 +60,9 @@ class VirtualBuzzer:
     def __init__(self, on_tune: Callable[[Tune], None]) -> None:
         self._on_tune = on_tune
 
-    def play(self, tune: Tune) -> None:
+    def play(self, tune: Tune) -> bool:
         self._on_tune(tune)
+        return True
 
     def stop(self) -> None:
         self._on_tune(())
@@ -110,10 +113,10 @@ class OnOffOutput:
 
 
 class AbsentBuzzer:
-    """No buzzer on this box."""
+    """No buzzer on this box; a page still plays its tunes."""
 
-    def play(self, tune: Tune) -> None:
-        pass
+    def play(self, tune: Tune) -> bool:
+        return True
 
     def stop(self) -> None:
         pass

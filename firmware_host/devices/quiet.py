@@ -71,9 +71,10 @@ class QuietBuzzer:
         self._now = now
         self._is_set_meanwhile = is_set_meanwhile
 
-    def play(self, tune: Tune) -> None:
-        if not (self._hours.contain(self._now().time()) and self._is_set()):
-            self._buzzer.play(tune)
+    def play(self, tune: Tune) -> bool:
+        if self._hours.contain(self._now().time()) and self._is_set():
+            return False
+        return self._buzzer.play(tune)
 
     def _is_set(self) -> bool:
         self._clock_is_set = self._clock_is_set or self._is_set_meanwhile()

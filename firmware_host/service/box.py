@@ -1,7 +1,7 @@
-"""The living box: fingers and tiles in, answers to the table, pictures, light and tunes out.
+"""Events of buttons, reader and pages become commands to the table.
 
 Everything happens on the event loop. What people want is queued and carried out one after
-another, because the table waits for the disk; the glass is drawn when something has changed.
+another, because the table waits for the disk. Drawing is the renderer's.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from firmware_host.devices.events import (
     TileRemoved,
     TilesMixed,
 )
-from firmware_host.devices.light import DARK
 from firmware_host.devices.supervisor import in_background
 from firmware_host.devices.virtual_pn532 import VirtualPn532
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
 from firmware_host.kiosk.changes import Changes, Listener
+from firmware_host.kiosk.document import game_document, question_document, tiles_document
 from firmware_host.kiosk.errors import Refused
 from firmware_host.panel.canvas import load_drawings
 from firmware_host.panel.i18n import Translator, translator
@@ -47,16 +47,15 @@ from firmware_host.panel.intents import (
     UndoIntent,
 )
 from firmware_host.panel.panel import Panel
-from firmware_host.panel.presenter import load_presenters, present
+from firmware_host.panel.presenter import load_presenters
 from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
 from firmware_host.service.guard import is_out_of_files
 from firmware_host.service.health import Health
+from firmware_host.service.renderer import Renderer
 from firmware_host.service.rest import Rest
 from firmware_host.service.scans import Scans
 from firmware_host.service.tags import BoxTags
-from firmware_host.service.tiles import tile_hue, tiles_at_hand
-from firmware_host.service.tunes import tune
 from firmware_host.service.wishes import Pulse, Scan, Wishes
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import forecast
@@ -90,12 +89,12 @@ class LiveBox:
         self._clock = clock
         self._changes = Changes()
         self._panel = Panel(self.words, clock, languages)
+        self._renderer = Renderer(self._panel, self._changes, clock)
         self._scans = Scans(table, tags, book, self._panel, self.tell, lambda: self.words)
         self._moment: Moment = table.moment()
         self._wishes = Wishes()
         self._devices: Devices | None = None
         self._rest: Rest | None = None
-        self._next_frame: asyncio.TimerHandle | None = None
         self._health = Health(self.tell, clock)
         self._reader_settles_at = 0.0
         self._thinking: asyncio.Task[None] | None = None
@@ -112,19 +111,23 @@ class LiveBox:
             on_trouble=self._button_trouble,
             on_screen=lambda: self._changes.notify(screen=True),
             on_light=lambda _colour: self._changes.notify(light=True),
-            on_tune=lambda tones: self._changes.notify(
-                beep=[{"hz": int(hertz), "ms": ms} for hertz, ms in tones]
-            ),
         )
 
     def attach(self, devices: Devices, rest: Rest) -> None:
         """From now on there is a glass to draw on; the first prompt appears."""
         self._devices = devices
         self._rest = rest
-        rest.on_change = self._shine
+        self._renderer.attach(devices, rest, lambda: self._health.is_well("oled"))
         self._table_changed()
         rest.woken()
+        self._renderer.flush()
         self._health.attach(devices, rest)
+
+    async def first_picture(self) -> None:
+        """Returns when the glass shows the first prompt, or is found faulty."""
+        self._renderer.flush()
+        if self._devices is not None:
+            await self._devices.oled.flush()
 
     async def carry_out_wishes(self) -> None:
         """Runs as long as the box; an error nobody foresaw ends it, and the daemon with it."""
@@ -169,7 +172,7 @@ class LiveBox:
         finally:
             # Presses wait for the effect of an answer; now they count again.
             self._panel.show(self._moment)
-            self._redraw()
+            self._renderer.request()
 
     async def _do(self, intent: Intent, seq: int) -> None:
         table = self._table
@@ -204,7 +207,7 @@ class LiveBox:
         if self._rest is not None and not self._rest.touched(event):
             return
         self._wish(self._panel.handle(event))
-        self._redraw()
+        self._renderer.request()
 
     def _wish(self, intents: list[Intent]) -> None:
         for intent in intents:
@@ -221,7 +224,7 @@ class LiveBox:
         position = self._table.position()
         if position is not None:
             self._panel.show_forecast(await asyncio.to_thread(forecast, *position))
-            self._redraw()
+            self._renderer.request()
 
     def _tile_event(self, event: TileEvent) -> None:
         self._changes.notify(tiles=True)
@@ -247,11 +250,11 @@ class LiveBox:
     def wear(self, look: Look) -> None:
         """The same picture in another look, against burn-in."""
         self._panel.look = look
-        self._redraw()
+        self._renderer.request()
 
     def tell(self, what: str, **facts: str) -> None:
         self._panel.tell(what, **facts)
-        self._redraw()
+        self._renderer.request()
 
     def _table_changed(self) -> None:
         self._moment = self._table.moment()
@@ -263,41 +266,10 @@ class LiveBox:
         self._panel.show(self._moment)
         self._table.notices_told()
         self._changes.notify(state=True)
-        self._redraw()
-
-    def _redraw(self) -> None:
-        devices = self._devices
-        if devices is None:
-            return
-        now = self._clock()
-        devices.oled.show(self._panel.draw(now).image)
-        self._shine()
-        for name in self._panel.sounds()[-1:]:
-            devices.buzzer.play(tune(name))
-        self._arm(now)
-
-    def _shine(self) -> None:
-        """What the picture is about, in colour; dark at rest. With a dead display it tells that."""
-        devices = self._devices
-        if devices is None or not self._health.is_well("oled"):
-            return
-        is_resting = self._rest is not None and self._rest.is_resting
-        colour = DARK if is_resting else self._panel.light(self._clock())
-        if colour != devices.light.colour:
-            devices.light.set(*colour)
-
-    def _arm(self, now: float) -> None:
-        if self._next_frame is not None:
-            self._next_frame.cancel()
-            self._next_frame = None
-        wakes_at = self._panel.wakes_at(now)
-        if wakes_at is not None:
-            loop = asyncio.get_running_loop()
-            self._next_frame = loop.call_later(max(0.0, wakes_at - now), self._redraw)
+        self._renderer.request()
 
     def close(self) -> None:
-        if self._next_frame is not None:
-            self._next_frame.cancel()
+        self._renderer.close()
         if self._thinking is not None:
             self._thinking.cancel()
         self._health.close()
@@ -306,76 +278,34 @@ class LiveBox:
     # For page and terminal
 
     def state(self) -> dict[str, Any]:
-        moment = self._moment
-        colour = self._devices.light.colour if self._devices else (0, 0, 0)
-        statuses = self._devices.status() if self._devices else {}
+        moment, devices = self._moment, self._devices
+        statuses = devices.status() if devices else {}
+        tray = devices.tray if devices else None
+        rows = self.frame()
         return {
             "seq": moment.seq,
-            "game": self._game(moment),
-            "question": self._question(moment),
+            "game": game_document(moment),
+            "question": question_document(moment, self.words),
             "turn": moment.turn,
             "refusal": self._scans.refusal(moment.seq),
             "screen": {
                 "width": WIDTH,
                 "height": HEIGHT,
-                "rows": base64.b64encode(self.frame()).decode(),
+                "rows": base64.b64encode(rows).decode(),
             },
-            "light": dict(zip("rgb", colour, strict=True)),
+            "light": dict(zip("rgb", self._renderer.colour, strict=True)),
             "devices": {
                 name: {"state": status.state, "detail": status.detail}
                 for name, status in statuses.items()
             },
-            "tiles": self._tiles(),
+            "tiles": tiles_document(self._tags.tags(), tray.tile, moment, self.words)
+            if tray
+            else [],
             "version": __version__,
         }
 
-    def _game(self, moment: Moment) -> dict[str, Any] | None:
-        if moment.game_id is None:
-            return None
-        outcome = moment.outcome
-        return {
-            "id": moment.game_id,
-            "name": moment.room,
-            "level": moment.level,
-            "players": [{"colour": colour, "name": name} for colour, name in moment.players],
-            "commitment": moment.commitment,
-            "digest": moment.digest,
-            "outcome": outcome.to_json() if outcome else None,
-        }
-
-    def _question(self, moment: Moment) -> dict[str, Any] | None:
-        question = moment.question
-        if question is None:
-            return None
-        shown = present(question, moment, self.words)
-        return {
-            "id": question.id,
-            "kind": question.kind,
-            "who": question.who,
-            "prompt": shown.prompt or shown.title,
-            "options": [
-                {"id": option.id, "text": option.text, "note": option.note}
-                for option in shown.options
-            ],
-        }
-
-    def _tiles(self) -> list[dict[str, Any]]:
-        tray = self._devices.tray if self._devices else None
-        if tray is None:
-            return []
-        at_hand = tiles_at_hand(self._tags.tags(), tray.tile, self._moment, self.words)
-        return [
-            {
-                "uid": uid,
-                "name": name,
-                "hue": tile_hue(tile),
-                "on_reader": uid == tray.tile,
-            }
-            for uid, tile, name in at_hand
-        ]
-
     def frame(self) -> bytes:
-        return self._devices.frame() if self._devices else bytes(WIDTH * HEIGHT // 8)
+        return self._renderer.frame()
 
     async def button(self, name: str, gesture: str) -> None:
         """Returns when what the press asked for has been done.
@@ -393,6 +323,7 @@ class LiveBox:
             text = self.words.gettext("Somebody's finger is on that button right now.")
             raise Refused(text)
         await self._wishes.carried_out()
+        self._renderer.flush()
         if self._devices is not None and self._devices.glass is not None:
             await self._devices.oled.flush()
 

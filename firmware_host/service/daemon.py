@@ -114,7 +114,7 @@ async def _open_box(
         tags_notice = [tags.notice] if tags.notice else []
         for text in (*settings.notices, *settings.moved, *tags_notice):
             log.warning("%s", text)
-        await devices.oled.flush()
+        await box.first_picture()
         yield box, store
         # Only at a proper end: whoever crashes is started again, and no farewell stands between.
         box.close()

@@ -282,6 +282,6 @@ def test_a_dead_display_is_told_by_the_light_at_rest_too(tmp_path: Path) -> None
         at.rest._set("off")
         await until(lambda: at.devices.light.colour == RED)
         at.box._health.changed("oled", DeviceStatus("virtual", "there again"))
-        assert at.devices.light.colour == DARK
+        await until(lambda: at.devices.light.colour == DARK)
 
     at_a_table(tmp_path, VIRTUAL, story)

@@ -1,0 +1,100 @@
+"""A box that is not virtual, with a page open: the page follows the panel, whatever the display."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.waiting import PATIENCE_S
+
+ABSENT = "{kind: absent}"
+MOST_PRESSES = 60
+DISPLAYS = {
+    "none": ABSENT,
+    "on a bus that does not answer": "{kind: i2c, port: 77}",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def real_box(folder: Path, display: str) -> Iterator[str]:
+    config = folder / "config"
+    config.mkdir()
+    (config / "device.yaml").write_text(
+        f"buttons: {ABSENT}\nreader: {ABSENT}\noled: {display}\nlight: {ABSENT}\nbuzzer: {ABSENT}\n"
+    )
+    port = free_port()
+    with (folder / "log").open("wb") as log:
+        daemon = subprocess.Popen(
+            [
+                sys.executable, "-m", "firmware_host", "run", "--config", str(config),
+                "--state", str(folder / "state"), "--port", str(port),
+            ],
+            stdout=log, stderr=log, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )  # fmt: skip
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        daemon.kill()
+        daemon.wait()
+
+
+async def opened(session: aiohttp.ClientSession, address: str) -> aiohttp.ClientWebSocketResponse:
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            try:
+                return await session.ws_connect(f"{address}/api/live", origin=address)
+            except aiohttp.ClientError:
+                await asyncio.sleep(0.1)
+
+
+async def heard(page: aiohttp.ClientWebSocketResponse, *keys: str) -> dict[str, Any]:
+    """Messages until all of these have been told; what each said last."""
+    told: dict[str, Any] = {}
+    async with asyncio.timeout(PATIENCE_S):
+        while not all(key in told for key in keys):
+            message = json.loads((await page.receive()).data)
+            told |= message["state"] | ({"beep": message["beep"]} if "beep" in message else {})
+    return told
+
+
+@pytest.mark.parametrize("display", DISPLAYS)
+def test_the_page_follows_the_panel(display: str, tmp_path: Path) -> None:
+    async def journey(address: str) -> None:
+        async with aiohttp.ClientSession() as session:
+            page = await opened(session, address)
+            first = await heard(page, "screen", "question", "light")
+            await page.send_json({"type": "button", "name": "down", "gesture": "press"})
+            moved = await heard(page, "screen")
+            assert moved["screen"]["rows"] != first["screen"]["rows"]
+            assert "question" not in moved, "only the cursor moved"
+            told: dict[str, Any] = {}
+            for _ in range(MOST_PRESSES):  # into a game: the light has a player's color, dice sound
+                await page.send_json({"type": "button", "name": "ok", "gesture": "press"})
+                told |= await heard(page, "screen")
+                if told.get("beep") and ("light" in told or display != "none"):
+                    break
+                await page.send_json({"type": "button", "name": "roll", "gesture": "press"})
+                await asyncio.sleep(0.1)  # a page may press 20 times a second
+            assert told["beep"]
+            if display == "none":  # a display that fails has the light to itself
+                assert told["light"] != first["light"]
+
+    with real_box(tmp_path, DISPLAYS[display]) as address:
+        asyncio.run(journey(address))
