@@ -66,11 +66,10 @@ class Pile:
         return [(self.weight, self.bags), *self.others]
 
     def copy(self) -> Pile:
-        twin = Pile()
+        twin = Pile.__new__(Pile)
         twin.bags = [bag.copy() for bag in self.bags]
-        if self.others:
-            twin.weight = self.weight
-            twin.others = [(weight, [bag.copy() for bag in bags]) for weight, bags in self.others]
+        twin.weight = self.weight
+        twin.others = [(weight, [bag.copy() for bag in bags]) for weight, bags in self.others]
         return twin
 
     def on_top(self) -> Bag:
@@ -126,14 +125,16 @@ class Pile:
         """Lay shuffled things under the pile."""
         kept = {thing: count for thing, count in bag.items() if count}
         if kept:
-            for _, bags in self.cases():
+            self.bags.append(kept)
+            for _, bags in self.others:
                 bags.append(kept.copy())
 
     def put_on_top(self, bag: Mapping[str, int]) -> None:
         """Lay shuffled things on the pile."""
         kept = {thing: count for thing, count in bag.items() if count}
         if kept:
-            for _, bags in self.cases():
+            self.bags.insert(0, kept)
+            for _, bags in self.others:
                 bags.insert(0, kept.copy())
 
     def contents(self) -> Bag:
