@@ -96,6 +96,13 @@ class Pile:
             raise BadState(f"{thing!r} cannot lie on top of this pile")
         self._settle(shares)
 
+    def take_nearest(self, thing: str) -> None:
+        """Draw it as if it could only be the uppermost one: what logs of old rules rest on."""
+        depths = _depths(self.bags, thing)
+        if not depths:
+            raise BadState(f"{thing!r} cannot lie on top of this pile")
+        self.bags = _drawn(self.bags, thing, depths[0])
+
     def _settle(self, shares: Iterable[tuple[Fraction, list[Bag]]]) -> None:
         """Keep these cases: alike ones as one, in an order of their own, in whole weights."""
         found: dict[tuple[Any, ...], tuple[Fraction, list[Bag]]] = {}
