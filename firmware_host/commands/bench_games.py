@@ -17,14 +17,14 @@ from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.catalogues import GAMES
 from firmware_host.config.paths import shipped_dir
+from firmware_host.games.builders_biomes.setups import biomes_setup
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.explorers.setup import DIFFICULTIES
+from firmware_host.games.explorers.rules.setup import DIFFICULTIES
+from firmware_host.games.explorers.setups import explorers_setup
 from firmware_host.table.bots.players import player_for
 from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.simulate import portal_dash_setup
-from firmware_host.table.simulate_biomes import biomes_setup
-from firmware_host.table.simulate_explorers import explorers_setup
 
 PORTAL_DASH: Final = "portal-dash"
 BIOMES: Final = "builders-biomes"

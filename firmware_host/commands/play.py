@@ -61,9 +61,9 @@ def run(options: argparse.Namespace, out: Output) -> int:
     level = _check_level(game, options.level)
     _check_players(game, options)
     from firmware_host.commands.game_files import refuse_to_overwrite, write_game
+    from firmware_host.games.builders_biomes.setups import who_won
     from firmware_host.games.core.registry import rules_for
     from firmware_host.table.simulate import play, record, why_over
-    from firmware_host.table.simulate_biomes import who_won
 
     seed = _seed(options.seed)
     if options.save:
@@ -140,10 +140,10 @@ def _check_players(game: str, options: argparse.Namespace) -> None:
 def _setups(
     rules: Rules, values: dict[str, Any], options: argparse.Namespace
 ) -> Callable[[int], dict[str, Any]]:
+    from firmware_host.games.builders_biomes.setups import biomes_setups
     from firmware_host.games.core.errors import BadSetup
+    from firmware_host.games.explorers.setups import explorers_setups
     from firmware_host.table.simulate import setups_for
-    from firmware_host.table.simulate_biomes import biomes_setups
-    from firmware_host.table.simulate_explorers import explorers_setups
 
     if rules.game == BIOMES:
         return biomes_setups(rules.level, values, options.players)
@@ -159,7 +159,7 @@ def _setups(
 
 def _difficulty(setup: dict[str, Any]) -> dict[str, Any]:
     """A word, or the number of a level, none in free play, and what it is made of."""
-    from firmware_host.games.portal_dash.levels import Level
+    from firmware_host.games.portal_dash.rules.levels import Level
 
     if "level" not in setup:
         return {"difficulty": setup["difficulty"]} if "difficulty" in setup else {}

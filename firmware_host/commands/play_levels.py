@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from firmware_host.commands.errors import Misuse
 
 if TYPE_CHECKING:
-    from firmware_host.games.portal_dash.levels import Level
+    from firmware_host.games.portal_dash.rules.levels import Level
 
 OWN, FREE = "--own", "--free"
 _SIDES = ("easy", "hard")
@@ -46,7 +46,7 @@ def chosen_level(options: argparse.Namespace) -> int | Level:
 
 def chosen_difficulty(options: argparse.Namespace) -> str:
     """How hard a game of Explorers is; easy if nobody says so."""
-    from firmware_host.games.explorers.setup import DIFFICULTIES
+    from firmware_host.games.explorers.rules.setup import DIFFICULTIES
 
     return _one_of(options.difficulty or "easy", DIFFICULTIES)
 
@@ -62,8 +62,8 @@ def _one_of(given: str | None, allowed: tuple[str, ...]) -> str:
 def _read(option: str, words: str) -> Level:
     """Tiles, mobs, bosses and the side in any order; two tiles, easy, if it does not say so."""
     from firmware_host.games.core.errors import BadSetup
-    from firmware_host.games.portal_dash.levels import Level
-    from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
+    from firmware_host.games.portal_dash.rules.levels import Level
+    from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 
     given = [word.strip() for word in words.split(",")]
     tiles = [word for word in given if word.isdecimal() and word.isascii() and len(word) < 3]

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from firmware_host.commands import story_biomes, story_explorers, story_portal
+from firmware_host.commands import story_portal
 from firmware_host.commands.game_files import player_names
 from firmware_host.commands.output import counted
+from firmware_host.games.builders_biomes import replay_text as story_biomes
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, begin, take
 from firmware_host.games.core.question import ROLL
 from firmware_host.games.core.rules import Rules
+from firmware_host.games.explorers import replay_text as story_explorers
 
 _ENDS: Final = {
     "abandoned": "it was given up",

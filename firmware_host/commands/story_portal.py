@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from firmware_host.games.cube import COLUMNS
-from firmware_host.games.portal_dash.items import Owned
+from firmware_host.games.core.cube import COLUMNS
+from firmware_host.games.portal_dash.rules.items import Owned
 
 ENDS: Final = {
     "boss_beaten": "the boss is beaten",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_host.config import builders_biomes_parts, explorers_parts, portal_dash_parts
 from firmware_host.config.game_parts import GameParts
+from firmware_host.games.builders_biomes.catalogue import parts as builders_biomes_parts
+from firmware_host.games.explorers.catalogue import parts as explorers_parts
+from firmware_host.games.portal_dash.catalogue import parts as portal_dash_parts
 
 GAMES: dict[str, GameParts] = {
     parts.game: parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_host.games.cube import COLUMN_INDEX, LAYERS, Cube, LayerTally
+from firmware_host.games.core.cube import COLUMN_INDEX, LAYERS, Cube, LayerTally
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame

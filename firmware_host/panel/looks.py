@@ -83,7 +83,9 @@ class GameLook:
 def look_of(moment: Moment) -> GameLook | None:
     """The look of a game at its level of help; lobby and wizard have none."""
     # Games import this module for its shapes, so they are looked up late.
-    from firmware_host.panel import builders_biomes, explorers, portal_dash
+    from firmware_host.games.builders_biomes import panel as builders_biomes
+    from firmware_host.games.explorers import panel as explorers
+    from firmware_host.games.portal_dash import panel as portal_dash
 
     looks = {
         portal_dash.GAME: portal_dash.LOOKS,

@@ -95,7 +95,10 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
 
 def load_presenters() -> None:
     """Rooms register themselves when they are imported; they import this module, hence so late."""
-    from firmware_host.panel import builders_biomes, explorers, fair, lobby, portal_dash  # noqa: F401
+    from firmware_host.games.builders_biomes import panel as builders_biomes  # noqa: F401
+    from firmware_host.games.explorers import panel as explorers  # noqa: F401
+    from firmware_host.games.portal_dash import panel as portal_dash  # noqa: F401
+    from firmware_host.panel import fair, lobby  # noqa: F401
 
 
 def presented_ids() -> frozenset[str]:

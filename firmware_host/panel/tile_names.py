@@ -8,7 +8,9 @@ from firmware_host.panel.words import colour_name
 
 def tile_name(game: str, tile: str, t: Translator) -> str:
     # Games import what is around here, so they are looked up late.
-    from firmware_host.panel import builders_biomes, explorers, portal_dash
+    from firmware_host.games.builders_biomes import panel as builders_biomes
+    from firmware_host.games.explorers import panel as explorers
+    from firmware_host.games.portal_dash import panel as portal_dash
 
     kind, _, rest = tile.partition(":")
     if kind == "player":

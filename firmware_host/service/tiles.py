@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from firmware_host.config.tags import Tile
+from firmware_host.games.builders_biomes import wizard as owner_buildings
+from firmware_host.games.builders_biomes.wizard import BuildingsState
 from firmware_host.games.core.registry import games
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import present
 from firmware_host.panel.tile_names import tile_name
-from firmware_host.table import owner_buildings
 from firmware_host.table.lobby.state import LobbyState
 from firmware_host.table.moment import Moment
-from firmware_host.table.owner_buildings import BuildingsState
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.scans import answer_of
 

@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from firmware_host.games.builders_biomes.house_rules import SWITCHES as BIOMES_SWITCHES
+from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES as BIOMES_SWITCHES
+from firmware_host.games.builders_biomes.setups import biomes_setup
 from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.explorers.house_rules import SWITCHES as EXPLORERS_SWITCHES
-from firmware_host.games.explorers.setup import DIFFICULTIES, HOLDERS
-from firmware_host.games.portal_dash.house_rules import SWITCHES as PORTAL_SWITCHES
-from firmware_host.games.portal_dash.levels import Level
-from firmware_host.games.portal_dash.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
+from firmware_host.games.explorers.rules.house_rules import SWITCHES as EXPLORERS_SWITCHES
+from firmware_host.games.explorers.rules.setup import DIFFICULTIES, HOLDERS
+from firmware_host.games.explorers.setups import explorers_setup
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES as PORTAL_SWITCHES
+from firmware_host.games.portal_dash.rules.levels import Level
+from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.table.simulate import portal_dash_setup
-from firmware_host.table.simulate_biomes import biomes_setup
-from firmware_host.table.simulate_explorers import explorers_setup
 
 Values = dict[str, Any]
 

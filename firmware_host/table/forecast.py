@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final
 
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.piglin import TASKS
+from firmware_host.games.portal_dash.rules.piglin import TASKS
 from firmware_host.table.bots import bot_for
 from firmware_host.table.quick_dice import QuickDice
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from firmware_host.games.builders_biomes import wizard as owner_buildings
+from firmware_host.games.builders_biomes.wizard import OwnerBuildings
 from firmware_host.games.core.registry import games, levels_of, rules_for
 from firmware_host.games.core.rules import Setup
-from firmware_host.table import lobby, owner_buildings, owner_tags, owner_values
+from firmware_host.games.portal_dash import wizard as owner_values
+from firmware_host.games.portal_dash.wizard import OwnerValues
+from firmware_host.table import lobby, owner_tags
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.lobby import Lobby, Offer
-from firmware_host.table.owner_buildings import OwnerBuildings
-from firmware_host.table.owner_values import OwnerValues
 
 if TYPE_CHECKING:
     from firmware_host.table.journal import Journal

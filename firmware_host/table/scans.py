@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from firmware_host.games.core.question import Question
-from firmware_host.table import scans_explorers
+from firmware_host.games.explorers import scans as scans_explorers
 
 LYING = ("cards", "tokens", "items")
 """Where a question says what each answer stands for: {"b2": "witch"}, {"use:1": "bow"}."""

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.games.cube import CUBE_WAYS
-from firmware_host.games.portal_dash.levels import Level
-from firmware_host.games.portal_dash.mobs import BOSSES
-from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
+from firmware_host.games.portal_dash.rules.levels import Level
+from firmware_host.games.portal_dash.rules.mobs import BOSSES
+from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
 from firmware_host.table.bots.players import Player, player_for
 from firmware_host.table.fair import NOTHING_DECIDED, SeededDice, decided, new_log
 

@@ -8,13 +8,14 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+from firmware_host.games.builders_biomes import wizard as owner_buildings
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import BadLog, Entry, Record, Reopen, Undo
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import offering, owner_buildings
+from firmware_host.table import offering
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
 from firmware_host.table.journal import Journal, NotRecorded, StoredGame

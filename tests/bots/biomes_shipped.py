@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games.builders_biomes.setups import biomes_setups, who_won
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table.simulate import Report, play
-from firmware_host.table.simulate_biomes import biomes_setups, who_won
 
 
 @cache

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.setups import biomes_setups, who_won
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import GameLog
 from firmware_host.games.core.rules import Rules
 from firmware_host.table.simulate import Report, play, record
-from firmware_host.table.simulate_biomes import biomes_setups, who_won
 from tests.bots.biomes_shipped import match, setups, shipped_values
 from tests.games.builders_biomes.biomes_play import any_setup
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.overworld import TOKENS
+from firmware_host.games.builders_biomes.bots.plan import Plan
+from firmware_host.games.builders_biomes.bots.steady_bot import BiomesSteadyBot
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.overworld import TOKENS
 from firmware_host.games.core.question import GROUP, choose
-from firmware_host.table.bots.biomes_plan import Plan
-from firmware_host.table.bots.biomes_steady_bot import BiomesSteadyBot
 from firmware_host.table.bots.players import Seats, player_for
 from firmware_host.table.bots.random_bot import RandomBot
 from tests.games.builders_biomes.biomes_game import Table, both_levels

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.registry import rules_for
-from firmware_host.games.portal_dash.full.state import FullState
-from firmware_host.games.portal_dash.items import fresh
+from firmware_host.games.portal_dash.rules.items import fresh
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from firmware_host.table.bots import BOTS, bot_for
 from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.simulate import play, setups_for

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from firmware_host.games.core.log import GameLog
-from firmware_host.games.explorers import Explorers
+from firmware_host.games.explorers.rules.referee import Explorers
+from firmware_host.games.explorers.setups import explorers_setups
 from firmware_host.table.simulate import play, record
-from firmware_host.table.simulate_explorers import explorers_setups
 from tests.bots.shipped_values import values_of
 from tests.games.explorers.printed_cards import any_setup
 

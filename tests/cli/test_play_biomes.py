@@ -16,8 +16,8 @@ from firmware_host.commands import replay as replay_command
 from firmware_host.commands import verify as verify_command
 from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
 from firmware_host.games.core import registry
 
 KEYS = {
@@ -104,9 +104,9 @@ def test_a_saved_game_replays_as_a_story_and_verifies(level: str, tmp_path: Path
 
 def test_every_event_of_the_game_has_words_of_its_own() -> None:
     """A game's own events come first: Portal Dash tells a block in another way."""
-    from firmware_host.commands.story_biomes import TELLERS
-    from firmware_host.games.builders_biomes.box.state import flow as box
-    from firmware_host.games.builders_biomes.full.state import flow as full
+    from firmware_host.games.builders_biomes.replay_text import TELLERS
+    from firmware_host.games.builders_biomes.rules.assistant.state import flow as box
+    from firmware_host.games.builders_biomes.rules.referee.state import flow as full
 
     events = {*box.reduces, *full.reduces}
     assert set(TELLERS) == events - {"turn_began"}

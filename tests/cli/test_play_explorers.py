@@ -16,7 +16,7 @@ from firmware_host.commands import verify as verify_command
 from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
 from firmware_host.games.core import registry
-from firmware_host.games.explorers import Explorers
+from firmware_host.games.explorers.rules.referee import Explorers
 
 KEYS = {
     "game", "players", "level", "difficulty", "bot", "seed", "games", "decisions", "seconds",
@@ -81,8 +81,8 @@ def test_a_saved_game_replays_as_a_story_and_verifies(tmp_path: Path) -> None:
 
 
 def test_every_event_of_the_game_has_words_of_its_own() -> None:
-    from firmware_host.commands.story_explorers import TELLERS
-    from firmware_host.games.explorers.state import flow
+    from firmware_host.games.explorers.replay_text import TELLERS
+    from firmware_host.games.explorers.rules.state import flow
 
     assert set(TELLERS) == set(flow.reduces) - {"turn_began"}
 

@@ -14,7 +14,7 @@ from firmware_host.commands import play as play_command
 from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
 from firmware_host.games.core import registry
-from firmware_host.games.portal_dash.box import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
 from tests.cli.tilekeeper_command import tilekeeper
 
 PLAY_KEYS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.commands.story_explorers import TELLERS
+from firmware_host.games.explorers.replay_text import TELLERS
 from tests.cli.tilekeeper_command import tilekeeper
 
 

@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.config import yaml_lines
-from firmware_host.config.builders_biomes_checks import _payable
-from firmware_host.config.builders_biomes_parts import PARTS
-from firmware_host.config.builders_biomes_schema import CHARACTERISTICS
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.paths import shipped_dir
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.cards import BIOMES, BLOCKS, MATERIALS, TYPES
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
-from firmware_host.games.builders_biomes.scoring import NEIGHBOURS
-from firmware_host.games.builders_biomes.setup import BiomesSetup
+from firmware_host.games.builders_biomes.catalogue.checks import _payable
+from firmware_host.games.builders_biomes.catalogue.parts import PARTS
+from firmware_host.games.builders_biomes.catalogue.schema import CHARACTERISTICS
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.cards import BIOMES, BLOCKS, MATERIALS, TYPES
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.scoring import NEIGHBOURS
+from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from tests.config.place import Place
 
 GAME = "builders-biomes"

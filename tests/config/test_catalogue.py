@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.paths import shipped_dir
-from firmware_host.config.portal_dash_checks import _fits
-from firmware_host.config.portal_dash_parts import PANEL_PATHS, PARTS
 from firmware_host.games.core.registry import rules_for
+from firmware_host.games.portal_dash.catalogue.checks import _fits
+from firmware_host.games.portal_dash.catalogue.parts import PANEL_PATHS, PARTS
 from firmware_host.table.simulate import portal_dash_setup
 from tests.config.place import Place
 

@@ -11,11 +11,11 @@ import pytest
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.config.errors import ConfigError
-from firmware_host.config.explorers_parts import PARTS
 from firmware_host.config.paths import shipped_dir
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.explorers.cards import read_back
-from firmware_host.games.explorers.setup import ExplorersSetup
+from firmware_host.games.explorers.catalogue.parts import PARTS
+from firmware_host.games.explorers.rules.cards import read_back
+from firmware_host.games.explorers.rules.setup import ExplorersSetup
 from tests.config.place import Place
 from tests.games.explorers import printed_cards
 

@@ -16,9 +16,9 @@ from firmware_host.config import yaml_lines
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.paths import shipped_dir, state_directory
 from firmware_host.config.settings import load_settings
-from firmware_host.games.builders_biomes.house_rules import SWITCHES as BUILDERS_BIOMES
-from firmware_host.games.explorers.house_rules import SWITCHES as EXPLORERS
-from firmware_host.games.portal_dash.house_rules import SWITCHES as PORTAL_DASH
+from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES as BUILDERS_BIOMES
+from firmware_host.games.explorers.rules.house_rules import SWITCHES as EXPLORERS
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES as PORTAL_DASH
 from tests.config.place import Place
 
 SWITCHES = (*PORTAL_DASH, *BUILDERS_BIOMES, *EXPLORERS)

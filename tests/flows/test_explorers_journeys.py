@@ -9,7 +9,7 @@ import pytest
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
 from firmware_host.games.core.question import Question
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.intents import ThrowIntent
 from firmware_host.table.scans import answer_of
 from tests.flows.flow import Flow, Step

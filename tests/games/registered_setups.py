@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.games.portal_dash.house_rules import SWITCHES
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from tests.games.builders_biomes import biomes_play
 from tests.games.explorers import printed_cards
 from tests.games.portal_dash.box_game import EVERYTHING, set_up

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from firmware_host.games.core.cube import COLUMNS
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.question import GROUP, KINDS, PICK, PLACE, ROLL, Question
 from firmware_host.games.core.registry import all_rules
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.games.cube import COLUMNS
 from firmware_host.table.conversation import Conversation
 from tests.games.registered_setups import MAKERS, any_answer, setup_for
 

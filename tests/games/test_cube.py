@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, LAYERS, Cube, LayerTally
 from firmware_host.games.core.errors import BadState
-from firmware_host.games.cube import COLUMN_INDEX, COLUMNS, LAYERS, Cube, LayerTally
 
 Cell = tuple[int, int, int]
 

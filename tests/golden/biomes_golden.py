@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_host.games.builders_biomes.cards import SCORINGS, MobCard
-from firmware_host.games.builders_biomes.state import BiomesState
+from firmware_host.games.builders_biomes.rules.cards import SCORINGS, MobCard
+from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from tests.games.builders_biomes.biomes_game import LEVELS

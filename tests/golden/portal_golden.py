@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from firmware_host.games.portal_dash.full.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from tests.games.portal_dash_full.random_play import any_setup
 
 Fact = tuple[str, ...]

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules

@@ -10,9 +10,9 @@ from typing import Any
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from firmware_host.games.explorers import Explorers
-from firmware_host.games.explorers.setup import HOLDERS
-from firmware_host.table.bots.explorers_steady_bot import ExplorersSteadyBot
+from firmware_host.games.explorers.bots.steady_bot import ExplorersSteadyBot
+from firmware_host.games.explorers.rules.referee import Explorers
+from firmware_host.games.explorers.rules.setup import HOLDERS
 from firmware_host.table.moment import Moment
 from tests.bots.shipped_values import values_of
 from tests.games.explorers.explorers_game import Table

@@ -11,10 +11,10 @@ from typing import Any
 from firmware_host.config.catalogue import Catalogue
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
+from firmware_host.games.builders_biomes.wizard import OwnerBuildings
+from firmware_host.games.portal_dash.wizard import OwnerValues
 from firmware_host.table.conversation import Asker
-from firmware_host.table.owner_buildings import OwnerBuildings
 from firmware_host.table.owner_tags import OwnerTags, TagsState
-from firmware_host.table.owner_values import OwnerValues
 from tests.bots.shipped_values import values_of
 
 

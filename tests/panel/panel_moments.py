@@ -10,19 +10,19 @@ from random import Random
 from typing import Any
 
 from firmware_host.config.settings import load_settings
-from firmware_host.games.builders_biomes.full.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import levels_of, rules_for
-from firmware_host.games.explorers.state import ExplorersState
-from firmware_host.games.portal_dash.box.creatures import MOBS
-from firmware_host.games.portal_dash.full.state import FullState
+from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
+from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.wizard import OwnerValues
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.table.bots import bot_for
 from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
 from firmware_host.table.moment import Moment, Thrown
-from firmware_host.table.owner_values import OwnerValues
 from tests.bots.shipped_values import values_of
 from tests.panel import owner_moments
 

@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from firmware_host.games.core.flow import Outcome, Step
 from firmware_host.games.core.registry import rules_for
-from firmware_host.games.portal_dash.mobs import number_of
+from firmware_host.games.portal_dash.panel.telling import REASONS
+from firmware_host.games.portal_dash.rules.mobs import number_of
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -20,7 +21,6 @@ from firmware_host.panel.looks import look_of
 from firmware_host.panel.menu import PAGES
 from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.panel import Panel
-from firmware_host.panel.portal_dash.telling import REASONS
 from firmware_host.panel.presenter import present
 from firmware_host.panel.refusals import why_not
 from firmware_host.panel.screens.number import NumberScreen

@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from firmware_host.games.builders_biomes.cards import MobCard
-from firmware_host.games.builders_biomes.odds import chance_to_win
-from firmware_host.games.builders_biomes.overworld import TOUCHED
-from firmware_host.games.builders_biomes.turns import worth
-from firmware_host.games.core.flow import Event
-from firmware_host.games.core.question import Question, choose
-from firmware_host.panel.builders_biomes.status import (
+from firmware_host.games.builders_biomes.panel.status import (
     board_title,
     boards_screen,
     status_lines,
     track_text,
 )
+from firmware_host.games.builders_biomes.rules.cards import MobCard
+from firmware_host.games.builders_biomes.rules.odds import chance_to_win
+from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
+from firmware_host.games.builders_biomes.rules.turns import worth
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import Question, choose
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, ThrowIntent

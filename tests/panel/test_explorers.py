@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.flow import Event
-from firmware_host.games.explorers.odds import reveal_odds
-from firmware_host.games.explorers.payments import read
-from firmware_host.games.explorers.turns import ways_to_pay
+from firmware_host.games.explorers.panel.chests import chest_option, needs_signs
+from firmware_host.games.explorers.panel.landscapes import card_signs
+from firmware_host.games.explorers.panel.names import card_name
+from firmware_host.games.explorers.panel.risk import danger_of
+from firmware_host.games.explorers.panel.status import signs_screen, strip
+from firmware_host.games.explorers.panel.telling import alarms, notices
+from firmware_host.games.explorers.panel.turn import mix_signs
+from firmware_host.games.explorers.rules.odds import reveal_odds
+from firmware_host.games.explorers.rules.payments import read
+from firmware_host.games.explorers.rules.turns import ways_to_pay
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
-from firmware_host.panel.explorers.chests import chest_option, needs_signs
-from firmware_host.panel.explorers.landscapes import card_signs
-from firmware_host.panel.explorers.names import card_name
-from firmware_host.panel.explorers.risk import danger_of
-from firmware_host.panel.explorers.status import signs_screen, strip
-from firmware_host.panel.explorers.telling import alarms, notices
-from firmware_host.panel.explorers.turn import mix_signs
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.intents import AnswerIntent, Intent, ThrowIntent
 from firmware_host.panel.panel import Panel

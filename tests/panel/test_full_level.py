@@ -10,9 +10,9 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import DRAW, PLACE
-from firmware_host.games.portal_dash import combat
-from firmware_host.games.portal_dash.combat_dice import life_of
-from firmware_host.games.portal_dash.items import power
+from firmware_host.games.portal_dash.rules import combat
+from firmware_host.games.portal_dash.rules.combat_dice import life_of
+from firmware_host.games.portal_dash.rules.items import power
 from firmware_host.panel.forecast import WaitScreen
 from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.intents import AnswerIntent, ForecastIntent, ThrowIntent

@@ -135,7 +135,7 @@ def test_five_kinds_of_blocks_look_different() -> None:
 
 
 def test_biomes_types_weapons_and_mobs_of_the_second_game_look_different() -> None:
-    from firmware_host.panel.builders_biomes.names import CHARACTERISTICS, MOBS, TINY_TOKENS
+    from firmware_host.games.builders_biomes.panel.names import CHARACTERISTICS, MOBS, TINY_TOKENS
     from firmware_host.panel.canvas import has_icon, icon
 
     for names in (
@@ -149,8 +149,8 @@ def test_biomes_types_weapons_and_mobs_of_the_second_game_look_different() -> No
 
 def test_creatures_items_and_needs_of_the_third_game_have_signs_of_their_own() -> None:
     """Lights, furniture and foods share the sign of what a chest asks for."""
+    from firmware_host.games.explorers.panel.names import CREATURES, KINDS, OWN_SIGNS, creature_icon
     from firmware_host.panel.canvas import has_icon, icon
-    from firmware_host.panel.explorers.names import CREATURES, KINDS, OWN_SIGNS, creature_icon
 
     creatures = [creature_icon(kind) for kind in CREATURES]
     tiny = [f"tiny-{kind}" for kind in CREATURES if kind != "game_over"]
@@ -178,8 +178,8 @@ def test_every_sign_a_line_is_made_of_is_drawn_and_every_note_can_be_read() -> N
 
 
 def test_eight_creatures_and_four_players_look_different() -> None:
+    from firmware_host.games.portal_dash.panel.names import MOBS
     from firmware_host.panel.canvas import has_icon, icon
-    from firmware_host.panel.portal_dash.names import MOBS
 
     names = [*MOBS, "pink", "blue", "yellow", "green", "everybody"]
     assert all(has_icon(name) for name in names)

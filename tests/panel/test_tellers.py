@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games.builders_biomes.panel import telling as biomes_telling
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.registry import all_rules
 from firmware_host.games.core.rules import Rules
-from firmware_host.panel.builders_biomes import telling as biomes_telling
-from firmware_host.panel.explorers import telling as explorers_telling
+from firmware_host.games.explorers.panel import telling as explorers_telling
+from firmware_host.games.portal_dash.panel import full_telling, telling
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.looks import look_of
-from firmware_host.panel.portal_dash import full_telling, telling
 from firmware_host.table.any_setups import any_setup
 from firmware_host.table.bots.players import bots_of
 from firmware_host.table.moment import Thrown

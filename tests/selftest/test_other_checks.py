@@ -18,7 +18,7 @@ from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.registry import all_rules
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.box import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
 from firmware_host.panel import font
 from firmware_host.panel.sheet import HERE
 from firmware_host.selftest.check import Subject

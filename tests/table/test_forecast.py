@@ -10,7 +10,7 @@ import pytest
 
 from firmware_host.games.core.registry import rules_for
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.full.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from firmware_host.table.fair import SeededDice
 from firmware_host.table.forecast import Chance, forecast
 from firmware_host.table.simulate import setups_for

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.explorers import Explorers
-from firmware_host.games.portal_dash.box import PortalDashBox
-from firmware_host.games.portal_dash.house_rules import SWITCHES
+from firmware_host.games.explorers.rules.referee import Explorers
+from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.lobby import GAMES, Lobby
 from tests.table.lobby_visit import ALL, BOTH, VALUES, Visit, offer

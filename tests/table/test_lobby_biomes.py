@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
-from firmware_host.games.builders_biomes.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.setup import BiomesSetup
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from tests.table.lobby_visit import BOTH, VALUES, Visit, offer
 
 

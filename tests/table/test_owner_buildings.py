@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.config.builders_biomes_parts import PARTS
 from firmware_host.config.settings import load_settings
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.builders_biomes.catalogue.parts import PARTS
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.wizard import BuildingsState, OwnerBuildings
 from firmware_host.games.core import registry
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.question import Question
-from firmware_host.table.owner_buildings import BuildingsState, OwnerBuildings
-from firmware_host.table.owner_values import OwnerValues
+from firmware_host.games.portal_dash.wizard import OwnerValues
 from firmware_host.table.scans import answer_of
 from firmware_host.table.table import Table
 from tests.table.table_parts import ListJournal, PrintedValues, new_table, on_a_list, say

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.portal_dash.box import PortalDashBox
-from firmware_host.table.owner_values import OwnerState, OwnerValues
+from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.wizard import OwnerState, OwnerValues
 from tests.games.portal_dash.box_game import set_up
 
 WIZARD = OwnerValues()

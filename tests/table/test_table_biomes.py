@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
 from firmware_host.games.core import registry
 from firmware_host.games.core.log import replay
 from firmware_host.table.fair import commitment_of

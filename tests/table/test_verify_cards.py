@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.log import Entry, GameLog
-from firmware_host.games.explorers import Explorers
+from firmware_host.games.explorers.rules.referee import Explorers
 from firmware_host.store.files import write_game_file
 from firmware_host.table.fair import ChanceMark, FairDice, new_log
 from firmware_host.table.moment import ABANDONED

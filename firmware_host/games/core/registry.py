@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
 from firmware_host.games.core.errors import UnknownGame
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.explorers import Explorers
-from firmware_host.games.portal_dash.box import PortalDashBox
-from firmware_host.games.portal_dash.full import PortalDashFull
+from firmware_host.games.explorers.rules.referee import Explorers
+from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.referee import PortalDashFull
 
 _ALL: tuple[Rules, ...] = (
     PortalDashBox(),

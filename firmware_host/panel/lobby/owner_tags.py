@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from firmware_host.games.builders_biomes.panel.wizard import GAMES, card_signs
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.lobby.owner_buildings import GAMES, card_signs
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_host.panel.builders_biomes.names import boards_text
+from firmware_host.games.builders_biomes.panel.names import boards_text
+from firmware_host.games.explorers.panel.lobby import difficulty_lines
+from firmware_host.games.portal_dash.panel.items import ICONS, NAMES, item_name, short_name
+from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator, language_name
 from firmware_host.panel.intents import AnswerIntent
-from firmware_host.panel.lobby.explorers import difficulty_lines
 from firmware_host.panel.lobby.house_rules import RULES
 from firmware_host.panel.lobby.titles import TITLES, title_option
-from firmware_host.panel.portal_dash.items import ICONS, NAMES, item_name, short_name
-from firmware_host.panel.portal_dash.names import mob_icon, mob_name
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option, ToggleScreen

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from firmware_host.games.core.question import Question
-from firmware_host.table.bots.full_steady_bot import FullSteadyBot
+from firmware_host.games.portal_dash.bots.assistant_steady_bot import SteadyBot
+from firmware_host.games.portal_dash.bots.referee_steady_bot import FullSteadyBot
 from firmware_host.table.bots.random_bot import RandomBot
-from firmware_host.table.bots.steady_bot import SteadyBot
 
 
 class Bot(Protocol):

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, Protocol
 
+from firmware_host.games.builders_biomes.bots.steady_bot import BiomesSteadyBot
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
+from firmware_host.games.explorers.bots.steady_bot import ExplorersSteadyBot
+from firmware_host.games.portal_dash.bots.collector_bots import CollectorBot, FullCollectorBot
 from firmware_host.table.bots import BOTS, Bot, bot_for
-from firmware_host.table.bots.biomes_steady_bot import BiomesSteadyBot
-from firmware_host.table.bots.collector_bots import CollectorBot, FullCollectorBot
-from firmware_host.table.bots.explorers_steady_bot import ExplorersSteadyBot
 
 _STEADY: Final[dict[str, type[Bot]]] = {
     "builders-biomes": BiomesSteadyBot,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from firmware_host.games.builders_biomes import lobby as builders_biomes
+from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.question import GROUP, Question, ack, choose
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.cube import CUBE_WAYS
-from firmware_host.table.lobby import builders_biomes, explorers, portal_dash
+from firmware_host.games.explorers import lobby as explorers
+from firmware_host.games.portal_dash import lobby as portal_dash
 from firmware_host.table.lobby.state import LobbyState, Part
 
 PARTS: Final[dict[str, Part]] = {

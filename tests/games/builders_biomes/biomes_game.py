@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.box import BuildersBiomesBox
-from firmware_host.games.builders_biomes.full import BuildersBiomesFull
-from firmware_host.games.builders_biomes.overworld import STACKS, TOKENS, TOUCHED
-from firmware_host.games.builders_biomes.state import put
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.overworld import STACKS, TOKENS, TOUCHED
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.state import put
+from firmware_host.games.core.cube import COLUMN_INDEX, Cube, LayerTally
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
-from firmware_host.games.cube import COLUMN_INDEX, Cube, LayerTally
 from tests.games.builders_biomes.biomes_parts import set_up
 
 LEVELS: dict[str, Any] = {"full": BuildersBiomesFull(), "box": BuildersBiomesBox()}

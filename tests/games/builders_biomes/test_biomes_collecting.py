@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from firmware_host.games.cube import COLUMNS
+from firmware_host.games.core.cube import COLUMNS
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 PILLAR = ["2222", "2422", "2222", "2222"]

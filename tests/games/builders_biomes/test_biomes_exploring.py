@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.games.builders_biomes.overworld import CROSSINGS, STACKS, TOKENS, TOUCHED
+from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, STACKS, TOKENS, TOUCHED
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 

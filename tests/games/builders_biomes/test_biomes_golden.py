@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.games.builders_biomes.turns import worth
+from firmware_host.games.builders_biomes.rules.turns import worth
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 from tests.games.builders_biomes.biomes_parts import values
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.overworld import CORNERS, CROSSINGS, within
-from firmware_host.games.cube import Cube
+from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.rules.overworld import CORNERS, CROSSINGS, within
+from firmware_host.games.core.cube import Cube
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.builders_biomes import payments as fast_payments
-from firmware_host.games.builders_biomes.cards import BLOCKS
-from firmware_host.games.builders_biomes.odds import chance_to_win
-from firmware_host.games.builders_biomes.overworld import CROSSINGS, TOUCHED, within
-from firmware_host.games.builders_biomes.scoring import counted, largest_group
-from firmware_host.games.builders_biomes.turns import worth
+from firmware_host.games.builders_biomes.rules import payments as fast_payments
+from firmware_host.games.builders_biomes.rules.cards import BLOCKS
+from firmware_host.games.builders_biomes.rules.odds import chance_to_win
+from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, TOUCHED, within
+from firmware_host.games.builders_biomes.rules.scoring import counted, largest_group
+from firmware_host.games.builders_biomes.rules.turns import worth
+from firmware_host.games.core.cube import COLUMNS, Cube, LayerTally
 from firmware_host.games.core.piles import bag_of
-from firmware_host.games.cube import COLUMNS, Cube, LayerTally
 from firmware_host.table.fair import SeededDice
 from tests.games.builders_biomes import biomes_oracle as oracle
 from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels

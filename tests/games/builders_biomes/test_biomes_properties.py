@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.overworld import TOKENS as TOKEN_CELLS
+from firmware_host.games.builders_biomes.rules.overworld import TOKENS as TOKEN_CELLS
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.log import BadLog, Entry, GameLog, replay
 from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.scoring import counted, largest_group
-from firmware_host.games.builders_biomes.turns import worth
+from firmware_host.games.builders_biomes.rules.scoring import counted, largest_group
+from firmware_host.games.builders_biomes.rules.turns import worth
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 from tests.games.builders_biomes.biomes_parts import POINTS, every_look, values
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.cards import SCORINGS, MobCard, Structure, scoring_of
-from firmware_host.games.builders_biomes.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.overworld import TOUCHED
-from firmware_host.games.builders_biomes.setup import PLAYER_COLOURS, BiomesSetup
+from firmware_host.games.builders_biomes.rules.cards import SCORINGS, MobCard, Structure, scoring_of
+from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
+from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS, BiomesSetup
 from firmware_host.games.core.errors import BadSetup, BadState
 from firmware_host.games.core.question import GROUP
 from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels

@@ -9,8 +9,8 @@ from typing import Any
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
-from firmware_host.games.explorers import Explorers
-from firmware_host.games.explorers.state import ExplorersState, put
+from firmware_host.games.explorers.rules.referee import Explorers
+from firmware_host.games.explorers.rules.state import ExplorersState, put
 from tests.games.explorers.printed_cards import set_up
 
 EXPLORERS = Explorers()

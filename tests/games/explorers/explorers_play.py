@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from firmware_host.games.core.question import Question
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.explorers.printed_cards import any_setup, values
 

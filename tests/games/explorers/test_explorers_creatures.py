@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.games.explorers.odds import reveal_odds
+from firmware_host.games.explorers.rules.odds import reveal_odds
 from tests.games.explorers.explorers_game import Table, named
 from tests.games.explorers.printed_cards import values
 

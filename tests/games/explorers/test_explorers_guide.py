@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.question import GROUP, Question
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.explorers.printed_cards import set_up
 

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.explorers.cards import CREATURES, Item
-from firmware_host.games.explorers.odds import Odds, reveal_odds
-from firmware_host.games.explorers.payments import mixes, read, written
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules.cards import CREATURES, Item
+from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
+from firmware_host.games.explorers.rules.payments import mixes, read, written
+from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.table.quick_dice import QuickDice
 from tests.games.explorers import explorers_oracle as oracle
 from tests.games.explorers.explorers_game import EXPLORERS, Table

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
-from firmware_host.games.explorers.setup import HOLDERS
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules.setup import HOLDERS
+from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS, Table
 from tests.games.explorers.explorers_oracle import ASKED
 from tests.games.explorers.explorers_play import a_setup, any_answer, lively_answer, play

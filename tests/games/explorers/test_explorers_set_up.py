@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.question import GROUP
-from firmware_host.games.explorers.cards import read_back
-from firmware_host.games.explorers.setup import ExplorersSetup
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules.cards import read_back
+from firmware_host.games.explorers.rules.setup import ExplorersSetup
+from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS, Table, named
 from tests.games.explorers.printed_cards import set_up, values
 

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from firmware_host.games.core.piles import Bag, Pile, bag_of
-from firmware_host.games.explorers import lots
-from firmware_host.games.explorers.cards import back_of, front_of
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules import lots
+from firmware_host.games.explorers.rules.cards import back_of, front_of
+from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS, Table
 from tests.games.explorers.explorers_oracle import legal
 from tests.games.explorers.printed_cards import set_up, values

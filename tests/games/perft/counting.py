@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from firmware_host.games.portal_dash.full import PortalDashFull
-from firmware_host.games.portal_dash.full.setup import FullSetup
-from firmware_host.games.portal_dash.full.state import FullState
+from firmware_host.games.portal_dash.rules.referee import PortalDashFull
+from firmware_host.games.portal_dash.rules.referee.setup import FullSetup
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from tests.games.perft_counting import Oracle
 from tests.games.portal_dash_full.answer_oracle import legal
 

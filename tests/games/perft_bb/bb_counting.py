@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from firmware_host.games.builders_biomes.box.state import BoxBiomesState
-from firmware_host.games.builders_biomes.full.state import FullBiomesState
-from firmware_host.games.builders_biomes.setup import BiomesSetup
+from firmware_host.games.builders_biomes.rules.assistant.state import BoxBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import legal
 from tests.games.perft_counting import Oracle

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from firmware_host.games.explorers.setup import ExplorersSetup
-from firmware_host.games.explorers.state import ExplorersState
+from firmware_host.games.explorers.rules.setup import ExplorersSetup
+from firmware_host.games.explorers.rules.state import ExplorersState
 from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.explorers.explorers_oracle import legal
 from tests.games.perft_counting import Oracle

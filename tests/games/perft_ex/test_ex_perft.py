@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
-from firmware_host.games.explorers import turns
+from firmware_host.games.explorers.rules import turns
 from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.explorers.explorers_oracle import legal
 from tests.games.perft_counting import count

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
+from firmware_host.games.core.cube import COLUMN_INDEX, Cube, LayerTally
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
-from firmware_host.games.cube import COLUMN_INDEX, Cube, LayerTally
-from firmware_host.games.portal_dash.box import PortalDashBox
-from firmware_host.games.portal_dash.mobs import MobLine
+from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.mobs import MobLine
 from tests.games.portal_dash.printed_parts import values as printed_values
 
 BOX = PortalDashBox()

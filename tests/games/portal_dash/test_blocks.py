@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.games.cube import COLUMN_INDEX
+from firmware_host.games.core.cube import COLUMN_INDEX
 from tests.games.portal_dash.box_game import BoxGame
 
 FULL = ["4444"] * 4

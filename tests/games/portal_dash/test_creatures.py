@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.flow import Event
-from firmware_host.games.portal_dash.activation import attack_of
-from firmware_host.games.portal_dash.setup import AttackLine
+from firmware_host.games.portal_dash.rules.activation import attack_of
+from firmware_host.games.portal_dash.rules.setup import AttackLine
 from tests.games.portal_dash.box_game import (
     EASY_HOGLIN,
     EASY_WILDFIRE,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.portal_dash.full.state import FullState
-from firmware_host.games.portal_dash.levels import Level
-from firmware_host.games.portal_dash.mobs import BASE_TYPES, kind_of
+from firmware_host.games.portal_dash.rules.levels import Level
+from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, kind_of
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from tests.games.portal_dash.box_game import BOX, EASY_WILDFIRE, BoxGame
 from tests.games.portal_dash.printed_parts import values as box_values
 from tests.games.portal_dash_full.full_game import FULL, FullGame, scene

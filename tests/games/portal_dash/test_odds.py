@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.portal_dash import combat
+from firmware_host.games.portal_dash.rules import combat
 
 PRINTED = ("0", "0", "1", "1", "1", "2")
 Faces = tuple[str, ...]

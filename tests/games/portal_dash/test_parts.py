@@ -14,20 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games.core.cube import Cube, LayerTally
 from firmware_host.games.core.errors import BadState
 from firmware_host.games.core.house_rules import complete
-from firmware_host.games.cube import Cube, LayerTally
-from firmware_host.games.portal_dash.deadlines import (
+from firmware_host.games.portal_dash.rules.deadlines import (
     ENDANGERED,
     SAFE,
     WATCH,
     blocks_until,
     deadlines,
 )
-from firmware_host.games.portal_dash.hearts import Hearts
-from firmware_host.games.portal_dash.house_rules import SWITCHES
-from firmware_host.games.portal_dash.levels import Level
-from firmware_host.games.portal_dash.mobs import (
+from firmware_host.games.portal_dash.rules.hearts import Hearts
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
+from firmware_host.games.portal_dash.rules.levels import Level
+from firmware_host.games.portal_dash.rules.mobs import (
     BASE_TYPES,
     EXTRA_TYPES,
     MobLine,
@@ -35,8 +35,8 @@ from firmware_host.games.portal_dash.mobs import (
     kind_of,
     number_of,
 )
-from firmware_host.games.portal_dash.piglin import PiglinBoard
-from firmware_host.games.portal_dash.setup import PLAYER_COLOURS
+from firmware_host.games.portal_dash.rules.piglin import PiglinBoard
+from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
 from tests.games.portal_dash.box_game import BOX, BoxGame, set_up
 
 DEVICE_CONFIG = Path(__file__).parents[3] / "device_config"

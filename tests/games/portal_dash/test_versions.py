@@ -11,7 +11,7 @@ import pytest
 from firmware_host.games.core.log import BadLog, Entry, GameLog, replay
 from firmware_host.games.core.piles import Pile
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.box.state import BoxState
+from firmware_host.games.portal_dash.rules.assistant.state import BoxState
 from tests.games.portal_dash.box_game import BOX, HARD_WILDFIRE, BoxGame
 from tests.games.portal_dash.box_game import set_up as box_set_up
 from tests.games.portal_dash_full.full_game import FULL

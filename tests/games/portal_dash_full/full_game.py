@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware_host.games.core.cube import COLUMN_INDEX, Cube
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.piles import Pile
 from firmware_host.games.core.question import Question
-from firmware_host.games.cube import COLUMN_INDEX, Cube
-from firmware_host.games.portal_dash.full import PortalDashFull
-from firmware_host.games.portal_dash.items import Owned, fresh
+from firmware_host.games.portal_dash.rules.items import Owned, fresh
+from firmware_host.games.portal_dash.rules.referee import PortalDashFull
 from tests.games.portal_dash_full.full_parts import set_up, values
 
 FULL = PortalDashFull()

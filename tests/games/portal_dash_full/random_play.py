@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from firmware_host.games.core.question import Question
-from firmware_host.games.portal_dash.full.state import FullState
-from firmware_host.games.portal_dash.house_rules import SWITCHES
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from tests.games.portal_dash.printed_parts import maybe_free
 from tests.games.portal_dash_full.full_game import FULL
 from tests.games.portal_dash_full.full_parts import set_up, values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.games.portal_dash.house_rules import SWITCHES
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from tests.games.portal_dash_full.full_game import FullGame, scene
 from tests.games.portal_dash_full.full_parts import HARD_HOGLIN, HARD_WILDFIRE
 

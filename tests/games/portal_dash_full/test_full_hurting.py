@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.games.portal_dash.items import fresh
+from firmware_host.games.portal_dash.rules.items import fresh
 from tests.games.portal_dash_full.full_game import FullGame, scene
 from tests.games.portal_dash_full.full_parts import EVERY_MOB, HARD_HOGLIN
 

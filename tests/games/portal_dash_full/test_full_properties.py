@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.errors import BadState, IllegalAnswer
 from firmware_host.games.core.piles import BELOW
-from firmware_host.games.cube import Cube
-from firmware_host.games.portal_dash.full.state import FullState
-from firmware_host.games.portal_dash.items import Owned
+from firmware_host.games.portal_dash.rules.items import Owned
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from tests.games.portal_dash_full.full_game import FULL, scene
 from tests.games.portal_dash_full.full_parts import set_up
 from tests.games.portal_dash_full.random_play import any_setup, play

@@ -14,14 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.games.core import piles
+from firmware_host.games.core.cube import COLUMNS, Cube
 from firmware_host.games.core.piles import Pile, bag_of
-from firmware_host.games.cube import COLUMNS, Cube
-from firmware_host.games.portal_dash.board import bits
-from firmware_host.games.portal_dash.full.creatures import ends_for, in_range, nearest_spawners
-from firmware_host.games.portal_dash.full.fights import targets
-from firmware_host.games.portal_dash.full.moving import ways
-from firmware_host.games.portal_dash.full.state import FullState
-from firmware_host.games.portal_dash.items import Owned
+from firmware_host.games.portal_dash.rules.board import bits
+from firmware_host.games.portal_dash.rules.items import Owned
+from firmware_host.games.portal_dash.rules.referee.creatures import (
+    ends_for,
+    in_range,
+    nearest_spawners,
+)
+from firmware_host.games.portal_dash.rules.referee.fights import targets
+from firmware_host.games.portal_dash.rules.referee.moving import ways
+from firmware_host.games.portal_dash.rules.referee.state import FullState
 from tests.games.portal_dash_full import board_oracle as oracle
 from tests.games.portal_dash_full.answer_oracle import ASKED, legal, unseen_blocks, weapon_targets
 from tests.games.portal_dash_full.board_oracle import Table

@@ -1,0 +1,191 @@
+"""What to do next in the overworld: every pair of actions in XP, the dearest first.
+
+A plan is made anew for each question, so nothing has to be remembered and an answer a person
+gave in between does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from typing import Final
+
+from firmware_host.games.builders_biomes.bots import worth as worth
+from firmware_host.games.builders_biomes.bots.board import Board
+from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
+from firmware_host.games.builders_biomes.rules.overworld import (
+    CROSSINGS,
+    STACKS,
+    TOUCHED,
+    distance,
+    within,
+)
+from firmware_host.games.builders_biomes.rules.payments import missing, payments
+from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS
+from firmware_host.games.builders_biomes.rules.referee.state import FACE_DOWN, FullBiomesState
+from firmware_host.games.builders_biomes.rules.turns import SKIP
+from firmware_host.games.core.cube import Cube
+from firmware_host.games.core.piles import Bag
+
+LATER: Final = 0.6
+"""What can be done next turn is worth less: somebody else may do it."""
+SHORT_BY_ONE: Final = 0.6
+UNKNOWN_CARD: Final = 0.5
+UNKNOWN_TOKEN: Final = 0.3
+WANTED: Final = (0.3, 0.15, 0.08)
+"""How much the dearest, second and third structure within reach count."""
+ACTS: Final = ("build", "fight", "weapon")
+
+
+class Plan:
+    """The worth of everything the active player may do now."""
+
+    def __init__(self, state: FullBiomesState, board: Board) -> None:
+        assert isinstance(state.cube, Cube)
+        self._state = state
+        self._cube = state.cube
+        self._builder = state.builders[state.seat]
+        self._at = state.pawns[state.seat]
+        self._board = board
+        self._things: dict[tuple[str, str], float] = {}
+
+    # Actions
+
+    def action(self, possible: Iterable[str], is_first: bool) -> str:
+        """The best action; of two, the better beginning."""
+        actions = [action for action in possible if action != "adjust"]
+        if not is_first:
+            return max(actions, key=self._alone)
+        return max(actions, key=self._and_another)
+
+    def best_alone(self, possible: Iterable[str]) -> float:
+        return max(self._alone(action) for action in possible)
+
+    def _alone(self, action: str) -> float:
+        if action == "collect":
+            return self._collected[0]
+        if action == SKIP:
+            return 0.0
+        if action == "explore":
+            return max(self._standing(there) for there in self._reach) - self._standing(self._at)
+        return self._act(action, self._at, self._builder.blocks)
+
+    def _and_another(self, first: str) -> float:
+        if first == "explore":
+            return max(self.step(there, acts_next=True) for there in self._reach)
+        gain, blocks = self._collected if first == "collect" else (0.0, self._builder.blocks)
+        others = [self._act(act, self._at, blocks) for act in ACTS if act != first]
+        seconds = [0.0, *others, *(self._alone(a) for a in ("collect", "explore") if a != first)]
+        return (gain if first == "collect" else self._alone(first)) + max(seconds)
+
+    # Where to go
+
+    @cached_property
+    def _reach(self) -> tuple[str, ...]:
+        corners = self._state.setup.rules["bb.corners"] == "on"
+        return within(self._at, STEPS, corners)
+
+    def crossing(self, possible: Iterable[str], acts_next: bool) -> str:
+        return max(possible, key=lambda there: self.step(there, acts_next))
+
+    def step(self, there: str, acts_next: bool) -> float:
+        """What a move is worth, with or without an action after it."""
+        if not acts_next:
+            return self._standing(there)
+        acts = max(self._act(act, there, self._builder.blocks) for act in ACTS)
+        return self._unknown(there) + max(acts, self._collected[0] + LATER * acts)
+
+    def _standing(self, there: str) -> float:
+        acts = max(self._act(act, there, self._builder.blocks) for act in ACTS)
+        return self._unknown(there) + LATER * acts
+
+    def _unknown(self, there: str) -> float:
+        state, found = self._state, 0.0
+        for cell in TOUCHED[there]:
+            if cell in STACKS:
+                found += UNKNOWN_CARD * (cell not in state.tops and state.heights[cell] > 0)
+            else:
+                found += UNKNOWN_TOKEN * (state.faces.get(cell) == FACE_DOWN)
+        return found
+
+    # What to do there
+
+    def _act(self, act: str, there: str, blocks: Mapping[str, int]) -> float:
+        if act == "build" and blocks is not self._builder.blocks:
+            return max(self._thing(act, cell, blocks) for cell in TOUCHED[there])
+        return max(self.thing(act, cell) for cell in TOUCHED[there])
+
+    def thing(self, act: str, cell: str) -> float:
+        """What building, beating or taking what lies on a cell is worth; 0 if it cannot be."""
+        known = self._things.get((act, cell))
+        if known is None:
+            known = self._things[act, cell] = self._thing(act, cell, self._builder.blocks)
+        return known
+
+    def _thing(self, act: str, cell: str, blocks: Mapping[str, int]) -> float:
+        state = self._state
+        if act == "weapon":
+            kind = state.faces.get(cell)
+            return worth.of_token(state, self._builder.pile, kind) if kind else 0.0
+        card = state.setup.cards.get(state.tops.get(cell, ""))
+        if act == "fight" and isinstance(card, MobCard):
+            return worth.of_fight(state, self._board, card, self._builder.pile)
+        if act == "build" and isinstance(card, Structure):
+            return self._building(card, blocks)
+        return 0.0
+
+    def _building(self, card: Structure, blocks: Mapping[str, int]) -> float:
+        if missing(card.cost, blocks):
+            return 0.0
+        price = worth.of_blocks(payments(card.cost, blocks)[0])
+        return self._board.gain(card)[0] - price
+
+    # Blocks
+
+    def block(self, cells: Mapping[str, str]) -> str:
+        """The cell whose block helps most; of equal ones the first."""
+        now = self._builder.blocks
+        return max(cells, key=lambda cell: self._supply(_plus(now, cells[cell])))
+
+    @cached_property
+    def _collected(self) -> tuple[float, Bag]:
+        """The gain of a collect, and the supply after it."""
+        now: Bag = self._builder.blocks
+        before = self._supply(now)
+        kinds = [kind for c in self._cube.exposed() if (kind := self._cube.colour(c))]
+        for _ in range(min(2, len(kinds))):
+            kind = max(dict.fromkeys(kinds), key=lambda k: self._supply(_plus(now, k)))
+            kinds.remove(kind)
+            now = _plus(now, kind)
+        return self._supply(now) - before, now
+
+    @cached_property
+    def _wanted(self) -> list[tuple[Structure, float]]:
+        """Structures face up, with what they give, less for those far away."""
+        found = []
+        for cell, id in self._state.tops.items():
+            card = self._state.setup.cards[id]
+            if isinstance(card, Structure):
+                found.append((card, self._board.gain(card)[0] * LATER ** _moves(self._at, cell)))
+        return found
+
+    def _supply(self, blocks: Mapping[str, int]) -> float:
+        """Blocks by themselves, and for the structures they bring nearer."""
+        chances = sorted(
+            (gain * SHORT_BY_ONE ** missing(card.cost, blocks) for card, gain in self._wanted),
+            reverse=True,
+        )
+        return worth.of_blocks(blocks) + sum(
+            weight * chance for weight, chance in zip(WANTED, chances, strict=False)
+        )
+
+
+@cache
+def _moves(crossing: str, cell: str) -> int:
+    """How many times to explore until a pawn touches the cell."""
+    steps = min(distance(crossing, other) for other in CROSSINGS if cell in TOUCHED[other])
+    return -(-steps // STEPS)
+
+
+def _plus(blocks: Mapping[str, int], kind: str) -> Bag:
+    return {**blocks, kind: blocks.get(kind, 0) + 1}

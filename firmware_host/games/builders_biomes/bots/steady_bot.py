@@ -1,0 +1,199 @@
+"""Plays Builders & Biomes to win, at both levels of help.
+
+At the full level a plan (biomes_plan.py) weighs everything in XP. At the box level the bot is a
+person at a table who sees the overworld: it imagines a few cards lying near and plays fair, that
+is, it builds only what the blocks it took can pay for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from firmware_host.games.builders_biomes.bots import worth as worth
+from firmware_host.games.builders_biomes.bots.board import Board, Boards
+from firmware_host.games.builders_biomes.bots.plan import Plan
+from firmware_host.games.builders_biomes.rules.assistant.state import BLOCK
+from firmware_host.games.builders_biomes.rules.cards import (
+    TNT,
+    TNT_HEARTS,
+    Card,
+    MobCard,
+    Structure,
+)
+from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.state import BiomesState
+from firmware_host.games.builders_biomes.rules.turns import STOP
+from firmware_host.games.core.cube import COLUMN_INDEX, Cube
+from firmware_host.games.core.question import Question
+
+NEAR: Final = 4
+"""Cards a pawn touches."""
+SAVINGS: Final = 4
+SAVED_BLOCK: Final = 2.0
+"""Whoever owns fewer blocks than that can build little, so a block is worth more."""
+GOOD_ACTION: Final = 2.5
+"""An extra action is kept for something better than this, until the end is near."""
+LAST_TURNS: Final = 2.0
+
+
+class BiomesSteadyBot:
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._boards = Boards()
+        self._ways: dict[str, Callable[[Question, Any], str]] = {
+            "bb.action": self._action,
+            "bb.collect": self._block,
+            "bb.pickaxe": self._block,
+            "bb.explore": self._explore,
+            "bb.build": self._build,
+            "bb.fight": self._fight,
+            "bb.weapon": self._weapon,
+            "bb.lay": self._lay,
+            "bb.tnt": self._tnt,
+            "bb.extra": self._extra,
+            "bb.score": self._score,
+            "bb.build_card": self._build_card,
+            "bb.fight_mob": self._fight_mob,
+            "bb.weapon_kind": self._weapon_kind,
+            "bb.blocks_left": self._blocks_left,
+        }
+
+    def answer(self, question: Question, state: Any) -> str:
+        """Where the bot has no opinion the first answer will do: bows are drawn for, emeralds
+        kept, the highest layer comes first."""
+        way = self._ways.get(question.id)
+        return way(question, state) if way and len(question.answers) > 1 else question.answers[0]
+
+    # Both levels
+
+    def _score(self, question: Question, _state: BiomesState) -> str:
+        points = question.about["points"]
+        return max(question.answers, key=lambda each: int(points[each]))
+
+    def _lay(self, question: Question, state: BiomesState) -> str:
+        card = state.setup.cards[question.about["card"]]
+        assert isinstance(card, Structure)
+        return str(self._boards.of(state, state.seat).gain(card)[1])
+
+    def _tnt(self, question: Question, state: BiomesState) -> str:
+        """Detonated only if it wins the fight, with those still to be decided on."""
+        mob, fight = state.setup.cards[question.about["mob"]], state.fight
+        assert isinstance(mob, MobCard)
+        assert fight is not None
+        lacking = mob.hearts - int(question.about["hearts"])
+        undecided = fight.revealed.count(TNT) - fight.decided
+        return "detonate" if 0 < lacking <= undecided * TNT_HEARTS else "keep"
+
+    def _extra(self, question: Question, state: BiomesState) -> str:
+        is_late = worth.turns_left(state) < LAST_TURNS
+        if isinstance(state, FullBiomesState) and not is_late:
+            waits = self._plan(state).best_alone(state.actions()) < GOOD_ACTION
+            return STOP if waits else question.answers[1]
+        return question.answers[1]
+
+    def _block(self, question: Question, state: BiomesState) -> str:
+        if not isinstance(state, FullBiomesState):
+            return question.answers[0]
+        cube = state.cube
+        assert isinstance(cube, Cube)
+        cells = {
+            cell: cube.colour(COLUMN_INDEX[cell]) or ""
+            for cell in question.answers
+            if cell in COLUMN_INDEX
+        }
+        return self._plan(state).block(cells)
+
+    def _action(self, question: Question, state: BiomesState) -> str:
+        if isinstance(state, FullBiomesState):
+            return self._plan(state).action(
+                question.answers, is_first=question.about["number"] == 1
+            )
+        return self._action_at_a_table(question, state)
+
+    # The full level
+
+    def _plan(self, state: FullBiomesState) -> Plan:
+        return Plan(state, self._boards.of(state, state.seat))
+
+    def _explore(self, question: Question, state: FullBiomesState) -> str:
+        acts_next = ("action", False) in state.steps
+        return self._plan(state).crossing(question.answers, acts_next)
+
+    def _build(self, question: Question, state: FullBiomesState) -> str:
+        return self._best("build", question, state)
+
+    def _fight(self, question: Question, state: FullBiomesState) -> str:
+        return self._best("fight", question, state)
+
+    def _weapon(self, question: Question, state: FullBiomesState) -> str:
+        return self._best("weapon", question, state)
+
+    def _best(self, act: str, question: Question, state: FullBiomesState) -> str:
+        plan = self._plan(state)
+        return max(question.answers, key=lambda cell: plan.thing(act, cell))
+
+    # The box level
+
+    def _action_at_a_table(self, question: Question, state: BiomesState) -> str:
+        """As in the overworld: what each action may give with what happens to lie near."""
+        board, pile = self._boards.of(state, state.seat), state.builders[state.seat].pile
+        cards = self._near(list(state.deck))
+        poor = self._purse(state, state.seat) < SAVINGS
+        worths = {
+            "collect": 2 * (SAVED_BLOCK if poor else worth.BLOCK),
+            "explore": worth.BLOCK,
+            "build": max((self._built(state, board, id) for id in cards), default=0.0),
+            "fight": max((self._fought(state, board, id) for id in cards), default=0.0),
+            "weapon": max(
+                (worth.of_token(state, pile, k) for k in self._near(list(state.tokens))),
+                default=0.0,
+            ),
+        }
+        return max(question.answers, key=lambda action: worths.get(action, 0.0))
+
+    def _built(self, state: BiomesState, board: Board, id: str) -> float:
+        card = state.setup.cards[id]
+        if not isinstance(card, Structure) or _price(card) > self._purse(state, state.seat):
+            return 0.0
+        return board.gain(card)[0] - worth.of_blocks(dict(card.cost))
+
+    def _fought(self, state: BiomesState, board: Board, id: str) -> float:
+        card, pile = state.setup.cards[id], state.builders[state.seat].pile
+        return worth.of_fight(state, board, card, pile) if isinstance(card, MobCard) else 0.0
+
+    def _purse(self, state: BiomesState, seat: int) -> int:
+        """Blocks left after paying for what lies on the board, and a share of what is covered."""
+        builder, cards = state.builders[seat], state.setup.cards
+        paid = sum(_price(cards.get(id)) for id in builder.spaces)
+        covered = sum(_price(cards[id]) * count for id, count in state.covered.items())
+        return max(0, builder.blocks.get(BLOCK, 0) - paid - covered // len(state.builders))
+
+    def _near(self, things: list[str]) -> list[str]:
+        return self._random.sample(things, min(NEAR, len(things)))
+
+    def _build_card(self, question: Question, state: BiomesState) -> str:
+        """The best of a few that can be paid for; if none can, a person paid more cleverly."""
+        board, answers = self._boards.of(state, state.seat), list(question.answers)
+        purse = self._purse(state, state.seat)
+        payable = [id for id in answers if _price(state.setup.cards[id]) <= purse]
+        return max(self._near(payable or answers), key=lambda id: self._built(state, board, id))
+
+    def _fight_mob(self, question: Question, state: BiomesState) -> str:
+        board = self._boards.of(state, state.seat)
+        near = self._near(list(question.answers))
+        return max(near, key=lambda id: self._fought(state, board, id))
+
+    def _weapon_kind(self, question: Question, state: BiomesState) -> str:
+        pile = state.builders[state.seat].pile
+        near = self._near(list(question.answers))
+        return max(near, key=lambda kind: worth.of_token(state, pile, kind))
+
+    def _blocks_left(self, question: Question, state: BiomesState) -> str:
+        left = str(self._purse(state, question.who))
+        return left if left in question.answers else question.answers[-1]
+
+
+def _price(card: Card | None) -> int:
+    return sum(count for _, count in card.cost) if isinstance(card, Structure) else 0

@@ -1,5 +1,0 @@
-"""The box level: turns, cube, fights, boards and scorings; people keep the overworld."""
-
-from firmware_host.games.builders_biomes.box.rules import BuildersBiomesBox
-
-__all__ = ["BuildersBiomesBox"]

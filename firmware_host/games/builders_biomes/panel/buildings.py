@@ -1,0 +1,166 @@
+"""Building in words: which card, what it costs, where it lies."""
+
+from __future__ import annotations
+
+from firmware_host.games.builders_biomes.panel.cards import (
+    board_spaces,
+    structure_groups,
+    structure_option,
+)
+from firmware_host.games.builders_biomes.panel.names import (
+    blocks_signs,
+    blocks_text,
+    characteristic_icon,
+    characteristic_name,
+    structure_signs,
+    structure_text,
+)
+from firmware_host.games.builders_biomes.panel.overworld import beside_pawn
+from firmware_host.games.builders_biomes.rules.cards import SCORINGS, Structure
+from firmware_host.games.builders_biomes.rules.scoring import counted
+from firmware_host.games.builders_biomes.rules.state import BiomesState
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.groups import GroupsScreen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.signs import ROW, draw_signs
+from firmware_host.panel.screens.spaces import Draw, SpacesScreen
+
+
+def structure(state: BiomesState, id: str) -> Structure:
+    card = state.setup.cards[id]
+    assert isinstance(card, Structure)
+    return card
+
+
+@presents("bb.build")
+def _build(ask: Ask) -> Presentation:
+    """BB-035: the cards next to the pawn that can be paid for."""
+    t, state = ask.t, ask.state
+    cards = ask.about["cards"]
+    options = tuple(
+        structure_option(cards[cell], structure(state, cards[cell]), t, cell)
+        for cell in ask.question.answers
+    )
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, options, answer_with, picture=beside_pawn(state))
+
+    return Presentation(
+        t.gettext("Build which?"), t.gettext("Which card do you build?"), options, screen=screen
+    )
+
+
+@presents("bb.build_card")
+def _build_card(ask: Ask) -> Presentation:
+    """A scanned tile answers; without a reader biome, material and card are three short lists."""
+    t, state = ask.t, ask.state
+    ids = list(ask.question.answers)
+    options = tuple(structure_option(id, structure(state, id), t) for id in ids)
+
+    def screen(frame: Frame) -> Screen:
+        return GroupsScreen(frame, structure_groups(ids, state, t), answer_with)
+
+    return Presentation(
+        t.gettext("Build which?"), t.gettext("Which card do you build?"), options, screen=screen
+    )
+
+
+@presents("bb.pay")
+def _pay(ask: Ask) -> Presentation:
+    """BB-036: every mix of blocks that pays; the card with its price stands above."""
+    t, card = ask.t, structure(ask.state, str(ask.about["card"]))
+    options = tuple(_payment(answer, t) for answer in ask.question.answers)
+
+    def draw_card(canvas: Canvas, body: Rect) -> None:
+        draw_signs(canvas, Rect(1, body.y, WIDTH - 2, ROW), structure_signs(card))
+        canvas.whisper(structure_text(card, t))
+        canvas.dots(body.y + ROW)
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, options, answer_with, headline=(ROW + 1, draw_card))
+
+    prompt = t.gettext("Pay with which blocks?")
+    return Presentation(t.gettext("Pay"), prompt, options, screen=screen)
+
+
+def _payment(answer: str, t: Translator) -> Option:
+    paid: dict[str, int] = {}
+    for part in answer.split(",") if answer != "free" else ():
+        count = part.rstrip("abcdefghijklmnopqrstuvwxyz")
+        paid[part.removeprefix(count)] = int(count)
+    return Option(answer, blocks_text(paid, t), signs=blocks_signs(paid))
+
+
+@presents("bb.lay")
+def _lay(ask: Ask) -> Presentation:
+    """BB-039, BB-040: any space; beside the board stands what each would then be worth."""
+    t, state, seat = ask.t, ask.state, ask.question.who
+    id = str(ask.about["card"])
+    card = structure(state, id)
+    spaces = list(ask.question.answers)
+
+    def screen(frame: Frame) -> Screen:
+        return SpacesScreen(
+            frame,
+            board_spaces(state, seat),
+            spaces,
+            lambda space: _outlook(state, seat, id, int(space), t),
+            start=str(_best_space(state, seat, id)),
+        )
+
+    options = tuple(_space_option(state, seat, space, t) for space in spaces)
+    prompt = t.gettext("On which space do you lay it?")
+    corner = f"+{card.bonus}" if card.bonus else ""
+    return Presentation(t.gettext("Lay it where?"), prompt, options, corner=corner, screen=screen)
+
+
+def _space_option(state: BiomesState, seat: int, space: str, t: Translator) -> Option:
+    row, column = divmod(int(space), 3)
+    where = t.gettext("Row {row}, column {column}").format(row=row + 1, column=column + 1)
+    id = state.builders[seat].spaces[int(space)]
+    if id:
+        text = structure_text(structure(state, id), t)
+    else:
+        text = characteristic_name(state.setup.boards[seat][int(space)], t)
+    return Option(space, f"{where}: {text}")
+
+
+def _worths(state: BiomesState, seat: int, id: str, space: int) -> list[tuple[str, int, int]]:
+    """Each icon of the card, how many spaces would score it, and for how many XP."""
+    card = structure(state, id)
+    found = []
+    for scoring in SCORINGS:
+        each, shown = card.shows(scoring), state.shown(seat, scoring)
+        shown[space] = each
+        spaces = counted(shown, each, state.setup.beginners[seat])
+        found.append((each, len(spaces), len(spaces) * state.setup.points[each]))
+    return found
+
+
+def _best_space(state: BiomesState, seat: int, id: str) -> int:
+    """The cursor starts on a free space, where the card's own icons then score most."""
+    spaces = state.builders[seat].spaces
+
+    def value(space: int) -> tuple[bool, int]:
+        return not spaces[space], sum(xp for _, _, xp in _worths(state, seat, id, space))
+
+    return max(range(len(spaces)), key=value)
+
+
+def _outlook(state: BiomesState, seat: int, id: str, space: int, t: Translator) -> Draw:
+    def draw(canvas: Canvas, area: Rect) -> None:
+        y = area.y + 1
+        for each, count, points in _worths(state, seat, id, space):
+            each_is_worth = state.setup.points[each]
+            signs = (characteristic_icon(each), f"={count}×{each_is_worth}={points}")
+            draw_signs(canvas, Rect(area.x, y, area.width, ROW), signs)
+            canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={points}")
+            y += ROW
+        if state.builders[seat].spaces[space]:
+            canvas.text(area.x, y + 2, t.gettext("covers"), width=area.width)
+
+    return draw

@@ -1,0 +1,128 @@
+"""Cards, tokens and boards as lines of a list, groups of lines, and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from firmware_host.games.builders_biomes.panel.names import (
+    characteristic_icon,
+    characteristic_name,
+    mob_icon,
+    mob_kind,
+    mob_name,
+    mob_signs,
+    mob_text,
+    short_token,
+    structure_signs,
+    structure_text,
+    token_icon,
+    token_name,
+)
+from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
+from firmware_host.games.builders_biomes.rules.odds import chance_to_win
+from firmware_host.games.builders_biomes.rules.state import BiomesState
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.screens.groups import Group, grouped
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.spaces import Space
+from firmware_host.panel.words import percent
+
+
+def structure_option(id: str, card: Structure, t: Translator, answer: str = "") -> Option:
+    bonus = f"+{card.bonus}" if card.bonus else ""
+    text = structure_text(card, t)
+    return Option(answer or id, text, note=bonus, signs=structure_signs(card))
+
+
+def mob_option(id: str, card: MobCard, t: Translator, note: str = "", answer: str = "") -> Option:
+    return Option(
+        answer or id,
+        mob_text(id, card, t),
+        mob_icon(id),
+        note,
+        short=mob_name(id, t),
+        signs=mob_signs(card),
+    )
+
+
+def token_option(
+    kind: str, state: BiomesState, t: Translator, answer: str = "", note: str = ""
+) -> Option:
+    hearts = f"♥{state.setup.tokens[kind]}"
+    name, short = token_name(kind, t), short_token(kind, t)
+    return Option(answer or kind, name, token_icon(kind), note or hearts, short=short)
+
+
+def chance_against(state: BiomesState, seat: int, card: MobCard) -> Fraction:
+    """Exact, before the fight: whatever the shuffled pile may bring."""
+    return chance_to_win(state.builders[seat].pile, state.setup.tokens, card.hearts)
+
+
+def structure_groups(
+    ids: Iterable[str], state: BiomesState, t: Translator
+) -> tuple[Group | Option, ...]:
+    """Dozens of buildings, found by what one sees first: biome, then material."""
+    cards: dict[str, Structure] = {}
+    for id in ids:
+        card = state.setup.cards[id]
+        if isinstance(card, Structure):
+            cards[id] = card
+    options = [structure_option(id, card, t) for id, card in cards.items()]
+
+    def line(characteristic: str) -> Option:
+        name = characteristic_name(characteristic, t)
+        return Option(characteristic, name, characteristic_icon(characteristic))
+
+    return grouped(
+        options,
+        lambda option: line(cards[option.id].biome),
+        lambda option: line(cards[option.id].material),
+    )
+
+
+def mob_groups(
+    ids: Iterable[str], state: BiomesState, seat: int, t: Translator, odds: bool = True
+) -> tuple[Group | Option, ...]:
+    """Kinds of mobs, then their cards; of cards that are alike one is enough."""
+    cards: dict[str, MobCard] = {}
+    for id in ids:
+        card = state.setup.cards[id]
+        if isinstance(card, MobCard) and (mob_kind(id), card) not in _looks(cards):
+            cards[id] = card
+
+    def note(card: MobCard) -> str:
+        return percent(chance_against(state, seat, card)) if odds else f"♥{card.hearts}"
+
+    kinds: dict[str, list[Option]] = {}
+    for id, card in cards.items():
+        kinds.setdefault(mob_kind(id), []).append(mob_option(id, card, t, note(card)))
+    return tuple(Group(_kind_line(kind, found, t), tuple(found)) for kind, found in kinds.items())
+
+
+def _kind_line(kind: str, cards: Sequence[Option], t: Translator) -> Option:
+    """What all its cards have in common."""
+    notes = {option.note for option in cards}
+    note = notes.pop() if len(notes) == 1 else f"×{len(cards)}"
+    return Option(kind, mob_name(kind, t), mob_icon(kind), note)
+
+
+def _looks(cards: dict[str, MobCard]) -> set[tuple[str, MobCard]]:
+    return {(mob_kind(id), card) for id, card in cards.items()}
+
+
+def board_spaces(state: BiomesState, seat: int) -> list[Space]:
+    """A player's board: cards with their three icons, elsewhere the printed biome."""
+    printed = state.setup.boards[seat]
+    found = []
+    for space, id in enumerate(state.builders[seat].spaces):
+        card = state.setup.cards.get(id)
+        if isinstance(card, Structure):
+            found.append(Space((card.biome, card.type), card.material, is_card=True))
+        else:
+            found.append(Space((printed[space],)))
+    return found
+
+
+def group_signs(shown: Sequence[str | None]) -> list[str]:
+    return [characteristic_icon(each) if each else "" for each in shown]

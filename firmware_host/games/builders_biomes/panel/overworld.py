@@ -1,0 +1,226 @@
+"""The overworld as a picture: cards and tokens on cells, pawns on crossings (full level)."""
+
+from __future__ import annotations
+
+from firmware_host.games.builders_biomes.panel.cards import (
+    mob_groups,
+    mob_option,
+    structure_groups,
+    structure_option,
+    token_option,
+)
+from firmware_host.games.builders_biomes.panel.names import (
+    icons_of,
+    mob_icon,
+    mob_name,
+    structure_text,
+    tiny_mob,
+    tiny_token,
+    token_icon,
+    token_name,
+)
+from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
+from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, STACKS, TOUCHED, distance
+from firmware_host.games.builders_biomes.rules.payments import missing
+from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import Close, OpenMenu, ThrowIntent
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.crossings import (
+    Cell,
+    CrossingsScreen,
+    FieldPicture,
+    Spot,
+    draw_quad,
+)
+from firmware_host.panel.screens.groups import Group, GroupsScreen
+from firmware_host.panel.screens.lists import Option, Picture
+from firmware_host.panel.screens.signs import Signs
+from firmware_host.table.moment import Moment
+
+
+def place_of(cell: str) -> Cell:
+    """Column and row of "b3"."""
+    return "abcdef".index(cell[0]), int(cell[1]) - 1
+
+
+def crossing_place(crossing: str) -> Cell:
+    return int(crossing[0]), int(crossing[1])
+
+
+def field_picture(state: FullBiomesState) -> FieldPicture:
+    spots = {place_of(cell): _stack_spot(state, cell) for cell in STACKS if state.heights[cell]}
+    spots |= {place_of(cell): _token_spot(kind) for cell, kind in state.faces.items()}
+    pawns: dict[Cell, tuple[str, ...]] = {}
+    for seat, crossing in enumerate(state.pawns):
+        at = crossing_place(crossing)
+        pawns[at] = (*pawns.get(at, ()), state.setup.players[seat][0])
+    return FieldPicture(spots, pawns)
+
+
+def _stack_spot(state: FullBiomesState, cell: str) -> Spot:
+    """A building by biome and material, a mob by face and hearts."""
+    id = state.tops.get(cell, "")
+    card = state.setup.cards.get(id)
+    if isinstance(card, Structure):
+        return Spot(f"tiny-{card.biome}", f"tiny-{card.material}")
+    if isinstance(card, MobCard):
+        return Spot(tiny_mob(id), f"={card.hearts}")
+    return Spot(is_hidden=True)
+
+
+def _token_spot(kind: str) -> Spot:
+    return Spot(tiny_token(kind)) if kind else Spot(is_hidden=True)
+
+
+def touched_rows(state: FullBiomesState, crossing: str, t: Translator) -> list[tuple[Signs, str]]:
+    """What one would stand next to; a tick at a building one can pay for."""
+    return [_touched_row(state, cell, t) for cell in TOUCHED[crossing] if _is_there(state, cell)]
+
+
+def _is_there(state: FullBiomesState, cell: str) -> bool:
+    return cell in state.faces or state.heights.get(cell, 0) > 0
+
+
+def _touched_row(state: FullBiomesState, cell: str, t: Translator) -> tuple[Signs, str]:
+    id = state.tops.get(cell, "")
+    card = state.setup.cards.get(id)
+    if isinstance(card, Structure):
+        can_pay = not missing(card.cost, state.builders[state.seat].blocks)
+        total = sum(count for _, count in card.cost)
+        cost = "=✓" if can_pay else f"={total}■"
+        return (*icons_of(card), "", cost), structure_text(card, t)
+    if isinstance(card, MobCard):
+        signs = (mob_icon(id), "", f"=♥{card.hearts}", "", f"=+{card.xp}")
+        return signs, mob_name(id, t)
+    if state.faces.get(cell):
+        kind = state.faces[cell]
+        return (token_icon(kind), "", f"=♥{state.setup.tokens[kind]}"), token_name(kind, t)
+    return ("eye", "=?"), t.gettext("face down")
+
+
+@presents("bb.explore")
+def _explore(ask: Ask) -> Presentation:
+    """BB-030: 0 to 2 steps; the cursor starts where most lies face down."""
+    t, state = ask.t, ask.state
+    crossings = list(ask.question.answers)
+
+    def screen(frame: Frame) -> Screen:
+        return CrossingsScreen(
+            frame,
+            field_picture(state),
+            {crossing: crossing_place(crossing) for crossing in crossings},
+            lambda crossing: touched_rows(state, crossing, t),
+            start=max(crossings, key=lambda crossing: _promise(state, crossing)),
+        )
+
+    options = tuple(_crossing_option(state, crossing, t) for crossing in crossings)
+    prompt = t.gettext("Go 0, 1 or 2 steps. What is face down there is turned up.")
+    return Presentation(t.gettext("Go where?"), prompt, options, screen=screen)
+
+
+def _promise(state: FullBiomesState, crossing: str) -> tuple[int, int]:
+    """How much would be turned up there, rather near than far."""
+    hidden = [
+        cell
+        for cell in TOUCHED[crossing]
+        if _is_there(state, cell) and not state.tops.get(cell) and not state.faces.get(cell)
+    ]
+    return len(hidden), -distance(crossing, state.pawns[state.seat])
+
+
+def _crossing_option(state: FullBiomesState, crossing: str, t: Translator) -> Option:
+    where = t.gettext("Line {row}, {column}").format(row=crossing[0], column=crossing[1])
+    words = ", ".join(dict.fromkeys(words for _, words in touched_rows(state, crossing, t)))
+    return Option(crossing, f"{where}: {words}" if words else where)
+
+
+def beside_pawn(state: FullBiomesState, cell: str = "") -> Picture:
+    """The cells round the pawn close up; the one of the line under the cursor, or `cell`."""
+    row, column = crossing_place(state.pawns[state.seat])
+    names = [f"{'abcdef'[c]}{r + 1}" for r in (row - 1, row) for c in (column - 1, column)]
+    colour = state.setup.players[state.seat][0]
+
+    def draw(canvas: Canvas, body: Rect, chosen: str) -> int:
+        signs = [_close_up(state, name) for name in names]
+        marked = cell or chosen
+        here = names.index(marked) if marked in names else None
+        return draw_quad(canvas, 1, body.y + 2, signs, colour, here)
+
+    return draw
+
+
+def _close_up(state: FullBiomesState, cell: str) -> str:
+    """The one sign a cell is known by; empty where nothing lies."""
+    id = state.tops.get(cell, "")
+    card = state.setup.cards.get(id)
+    if isinstance(card, Structure):
+        return card.biome
+    if isinstance(card, MobCard):
+        return mob_icon(id)
+    if state.faces.get(cell):
+        return token_icon(state.faces[cell])
+    return "eye" if _is_there(state, cell) else ""
+
+
+@presents("bb.card")
+def _card(ask: Ask) -> Presentation:
+    """BB-031: which card was turned up; buildings by biome, mobs by kind."""
+    t, state, cell = ask.t, ask.state, str(ask.about["cell"])
+    ids = list(ask.question.answers)
+    options = tuple(_card_option(state, id, t) for id in ids)
+
+    def screen(frame: Frame) -> Screen:
+        mobs = mob_groups(ids, state, ask.question.who, t, odds=False)
+        mob_line = Option("mobs", t.gettext("Mob"), "skull")
+        entries: list[Group | Option] = [box_draws(t), *structure_groups(ids, state, t)]
+        if mobs:
+            entries.append(Group(mob_line, mobs))
+        return GroupsScreen(
+            frame,
+            entries,
+            draw_or_answer,
+            roll=ThrowIntent(),
+            picture=beside_pawn(state, cell),
+        )
+
+    prompt = t.gettext("Turn up the marked card. Which one is it?")
+    return Presentation(t.gettext("Which card?"), prompt, options, screen=screen)
+
+
+def _card_option(state: FullBiomesState, id: str, t: Translator) -> Option:
+    card = state.setup.cards[id]
+    if isinstance(card, Structure):
+        return structure_option(id, card, t)
+    return mob_option(id, card, t)
+
+
+@presents("bb.token")
+def _token(ask: Ask) -> Presentation:
+    t, state, cell = ask.t, ask.state, str(ask.about["cell"])
+    options = tuple(token_option(kind, state, t) for kind in ask.question.answers)
+    return Presentation(
+        t.gettext("Which weapon?"),
+        t.gettext("Turn up the marked token. Which one is it?"),
+        options,
+        screen=draw_screen(options, t, beside_pawn(state, cell)),
+    )
+
+
+def overworld_screen(moment: Moment, t: Translator) -> Screen:
+    """The whole field to look at; OK explains the signs."""
+    state: FullBiomesState = moment.state
+    return CrossingsScreen(
+        Frame(t.gettext("Overworld")),
+        field_picture(state),
+        {crossing: crossing_place(crossing) for crossing in CROSSINGS},
+        lambda crossing: touched_rows(state, crossing, t),
+        start=state.pawns[state.seat],
+        done=lambda _crossing: OpenMenu("signs"),
+        leave=Close(),
+        dots=False,
+    )

@@ -1,0 +1,157 @@
+"""The owner's wizard for printed buildings; the tile in hand is drawn beside the list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.games.builders_biomes.panel.names import (
+    blocks_signs,
+    blocks_text,
+    characteristic_icon,
+    characteristic_name,
+    short_characteristic,
+    xp_text,
+)
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.lobby.titles import TITLES
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
+from firmware_host.panel.words import colour_name, short_colour
+
+GAMES = {**TITLES, "done": (N_("Done"), "check")}
+ICONS = ("biome", "material", "type")
+TILE = 38
+
+
+@presents("owner.game")
+def _game(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(a, t.gettext(GAMES[a][0]), GAMES[a][1]) for a in ask.question.answers)
+    return Presentation(t.gettext("Printed values"), t.gettext("Of which game?"), options)
+
+
+@presents("owner.building")
+def _building(ask: Ask) -> Presentation:
+    """Above the list stands what was saved last; before the first one, how it goes."""
+    t, latest = ask.t, ask.about["latest"]
+    entered = int(ask.about["entered"])
+    to_do = int(ask.about["of"]) - entered
+    tiles = [answer for answer in ask.question.answers if answer != "done"]
+    done = Option("done", t.gettext("Done"), "check")
+    options = tuple(
+        done
+        if answer == "done"
+        else Option(
+            answer, tile_name(answer, t), "dwelling", "✓" if tiles.index(answer) >= to_do else ""
+        )
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Lay a tile on the reader or choose its number.")
+
+    def draw_latest(canvas: Canvas, body: Rect) -> None:
+        draw_signs(canvas, Rect(1, body.y, WIDTH - 2, ROW), card_signs(latest["card"]))
+        canvas.dots(body.y + ROW)
+
+    def screen(frame: Frame) -> Screen:
+        if not latest:
+            return ListScreen(frame, options, answer_with, prompt=prompt)
+        return ListScreen(frame, options, answer_with, headline=(ROW + 1, draw_latest))
+
+    corner = f"{entered}/{ask.about['of']}"
+    return Presentation(t.gettext("Which tile?"), prompt, options, corner=corner, screen=screen)
+
+
+def _number(tile: str) -> str:
+    """Tiles are called "b05"; people count 5."""
+    return tile.lstrip("b").lstrip("0") or tile
+
+
+def tile_name(tile: str, t: Translator) -> str:
+    return t.gettext("Tile {n}").format(n=_number(tile))
+
+
+def card_signs(card: Mapping[str, Any]) -> Signs:
+    icons = tuple(characteristic_icon(str(card[what])) for what in ICONS if what in card)
+    bonus = (f"=+{card['bonus']}",) if card.get("bonus") else ()
+    return (*icons, "", *blocks_signs(card["cost"]), *bonus)
+
+
+def _of_tile(ask: Ask, title: str, prompt: str, options: tuple[Option, ...]) -> Presentation:
+    """A question about the tile in hand, which is drawn at the left as far as it is known."""
+    card = ask.about["card"]
+
+    def draw_tile(canvas: Canvas, body: Rect, _chosen: str) -> int:
+        canvas.frame(Rect(1, body.y + 1, TILE, body.height - 2))
+        for place, what in enumerate(ICONS):
+            sign = characteristic_icon(str(card[what])) if what in card else "untick"
+            canvas.icon(4, body.y + 5 + place * 13, sign)
+        rows = [(f"={count}", f"block:{kind}") for kind, count in card["cost"].items()]
+        for place, row in enumerate(rows):
+            draw_signs(canvas, Rect(19, body.y + 1 + place * (ROW - 1), TILE - 19, ROW), row)
+        return TILE + 3
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, options, answer_with, picture=draw_tile)
+
+    tile = str(ask.about["tile"])
+    prompt = f"{tile_name(tile, ask.t)}: {prompt}"
+    return Presentation(title, prompt, options, corner=_number(tile), screen=screen)
+
+
+@presents("owner.biome", "owner.material", "owner.type")
+def _icon(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "owner.biome": (t.gettext("Biome?"), t.gettext("Which biome is on top?")),
+        "owner.material": (t.gettext("Material?"), t.gettext("Which material is in the middle?")),
+        "owner.type": (t.gettext("Type?"), t.gettext("Which type is at the bottom?")),
+    }
+    options = tuple(
+        Option(
+            each,
+            characteristic_name(each, t),
+            characteristic_icon(each),
+            short=short_colour(each, t) or short_characteristic(each, t),
+        )
+        for each in ask.question.answers
+    )
+    return _of_tile(ask, *words[ask.question.id], options)
+
+
+@presents("owner.cost")
+def _cost(ask: Ask) -> Presentation:
+    t = ask.t
+    other = Option("other", t.gettext("Another"))
+    costs = ask.about["costs"]
+    options = tuple(
+        Option(answer, blocks_text(costs[answer], t), signs=blocks_signs(costs[answer]))
+        if answer in costs
+        else other
+        for answer in ask.question.answers
+    )
+    return _of_tile(ask, t.gettext("Cost?"), t.gettext("What does it cost?"), options)
+
+
+@presents("owner.block")
+def _block(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option("done", t.gettext("Done"), "check")
+        if kind == "done"
+        else Option(kind, colour_name(kind, t), f"block:{kind}", short=short_colour(kind, t))
+        for kind in ask.question.answers
+    )
+    return _of_tile(ask, t.gettext("One block?"), t.gettext("Which block does it cost?"), options)
+
+
+@presents("owner.bonus")
+def _bonus(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(Option(n, xp_text(int(n), t), "star") for n in ask.question.answers)
+    prompt = t.gettext("How many XP does it give?")
+    return _of_tile(ask, t.gettext("Bonus?"), prompt, options)

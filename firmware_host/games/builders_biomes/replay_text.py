@@ -1,0 +1,85 @@
+"""The events of Builders & Biomes as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from firmware_host.games.builders_biomes.rules.cards import BLOCKS
+from firmware_host.games.core.cube import COLUMNS
+
+ENDS: Final = {
+    "most_xp": "the most XP",
+    "most_blocks": "as many XP as others, more blocks left",
+    "shared": "as many XP and as many blocks",
+}
+_ACTIONS: Final = {
+    "collect": "collects blocks",
+    "explore": "explores",
+    "build": "builds",
+    "fight": "fights",
+    "weapon": "collects a weapon",
+}
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _place(state: Any, where: int) -> str:
+    return f"at {COLUMNS[where]}" if state.setup.cube == "blocks" else f"from layer {where}"
+
+
+def _paid(paid: Mapping[str, int]) -> str:
+    return ", ".join(f"{paid[kind]} {kind}" for kind in BLOCKS if paid.get(kind)) or "nothing"
+
+
+def _block(kind: str) -> str:
+    """Where the box does not follow kinds, a block is just that."""
+    return {"block": "a block", "emerald": "an emerald", "obsidian": "an obsidian block"}.get(
+        kind, f"a {kind} block"
+    )
+
+
+Teller = Callable[..., str]
+_SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
+
+TELLERS: Final[Mapping[str, Teller]] = {
+    "turn_ended": _SILENT,
+    "action_chosen": lambda story, state, action: _ACTIONS[action],
+    "colour_seen": lambda story, state, where, kind: f"{kind} shows {_place(state, where)}",
+    "block_taken": lambda story, state, seat, where, kind: (
+        f"takes {_block(kind)} {_place(state, where)}"
+    ),
+    "layer_emptied": lambda story, state, scoring: f"scoring {scoring} comes after this turn",
+    "scored": lambda story, state, seat, characteristic, points: (
+        f"{story.player(seat)} scores {_words(characteristic)}: {points} XP"
+    ),
+    "scoring_over": lambda story, state, scoring: f"scoring {scoring} is over",
+    "xp_gained": lambda story, state, seat, xp, why: (
+        f"{story.player(seat)} gains {xp} XP ({_words(why)})"
+    ),
+    "xp_corrected": lambda story, state, seat, by: f"{story.player(seat)}'s XP set right by {by:+}",
+    "built": lambda story, state, seat, id, space: f"lays {_words(id)} on space {space + 1}",
+    "blocks_paid": lambda story, state, seat, paid: f"pays {_paid(paid)}",
+    "pawn_moved": lambda story, state, seat, crossing: f"goes to crossing {crossing}",
+    "card_revealed": lambda story, state, cell, id: f"turns up {_words(id)} at {cell}",
+    "token_turned": lambda story, state, cell, kind: f"turns up {_words(kind)} at {cell}",
+    "card_taken": _SILENT,
+    "card_left_deck": _SILENT,
+    "token_taken": _SILENT,
+    "token_left": _SILENT,
+    "token_won": lambda story, state, seat, kind: f"takes {_words(kind)}",
+    "fight_began": lambda story, state, mob: f"against {_words(mob)}",
+    "token_revealed": lambda story, state, kind: f"reveals {_words(kind)}",
+    "bow_drawn": lambda story, state: "draws once more for the bow",
+    "tnt_decided": lambda story, state, goes_off: (
+        "lets the TNT go off" if goes_off else "keeps the TNT"
+    ),
+    "fight_over": lambda story, state, mob, hearts, won: (
+        f"{hearts} hearts: {_words(mob)} {'is beaten' if won else 'stays'}"
+    ),
+    "mob_won": _SILENT,
+    "mob_returned": lambda story, state, seat, mob: f"gives {_words(mob)} back for an extra action",
+    "game_over": _SILENT,
+}

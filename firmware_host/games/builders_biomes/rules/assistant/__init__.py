@@ -1,0 +1,5 @@
+"""The box level: turns, cube, fights, boards and scorings; people keep the overworld."""
+
+from firmware_host.games.builders_biomes.rules.assistant.rules import BuildersBiomesBox
+
+__all__ = ["BuildersBiomesBox"]

@@ -1,0 +1,68 @@
+"""What the box knows of a table: all but where cards lie and which blocks people hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
+from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
+from firmware_host.games.builders_biomes.rules.state import BiomesState, events, put
+from firmware_host.games.builders_biomes.rules.turns import ACTIONS
+from firmware_host.games.core.flow import Flow
+
+flow: Flow[BoxBiomesState] = Flow()
+flow.include(events)
+
+BLOCK: Final = "block"
+"""A block in somebody's supply: of which kind is that player's business here."""
+
+
+class BoxBiomesState(BiomesState):
+    __slots__ = ()
+
+    flow = flow
+    corrections: ClassVar[list[str]] = ["adjust"]
+
+    def copy(self) -> BoxBiomesState:
+        twin = BoxBiomesState.__new__(BoxBiomesState)
+        self.copy_common_into(twin)
+        return twin
+
+    @classmethod
+    def from_json(cls, setup: BiomesSetup, data: Mapping[str, Any]) -> BoxBiomesState:
+        state = cls(setup)
+        state.load_common(data)
+        return state
+
+    def block_at(self, where: int) -> str:
+        return BLOCK
+
+    def actions(self) -> list[str]:
+        gone = {
+            "collect": not self.cube.left(),
+            "build": not self.left_in_deck(Structure),
+            "fight": not self.left_in_deck(MobCard),
+            "weapon": not self.tokens,
+        }
+        return [action for action in ACTIONS if not gone.get(action)]
+
+    def left_in_deck(self, kind: type[Card]) -> list[str]:
+        """Cards that nobody has built or beaten; where they lie, people see."""
+        return [id for id in self.deck if isinstance(self.setup.cards[id], kind)]
+
+
+@flow.on("card_left_deck")
+def _card_left_deck(state: BoxBiomesState, id: str) -> None:
+    put(state.deck, id, -1)
+
+
+@flow.on("token_left")
+def _token_left(state: BoxBiomesState, kind: str) -> None:
+    put(state.tokens, kind, -1)
+
+
+@flow.on("xp_corrected")
+def _xp_corrected(state: BoxBiomesState, seat: int, by: int) -> None:
+    builder = state.builders[seat]
+    builder.xp = max(0, builder.xp + by)

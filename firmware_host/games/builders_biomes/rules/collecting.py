@@ -1,0 +1,94 @@
+"""Blocks out of the cube, by collecting and by pickaxe: the same at both levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_host.games.builders_biomes.rules.state import BiomesState, note_empty_layers
+from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, Cube
+from firmware_host.games.core.cube_learning import not_exposed
+from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.question import Question, choose, place
+
+collecting: Flow[BiomesState] = Flow()
+
+BLOCKS_PER_COLLECT: Final = 2
+"""BB-025."""
+DONE: Final = "done"
+
+
+@collecting.run("collect")
+def _collect(state: BiomesState) -> None:
+    """BB-A04: the second block may be one the first has freed, unless the table rules otherwise.
+
+    Then `fixed` are the columns exposed, or the layers possible, before the first block.
+    """
+    fixed: tuple[int, ...] = ()
+    if state.setup.rules["bb.collect"] == "simultaneous":
+        cube = state.cube
+        fixed = tuple(cube.exposed() if isinstance(cube, Cube) else cube.possible_layers())
+    state.then(("take_block", BLOCKS_PER_COLLECT, fixed))
+
+
+@collecting.ask("take_block")
+def _ask_take_block(state: BiomesState, left: int, fixed: tuple[int, ...]) -> Question | None:
+    """BB-025, BB-A05, BB-A30: exactly two, fewer only if there are fewer."""
+    places = _places(state, fixed)
+    if not left or not places:
+        return None
+    return _which_block(state, "bb.collect", places, "BB-025", left)
+
+
+def _places(state: BiomesState, fixed: tuple[int, ...] = ()) -> list[str]:
+    if not isinstance(state.cube, Cube):
+        layers = state.cube.possible_layers()
+        return [f"L{layer}" for layer in layers if not fixed or layer in fixed]
+    return [COLUMNS[column] for column in state.cube.exposed() if not fixed or column in fixed]
+
+
+def _which_block(state: BiomesState, id: str, places: list[str], rule: str, left: int) -> Question:
+    if isinstance(state.cube, Cube):
+        return place(id, state.seat, places, rule, left=left)
+    return choose(f"{id}_layer", state.seat, places, rule, left=left)
+
+
+@collecting.refuse("take_block")
+def _why_not(
+    state: BiomesState, answer: str, _left: int, fixed: tuple[int, ...]
+) -> tuple[str, str] | None:
+    if fixed and answer in _places(state):
+        return "BB-A04", "the first block set it free; both are taken at the same time"
+    return not_exposed(answer, "BB-026")
+
+
+@collecting.take("take_block")
+def _take_take_block(state: BiomesState, answer: str, left: int, fixed: tuple[int, ...]) -> None:
+    rest = fixed
+    if isinstance(state.cube, Cube):  # the block below was not exposed; a layer may have another
+        rest = tuple(column for column in fixed if COLUMNS[column] != answer)
+    if rest or not fixed:
+        state.then(("take_block", left - 1, rest))
+    _take(state, answer)
+
+
+def _take(state: BiomesState, answer: str) -> None:
+    """`answer` names a column, or a layer where only layers are followed."""
+    where = COLUMN_INDEX[answer] if answer in COLUMN_INDEX else int(answer[1:])
+    state.emit("block_taken", state.seat, where, state.block_at(where))
+    note_empty_layers(state)
+    state.then(*state.after_a_block)
+
+
+@collecting.ask("pickaxe")
+def _ask_pickaxe(state: BiomesState) -> Question | None:
+    """BB-062, BB-A22: one exposed block at once, or none."""
+    places = _places(state)
+    if not places:
+        return None
+    return _which_block(state, "bb.pickaxe", [*places, DONE], "BB-062", 1)
+
+
+@collecting.take("pickaxe")
+def _take_pickaxe(state: BiomesState, answer: str) -> None:
+    if answer != DONE:
+        _take(state, answer)

@@ -1,0 +1,65 @@
+"""The rules object of the full level: what the rest of the house talks to."""
+
+from __future__ import annotations
+
+from firmware_host.games.builders_biomes.rules.checking import problems
+from firmware_host.games.builders_biomes.rules.collecting import collecting
+from firmware_host.games.builders_biomes.rules.fights import fights
+from firmware_host.games.builders_biomes.rules.referee import exploring  # noqa: F401  (it fills the flow)
+from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState, flow
+from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
+from firmware_host.games.builders_biomes.rules.setup import REPLAYED, VERSION, BiomesSetup
+from firmware_host.games.builders_biomes.rules.turns import turns
+from firmware_host.games.core.cube_learning import learning
+from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.fairness import fairness
+from firmware_host.games.core.flow import Step
+from firmware_host.games.core.flow_rules import FlowRules
+from firmware_host.games.core.rules import Setup
+
+for part in (fairness, guide.flow, learning("bb.colour", "BB-002"), turns, collecting, fights):
+    flow.include(part)
+
+
+class BuildersBiomesFull(FlowRules[FullBiomesState]):
+    game = "builders-biomes"
+    level = "full"
+    version = VERSION
+    state = FullBiomesState
+    flow = flow
+
+    def read_setup(self, setup: Setup) -> BiomesSetup:
+        checked = BiomesSetup.from_json(setup)
+        if checked.cube != "blocks":
+            raise BadSetup(f"cube: {checked.cube!r} is not enough to referee; use blocks")
+        return checked
+
+    def first_steps(self, setup: BiomesSetup) -> list[Step]:
+        return [*before_the_first_turn(setup), ("learn",), ("turn", setup.first)]
+
+    def replays(self, version: int) -> bool:
+        return version in REPLAYED
+
+    def check(self, state: FullBiomesState) -> list[str]:
+        shown_tokens = sum(map(bool, state.faces.values()))
+        wrong = problems(state, len(state.tops), shown_tokens)
+        hidden = sum(state.heights.values()) - len(state.tops)
+        if hidden != sum(state.deck.values()):
+            wrong.append(f"{hidden} face-down cards, but {sum(state.deck.values())} are unseen")
+        if len(state.faces) - shown_tokens != sum(state.tokens.values()):
+            wrong.append("face-down tokens and unseen tokens differ")
+        return wrong
+
+    def describe(self, state: FullBiomesState) -> str:
+        lines = [f"turn {state.turns + 1}, seat {state.seat}, due {state.due or '-'}"]
+        for seat, builder in enumerate(state.builders):
+            blocks = " ".join(f"{k}:{v}" for k, v in sorted(builder.blocks.items())) or "-"
+            lines.append(
+                f"seat {seat}  at {state.pawns[seat]}  {builder.xp} XP  blocks {blocks}  "
+                f"pile {sum(builder.pile.values())}  mobs {', '.join(builder.mobs) or '-'}"
+            )
+            lines.append(f"        {' '.join(id or '.' for id in builder.spaces)}")
+        tops = " ".join(f"{cell}:{id}" for cell, id in sorted(state.tops.items())) or "-"
+        faces = " ".join(f"{c}:{k}" for c, k in sorted(state.faces.items()) if k) or "-"
+        lines += [f"cards   {tops}", f"tokens  {faces}"]
+        return "\n".join([*lines, *(f"cube    {row}" for row in str(state.cube).split("\n"))])

@@ -1,0 +1,224 @@
+"""The set-up of a game of Builders & Biomes, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from firmware_host.games.builders_biomes.rules import cards
+from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
+from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
+from firmware_host.games.core import house_rules
+from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
+from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.piles import Bag
+from firmware_host.games.core.setups import commitment_of, flag, member, players_of
+from firmware_host.games.core.untrusted import BadLog, an_object, number, one_of, shown
+
+VERSION: Final = 2
+"""Of the rules, at both levels. 2: boards by player, red for pink, extra actions may be declined,
+layers freed by the first of two blocks taken at the same time are refused."""
+REPLAYED: Final = (1, VERSION)
+"""Logs of these versions lead to the same game, as far as each of their answers is still legal."""
+PLAYER_COLOURS: Final = ("red", "blue", "yellow", "green")
+"""BB-014."""
+OLD_COLOURS: Final = {"pink": "red"}
+"""Names in set-ups of rules version 1, and what the same pieces are called now."""
+SPACES: Final = 9
+CARDS: Final = 64
+NEUTRAL_TOKENS: Final = 16
+OWN_TOKENS: Final = 5
+"""BB-003."""
+TRACK: Final = 50
+"""XP once round the edge of a player board, where the values do not say; BB-A36: count on."""
+_MOST: Final = 99
+_LONGEST_TRACK: Final = 999
+
+
+@dataclass(frozen=True, slots=True)
+class BiomesSetup:
+    players: tuple[tuple[str, str], ...]
+    beginners: tuple[bool, ...]
+    """BB-105, BB-106: who counts all matching spaces instead of the largest group."""
+    first: int
+    cube: str
+    rules: Mapping[str, str]
+    guide: bool
+    commitment: str
+    blocks: Mapping[str, int]
+    cards: Mapping[str, Card]
+    deck: Bag
+    tokens: Mapping[str, int]
+    """Hearts on each kind of weapon token."""
+    neutral: Bag
+    own: Bag
+    boards: tuple[tuple[str, ...], ...]
+    """The printed biomes of each seat's board, row by row."""
+    board_numbers: tuple[int, ...]
+    """Which of the boards each seat plays on, counted from 1 (BB-014, BB-D32)."""
+    boards_differ: bool
+    """Otherwise it makes no difference who plays on which."""
+    track: int
+    points: Mapping[str, int]
+    """What a space of each characteristic is worth in its scoring."""
+
+    @classmethod
+    def from_json(cls, data: Any) -> BiomesSetup:
+        """BadSetup names the first key that is wrong, its value and what is allowed there.
+
+        Cards and tokens are sorted, because their order is that of the answers, and draws are
+        proved by it: a file that was written anew with its keys sorted is still the same game.
+        """
+        try:
+            return _read(an_object("the set-up", data))
+        except BadLog as error:
+            raise BadSetup(str(error)) from error
+
+
+def _read(data: Mapping[str, Any]) -> BiomesSetup:
+    for key in ("players", "first", "cube", "rules", "guide", "values"):
+        member("the set-up", data, key)
+    players = players_of(_with_new_colours(data["players"]), 2, PLAYER_COLOURS)  # BB-010
+    seats = [(f"players.{seat}", player) for seat, player in enumerate(data["players"])]
+    values = an_object("values", data["values"])
+    printed, deck = _cards(values)
+    tokens = dict(sorted(_counts("values.tokens", values.get("tokens")).items()))
+    boards = _boards(values)
+    numbers = _board_numbers(data["players"], len(boards))
+    return BiomesSetup(
+        players=players,
+        beginners=tuple(
+            "beginner" in player and flag(where, player, "beginner") for where, player in seats
+        ),
+        first=number("first", data["first"], 0, len(players) - 1),
+        cube=one_of("cube", data["cube"], CUBE_WAYS),
+        rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
+        guide=flag("the set-up", data, "guide"),
+        commitment=commitment_of(data),
+        blocks=_blocks(values),
+        cards=printed,
+        deck=deck,
+        tokens=tokens,
+        neutral=_bag("values.neutral_tokens", values, tokens, NEUTRAL_TOKENS),
+        own=_bag("values.own_tokens", values, tokens, OWN_TOKENS),
+        boards=tuple(boards[each - 1] for each in numbers),
+        board_numbers=numbers,
+        boards_differ=len(set(boards)) > 1,
+        track=number("values.track", values.get("track", TRACK), 1, _LONGEST_TRACK),
+        points=_points(values),
+    )
+
+
+def _with_new_colours(players: Any) -> Any:
+    """Set-ups of rules version 1 stay readable; what is wrong with them is said by others."""
+    if not isinstance(players, list | tuple):
+        return players
+    return [
+        {**player, "colour": OLD_COLOURS[player["colour"]]}
+        if isinstance(player, dict) and player.get("colour") in tuple(OLD_COLOURS)
+        else player
+        for player in players
+    ]
+
+
+def _counts(where: str, given: Any) -> dict[str, int]:
+    return {
+        str(id): number(f"{where}.{id}", count, 0, _MOST)
+        for id, count in an_object(where, given).items()
+    }
+
+
+def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
+    """BB-002."""
+    given = _counts("values.blocks", values.get("blocks"))
+    blocks = {kind: given.get(kind, 0) for kind in cards.BLOCKS}
+    return whole_cube(blocks)
+
+
+def _bag(where: str, values: Mapping[str, Any], tokens: Mapping[str, int], total: int) -> Bag:
+    bag = _counts(where, values.get(where.removeprefix("values.")))
+    strange = [kind for kind in bag if kind not in tokens]
+    if strange:
+        raise BadSetup(f"{where}: {shown(strange[0])} is no weapon of values.tokens")
+    if sum(bag.values()) != total:
+        raise BadSetup(f"{where}: {sum(bag.values())} tokens; the game has {total}")
+    return {kind: bag[kind] for kind in sorted(bag) if bag[kind]}
+
+
+def _boards(values: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    given = values.get("boards")
+    if not isinstance(given, list) or not given:
+        raise BadSetup(f"values.boards: {shown(given)} is not a list of boards")
+    boards = []
+    for i, board in enumerate(given):
+        if not isinstance(board, list) or len(board) != SPACES:
+            raise BadSetup(f"values.boards.{i}: {shown(board)} are not {SPACES} spaces")
+        boards.append(tuple(one_of(f"values.boards.{i}", b, cards.BIOMES) for b in board))
+    return boards
+
+
+def _board_numbers(players: list[Mapping[str, Any]], boards: int) -> tuple[int, ...]:
+    """BB-014, BB-D32: any player may take any board; where nobody says, seat k has board k."""
+    found: list[int] = []
+    is_said = any("board" in player for player in players)
+    for seat, player in enumerate(players):
+        where = f"players.{seat}.board"
+        board = number(where, player.get("board", seat % boards + 1), 1, boards)
+        if is_said and board in found:
+            raise BadSetup(f"{where}: board {board} is taken by seat {found.index(board)}")
+        found.append(board)
+    return tuple(found)
+
+
+def _points(values: Mapping[str, Any]) -> dict[str, int]:
+    given = _counts("values.points", values.get("points"))
+    wanted = [each for group in cards.SCORINGS.values() for each in group]
+    missing = [each for each in wanted if each not in given]
+    if missing:
+        raise BadSetup(f"values.points: {missing[0]} is missing")
+    return {each: given[each] for each in wanted}
+
+
+def _cards(values: Mapping[str, Any]) -> tuple[dict[str, Card], Bag]:
+    """BB-001: structures and mobs, 64 in all."""
+    printed: dict[str, Card] = {}
+    deck: Bag = {}
+    for id, data in an_object("values.structures", values.get("structures")).items():
+        where = f"values.structures.{id}"
+        printed[str(id)] = _structure(where, an_object(where, data))
+        deck[str(id)] = number(f"{where}.copies", data.get("copies", 1), 1, CARDS)
+    for id, data in an_object("values.mobs", values.get("mobs")).items():
+        where = f"values.mobs.{id}"
+        if id in printed:
+            raise BadSetup(f"{where}: a structure has this id, too; choose another")
+        printed[str(id)] = _mob(where, an_object(where, data))
+        deck[str(id)] = number(f"{where}.copies", data.get("copies", 1), 1, CARDS)
+    if sum(deck.values()) != CARDS:
+        raise BadSetup(f"values.structures: {sum(deck.values())} cards; the game has {CARDS}")
+    return printed, dict(sorted(deck.items()))
+
+
+def _structure(where: str, data: Mapping[str, Any]) -> Structure:
+    cost = _counts(f"{where}.cost", data.get("cost"))
+    for kind in cost:
+        one_of(f"{where}.cost", kind, cards.BLOCKS)
+    return Structure(
+        one_of(f"{where}.biome", data.get("biome"), cards.BIOMES),
+        one_of(f"{where}.material", data.get("material"), cards.MATERIALS),
+        one_of(f"{where}.type", data.get("type"), cards.TYPES),
+        tuple((kind, cost[kind]) for kind in cards.BLOCKS if cost.get(kind)),
+        number(f"{where}.bonus", data.get("bonus", 0), 0, _MOST),
+    )
+
+
+def _mob(where: str, data: Mapping[str, Any]) -> MobCard:
+    everything = tuple(each for group in cards.SCORINGS.values() for each in group)
+    counts = data.get("counts") or ""
+    return MobCard(
+        number(f"{where}.hearts", data.get("hearts"), 0, _MOST),
+        number(f"{where}.xp", data.get("xp"), 0, _MOST),
+        not counts,
+        number(f"{where}.value", data.get("value", 0), 0, _MOST),
+        one_of(f"{where}.counts", counts, everything) if counts else "",
+    )

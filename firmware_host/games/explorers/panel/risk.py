@@ -1,0 +1,98 @@
+"""What a reveal may bring, exactly: tonight, from a dangerous landscape, in the middle of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from firmware_host.games.explorers.rules.cards import read_back
+from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
+from firmware_host.games.explorers.rules.reveals import OVERRUN
+from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.screens.signs import Signs
+from firmware_host.panel.words import percent
+
+
+def odds_of(
+    state: ExplorersState,
+    creatures: int = 1,
+    without: str = "",
+    matched: bool = False,
+    chaining: bool = False,
+) -> Odds:
+    """Of a reveal now; `without` as if one of that kind had left the row."""
+    row = frozenset(kind for kind, count in state.row.items() if count > (kind == without))
+    return _exact(
+        tuple(state.unseen.items()),
+        state.left,
+        row,
+        state.setup.last_cards,
+        creatures,
+        state.setup.rules["ex.chain"] == "per_card",
+        matched,
+        chaining,
+    )
+
+
+@lru_cache(maxsize=64)
+def _exact(
+    unseen: tuple[tuple[str, int], ...],
+    left: int,
+    row: frozenset[str],
+    last_cards: int,
+    creatures: int,
+    per_card: bool,
+    matched: bool,
+    chaining: bool,
+) -> Odds:
+    """One screen asks for the same chances many times; only which kinds are in the row counts."""
+    kinds = dict.fromkeys(row, 1)
+    bag = dict(unseen)
+    return reveal_odds(bag, left, kinds, last_cards, creatures, per_card, matched, chaining)
+
+
+class Danger(NamedTuple):
+    """Of exploring one landscape: that creatures come at all, and what they do."""
+
+    comes: Fraction
+    overrun: Fraction
+    game_over: Fraction
+
+
+def danger_of(card: str, state: ExplorersState) -> Danger:
+    """Averaged over every back the card may still have; armour is not counted."""
+    backs = state.backs_of(card)
+    comes = overrun = over = Fraction(0)
+    for back, count in backs.items():
+        creatures = read_back(back)[1]
+        if creatures:
+            share = Fraction(count, sum(backs.values()))
+            odds = odds_of(state, creatures)
+            comes += share
+            overrun += share * odds.overrun
+            over += share * odds.game_over
+    return Danger(comes, overrun, over)
+
+
+def odds_signs(overrun: Fraction, game_over: Fraction) -> Signs:
+    """«!» for an overrun, «×» for the end of the game."""
+    signs: Signs = (f"=!{percent(overrun)}",)
+    return (*signs, "", f"=×{percent(game_over)}") if game_over else signs
+
+
+def course_lines(state: ExplorersState, about: Mapping[str, Any], t: Translator) -> tuple[str, ...]:
+    """The chances of the event that a question about its next card stands in."""
+    if not state.row:
+        return ()
+    chaining = about["why"] == OVERRUN
+    matched = bool(about.get("matched"))
+    creatures = int(about["creatures"] if "creatures" in about else about["left"])
+    odds = odds_of(state, creatures, matched=matched, chaining=chaining)
+    text = t.gettext("Goes on: {chance}") if chaining else t.gettext("Overrun: {chance}")
+    lines = [text.format(chance=percent(odds.overrun))]
+    if odds.game_over:
+        lines.append(t.gettext("Game Over: {chance}").format(chance=percent(odds.game_over)))
+    return tuple(lines)

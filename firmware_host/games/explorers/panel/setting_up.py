@@ -1,0 +1,100 @@
+"""The set-up of Explorers at the table, step by step, and what the box has dealt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from firmware_host.games.explorers.panel.chests import chest_option
+from firmware_host.games.explorers.panel.landscapes import card_option
+from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.guide import GuidePage, present_guide
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.intents import AnswerIntent
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import colour_name
+
+
+def _landscapes(state: ExplorersState, t: Translator) -> str:
+    return t.gettext(
+        "Shuffle the {all} landscapes. Nobody looks at the backs! When the box asks, lay out {n} "
+        "from the top."
+    ).format(all=sum(state.setup.cards.values()), n=state.setup.display)
+
+
+def _creatures(state: ExplorersState, t: Translator) -> str:
+    removed = state.setup.removed
+    return t.ngettext(
+        "Shuffle the creatures face down. {n} of them goes out of the game, unseen.",
+        "Shuffle the creatures face down. {n} of them go out of the game, unseen.",
+        removed,
+    ).format(n=removed)
+
+
+def _row(_state: ExplorersState, t: Translator) -> str:
+    return t.gettext(
+        "The box shuffles the creatures and draws. Sort their cards: you lay out what comes."
+    )
+
+
+def _game_over(state: ExplorersState, t: Translator) -> str:
+    last = state.setup.last_cards
+    return t.gettext(
+        "Take {n} creatures, shuffle Game Over into them and lay these {last} under the deck."
+    ).format(n=last - 1, last=last)
+
+
+def _chests(state: ExplorersState, t: Translator) -> str:
+    setup = state.setup
+    if setup.fixed_chests:
+        numbers = ", ".join(setup.fixed_chests)
+        return t.gettext("Lay out chests {numbers}, open side up.").format(numbers=numbers)
+    return t.gettext(
+        "Shuffle the {all} chests. The box asks for {n} of them: lay those out, open side up."
+    ).format(all=len(setup.chest_needs), n=setup.chest_count)
+
+
+def _hunger(state: ExplorersState, t: Translator) -> str:
+    colour, name = state.setup.players[state.setup.first]
+    return t.gettext("{name} begins and takes the {n} hunger cards and the night card.").format(
+        name=name or colour_name(colour, t), n=state.setup.hunger
+    )
+
+
+def _box(_state: ExplorersState, t: Translator) -> str:
+    return t.gettext(
+        "The box shuffles and holds every card. You need none of them: it shows what is in play."
+    )
+
+
+present_guide(
+    "ex.guide",
+    {
+        "landscapes": GuidePage(N_("Landscapes"), "forest", _landscapes),
+        "creatures": GuidePage(N_("Creatures"), "skull", _creatures),
+        "row": GuidePage(N_("Creatures"), "skull", _row),
+        "game_over": GuidePage(N_("Game Over"), "warning", _game_over),
+        "chests": GuidePage(N_("Chests"), "chest", _chests),
+        "hunger": GuidePage(N_("First player"), "food", _hunger),
+        "box": GuidePage(N_("All in the box"), "box", _box),
+    },
+)
+
+
+@presents("ex.ready")
+def _ready(ask: Ask) -> Presentation:
+    """A list to look through; OK on any line goes on."""
+    t, state = ask.t, ask.state
+    lines = [chest_option(chest, state, t) for chest in ask.about["chests"]]
+    # here a landscape needs its name more than its signs
+    lines += [replace(card_option(card, state, t), signs=()) for card in ask.about["open"]]
+    done = Option("ok", t.gettext("All seen"), "check")
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, [*lines, done], lambda _line: AnswerIntent("ok"))
+
+    title = t.gettext("These are in play")
+    prompt = t.gettext("These chests are in play. OK: go on")
+    return Presentation(title, prompt, (done,), screen=screen)

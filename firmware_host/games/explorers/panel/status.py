@@ -1,0 +1,142 @@
+"""What is always in sight: hunger, tonight's chances, chests; and pages for the rest."""
+
+from __future__ import annotations
+
+from firmware_host.games.explorers.panel.chests import chest_option
+from firmware_host.games.explorers.panel.names import (
+    CREATURES,
+    OWN_SIGNS,
+    creature_icon,
+    creature_name,
+    item_icon,
+    item_name,
+    short_item,
+)
+from firmware_host.games.explorers.panel.risk import odds_of
+from firmware_host.games.explorers.panel.turn import purse_text
+from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.frame import Frame, StripCell
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.intents import Close
+from firmware_host.panel.presenter import player_name
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import percent
+from firmware_host.table.moment import Moment
+
+WORRYING = 0.25
+"""A chance of losing tonight from which on the bottom line blinks."""
+BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest", "ex.landscape")
+
+
+def strip(moment: Moment) -> tuple[StripCell, ...]:
+    """Hunger, the night's overrun and Game Over, full chests out of those needed."""
+    state: ExplorersState = moment.state
+    question = moment.question
+    if question is None or (question.id in BEFORE_THE_GAME and not state.row):
+        return ()
+    odds = odds_of(state)
+    worry = 2 if odds.game_over >= WORRYING else 1 if odds.game_over else 0
+    needed = len(state.chests) - 1
+    return (
+        StripCell("H", None, 0, text=purse_text(state), icon="tiny-food"),
+        StripCell("N", None, 0, text=percent(odds.overrun), icon="tiny-moon"),
+        StripCell("X", None, 0, worry=worry, text=percent(odds.game_over), icon="tiny-over"),
+        StripCell("C", None, 0, text=f"{state.full_chests()}/{needed}", icon="tiny-chest"),
+    )
+
+
+def status_lines(view: Moment, t: Translator) -> list[Option]:
+    state: ExplorersState = view.state
+    odds = odds_of(state)
+    lines = [
+        Option("hunger", t.gettext("Hunger"), "food", purse_text(state)),
+        Option(
+            "overrun",
+            t.gettext("Overrun tonight"),
+            "moon",
+            percent(odds.overrun),
+            short=t.gettext("Overrun"),
+        ),
+        Option(
+            "over",
+            t.gettext("Game Over tonight"),
+            "warning",
+            percent(odds.game_over),
+            short=t.gettext("Game Over"),
+        ),
+        Option("deck", t.gettext("Creature cards"), "skull", str(state.left)),
+    ]
+    lines += [
+        Option(kind, creature_name(kind, t), creature_icon(kind), f"×{count}")
+        for kind, count in state.row.items()
+    ]
+    for seat, trophies in enumerate(state.trophies):
+        colour, name = view.players[seat]
+        total = sum(trophies.values())
+        text = player_name(view, seat, t)
+        lines.append(Option("trophies", text, colour, f"☠{total}", typed=bool(name)))
+    return lines
+
+
+def chests_screen(view: Moment, t: Translator) -> Screen:
+    """Every chest with what is missing."""
+    state: ExplorersState = view.state
+    open_first = sorted(state.chests, key=lambda chest: not state.missing(chest))
+    lines = [chest_option(chest, state, t) for chest in open_first]
+    needed = len(state.chests) - 1
+    frame = Frame(t.gettext("Chests"), corner=f"{state.full_chests()}/{needed}")
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+
+
+def row_screen(view: Moment, t: Translator) -> Screen:
+    """Who is in the row and would overrun, and how many of each nobody has seen."""
+    state: ExplorersState = view.state
+    lines = []
+    for kind in state.setup.creatures:
+        note = f"{state.row.get(kind, '–')} / {state.unseen[kind]}"
+        lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), note))
+    frame = Frame(t.gettext("In the row / unseen"))
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+
+
+def items_screen(view: Moment, t: Translator) -> Screen:
+    """What everybody has; whose turn it is comes first."""
+    state: ExplorersState = view.state
+    players = len(view.players)
+    lines = []
+    for step in range(players):
+        seat = (state.seat + step) % players
+        colour, name = view.players[seat]
+        who = player_name(view, seat, t)
+        if players > 1:
+            lines.append(Option("player", who, colour, typed=bool(name)))
+        for thing, count in state.inventories[seat].items():
+            note = f"×{count}" if count > 1 else ""
+            icon = item_icon(thing, state.setup)
+            lines.append(Option(thing, item_name(thing, t), icon, note, short=short_item(thing, t)))
+        for kind, count in state.trophies[seat].items():
+            lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), f"×{count}"))
+    if not lines:
+        lines.append(Option("nothing", t.gettext("Nothing yet"), "hand"))
+    frame = Frame(t.gettext("Items, trophies"))
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+
+
+def signs_screen(_view: Moment, t: Translator) -> Screen:
+    """What every sign stands for that is ever shown without its word."""
+    lines = [
+        Option("food", t.gettext("Hunger, food"), "food"),
+        Option("apple", t.gettext("Eaten food"), "apple"),
+        Option("moon", t.gettext("The night"), "moon"),
+        Option("skull", t.gettext("Danger"), "skull"),
+        Option("pickaxe", t.gettext("Pickaxe helps"), "pickaxe"),
+        Option("sword", t.gettext("Sword helps"), "sword"),
+        Option("dwelling", t.gettext("Village"), "dwelling"),
+        Option("lamp", t.gettext("Light"), "lamp"),
+        Option("pot", t.gettext("Furniture"), "pot"),
+    ]
+    lines += [Option(item, item_name(item, t), sign) for item, sign in OWN_SIGNS.items()]
+    lines += [Option(kind, creature_name(kind, t), creature_icon(kind)) for kind in CREATURES]
+    frame = Frame(t.gettext("Signs"))
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())

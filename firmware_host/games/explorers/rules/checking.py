@@ -1,0 +1,99 @@
+"""What must hold in every position of Explorers."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.piles import Bag
+from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
+from firmware_host.games.explorers.rules.lots import World
+from firmware_host.games.explorers.rules.state import ExplorersState, items_owned
+
+
+def problems(state: ExplorersState) -> list[str]:
+    return _landscapes(state) + _items(state) + _creatures(state) + _rest(state)
+
+
+def _lying(state: ExplorersState) -> Bag:
+    """Every landscape card that has not been explored."""
+    cards = state.pile.contents()
+    for card in (*state.open, *state.extra, *([state.top] if state.top else [])):
+        cards[card] = cards.get(card, 0) + 1
+    return cards
+
+
+def _landscapes(state: ExplorersState) -> list[str]:
+    """EX-001: 60 cards, and each front no oftener than it was printed."""
+    wrong = []
+    lying = _lying(state)
+    total = sum(lying.values()) + sum(items_owned(state).values())
+    if total != sum(state.setup.cards.values()):
+        wrong.append(f"{total} landscapes and items")
+    if any(count < 0 for count in state.hidden.values()):
+        wrong.append("more backs were seen than there are")
+    for front, place in state.setup.landscapes.items():
+        lots = {c: n for c, n in lying.items() if front_of(c) == front and not back_of(c)}
+        unknown = {b: n for b in place.backs if (n := state.hidden[f"{front}/{b}"])}
+        if sum(unknown.values()) != sum(lots.values()):
+            wrong.append(f"{lots} with {unknown} to come")
+        wrong += _worlds(state.mixed.get(front), lots, unknown)
+    return wrong
+
+
+def _worlds(worlds: list[World] | None, lots: Bag, unknown: Bag) -> list[str]:
+    """EX-A20: every world gives each lot its number of backs, and all of them together."""
+    if worlds is None:
+        return [f"nothing is known of {lots}"] if len(lots) > 1 else []
+    wrong = []
+    for weight, spread in worlds:
+        backs: Bag = {}
+        for lot in spread.values():
+            for back, count in lot.items():
+                backs[back] = backs.get(back, 0) + count
+        sizes = {lot: sum(inside.values()) for lot, inside in spread.items()}
+        counts = [weight, *(count for lot in spread.values() for count in lot.values())]
+        if (sizes, backs) != (lots, unknown) or min(counts) < 1:
+            wrong.append(f"{spread} for {lots} with {unknown} to come")
+    return wrong
+
+
+def _items(state: ExplorersState) -> list[str]:
+    """Each item exists as often as it is printed on a back."""
+    printed: Bag = {}
+    for card, count in state.setup.cards.items():
+        item, _ = read_back(back_of(card))
+        printed[item] = printed.get(item, 0) + count
+    found = items_owned(state)
+    for card, count in state.hidden.items():
+        item, _ = read_back(back_of(card))
+        found[item] = found.get(item, 0) + count
+    for card, count in _lying(state).items():
+        if back_of(card):
+            item, _ = read_back(back_of(card))
+            found[item] = found.get(item, 0) + count
+    found = {item: count for item, count in found.items() if count}
+    return [] if found == printed else ["items appeared or vanished"]
+
+
+def _creatures(state: ExplorersState) -> list[str]:
+    """EX-002: 30 creatures."""
+    wrong = []
+    for kind, copies in state.setup.creatures.items():
+        count = state.unseen[kind] + state.row.get(kind, 0) + state.gone.get(kind, 0)
+        count += sum(trophies.get(kind, 0) for trophies in state.trophies)
+        if count != copies or state.unseen[kind] < 0:
+            wrong.append(f"{count} of {copies} {kind}")
+    if state.left - 1 + state.setup.removed != sum(state.unseen.values()):
+        wrong.append(f"{state.left} cards in the deck, {sum(state.unseen.values())} unseen")
+    return wrong
+
+
+def _rest(state: ExplorersState) -> list[str]:
+    wrong = []
+    if not 0 <= state.hunger <= state.setup.hunger or state.credit < 0:
+        wrong.append(f"{state.hunger} hunger, {state.credit} credit")
+    for chest, placed in state.chests.items():
+        for need, thing in zip(state.setup.chest_needs[chest], placed, strict=True):
+            if thing and thing not in state.setup.fits[need]:
+                wrong.append(f"{thing} lies in chest {chest} for {need}")
+    if any(front_of(card) not in state.setup.landscapes for card in _lying(state)):
+        wrong.append("a card lies there that does not exist")
+    return wrong

@@ -1,0 +1,239 @@
+"""A turn: any actions in any order, then the night."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_host.games.core.question import Question, choose
+from firmware_host.games.explorers.rules.cards import TOOLS, Landscape
+from firmware_host.games.explorers.rules.chests import takings
+from firmware_host.games.explorers.rules.payments import mixes, read, written
+from firmware_host.games.explorers.rules.reveals import NIGHT
+from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, flow
+
+EXPLORE: Final = "explore:"
+FIGHT: Final = "fight:"
+EAT: Final = "eat:"
+MAP: Final = "map:"
+LANDSCAPES: Final = "landscapes"
+CHESTS: Final = "chests"
+CROSSBOW: Final = "crossbow"
+SPYGLASS: Final = "spyglass"
+GIVE: Final = "give"
+END: Final = "end"
+
+COST_OF_LANDSCAPES: Final = 1
+"""EX-040."""
+COST_OF_CHESTS: Final = 1
+"""EX-045."""
+
+_NOTHING_SAVED: Final = dict.fromkeys(TOOLS, 0)
+
+
+@flow.run("turn")
+def _turn(state: ExplorersState, seat: int) -> None:
+    state.emit("turn_began", seat)
+    state.then(("act",))
+
+
+@flow.ask("act")
+def _ask_act(state: ExplorersState) -> Question:
+    """EX-020: while the cost can be paid; zero actions is allowed."""
+    setup, inventory, row = state.setup, state.inventory, state.row
+    purse = state.purse()
+    saved = _saved_by_tools(state) if inventory else _NOTHING_SAVED
+    answers = []
+    for card in dict.fromkeys(state.landscapes):
+        place = setup.place_of[card]
+        reach = purse
+        for tool in place.tools:  # EX-032, EX-063, EX-A14, EX-A15
+            reach += saved[tool]
+        if place.cost <= reach and (not place.takes or has_for(state, place)):
+            answers.append(EXPLORE + card)  # EX-030, EX-036
+    answers += [FIGHT + kind for kind in row if setup.fight_cost[kind] <= purse + saved["sword"]]
+    if purse:
+        if state.open or state.extra or state.top != NO_CARD:
+            answers.append(LANDSCAPES)
+        if can_fill(state) or takings(state):
+            answers.append(CHESTS)
+    if inventory:
+        answers += _uses(state)
+        if setup.rules["ex.trade"] == "yes" and len(setup.players) > 1:
+            answers.append(GIVE)
+    answers.append(END)
+    return choose("ex.act", state.seat, answers, "EX-020", purse=purse)
+
+
+def _saved_by_tools(state: ExplorersState) -> dict[str, int]:
+    """EX-061: what all tools of a kind can save together, used up."""
+    saved = _NOTHING_SAVED.copy()
+    power, kind = state.setup.tool_power, state.setup.kind
+    for thing, count in state.inventory.items():
+        if thing in power:
+            saved[kind[thing]] += power[thing] * count
+    return saved
+
+
+def _uses(state: ExplorersState) -> list[str]:
+    """EX-A11: items cost neither an action nor hunger. What would do nothing is not offered."""
+    kinds = state.setup.kind
+    found = [EAT + thing for thing in state.inventory if kinds[thing] == "food"]
+    owned = {kinds[thing] for thing in state.inventory}
+    if "crossbow" in owned and state.row:
+        found.append(CROSSBOW)
+    if "spyglass" in owned and unknown_backs(state):
+        found.append(SPYGLASS)
+    if "map" in owned:
+        found += [MAP + place for place in hidden_destinations(state)]
+    return found
+
+
+def unknown_backs(state: ExplorersState) -> list[str]:
+    return [card for card in state.landscapes if len(state.backs_of(card)) > 1]
+
+
+def hidden_destinations(state: ExplorersState) -> list[str]:
+    """EX-067, EX-A19: only what is still in the pile; its open top card is part of it."""
+    cards = {*state.pile.contents(), state.top} - {NO_CARD}
+    return [card for card in sorted(cards) if state.setup.place_of[card].is_destination]
+
+
+def has_for(state: ExplorersState, village: Landscape) -> bool:
+    """EX-035: does the active player own anything the villager takes?"""
+    fits = state.setup.fits
+    return any(not fits[need].isdisjoint(state.inventory) for need in village.takes)
+
+
+def can_fill(state: ExplorersState) -> bool:
+    inventory, fits, needs = state.inventory, state.setup.fits, state.setup.chest_needs
+    if not inventory:
+        return False
+    for chest, placed in state.chests.items():
+        if NO_CARD in placed:
+            for need, thing in zip(needs[chest], placed, strict=True):
+                if not thing and not fits[need].isdisjoint(inventory):
+                    return True
+    return False
+
+
+@flow.refuse("act")
+def _why_not_act(state: ExplorersState, answer: str) -> tuple[str, str] | None:
+    verb, _, what = answer.partition(":")
+    if verb == "explore":
+        if what not in state.landscapes:
+            return "EX-030", f"{what} does not lie open"
+        return _why_not_explore(state, what)
+    if verb == "fight":
+        if what not in state.row:
+            return "EX-042", f"there is no {what} in the row"
+        return "EX-021", f"a {what} costs {state.setup.fight_cost[what]}"
+    if answer in (LANDSCAPES, CHESTS) and not state.purse():
+        return "EX-021", "it costs 1 hunger"
+    if answer == CHESTS:
+        return "EX-046", "no open chest needs anything you have"
+    if verb == "map":
+        return "EX-A19", f"{what} is not in the pile"
+    return None
+
+
+def _why_not_explore(state: ExplorersState, card: str) -> tuple[str, str]:
+    place = state.setup.place_of[card]
+    if place.takes and not has_for(state, place):
+        return "EX-036", f"the villager takes {' or '.join(place.takes)}"
+    return "EX-021", f"it costs {place.cost}"
+
+
+@flow.take("act")
+def _take_act(state: ExplorersState, answer: str) -> None:
+    if answer == END:
+        # EX-023, EX-025, EX-D03: the turn passes whether a creature came or not
+        state.then(("event", 1, NIGHT, NO_CARD), ("turn_over",))  # EX-050
+        return
+    state.then(("act",))
+    verb, _, what = answer.partition(":")
+    if verb == "explore":
+        place = state.setup.place_of[what]
+        trade = [("trade", what)] if place.takes else []
+        state.then(("pay", place.cost, place.tools), *trade, ("flip", what))
+    elif verb == "fight":
+        state.then(("pay", state.setup.fight_cost[what], ("sword",)), ("win_trophy", what))
+    elif verb == "eat":
+        state.emit("eaten", what)
+    elif verb == "map":
+        state.emit("item_spent", state.has("map")[0])
+        state.emit("destination_found", what)
+        if state.setup.rules["ex.shuffle_after_map"] == "yes":
+            state.emit("pile_shuffled")
+        state.then(("top_again",))
+    elif answer == LANDSCAPES:
+        state.then(("pay", COST_OF_LANDSCAPES, ()), ("return",), ("deal",))
+    elif answer == CHESTS:
+        state.then(("pay", COST_OF_CHESTS, ()), ("fill", 0, 0))
+    elif answer == CROSSBOW:
+        state.emit("item_spent", state.has(CROSSBOW)[0])
+        state.then(("shoot", 0))
+    elif answer == SPYGLASS:
+        state.emit("item_spent", state.has(SPYGLASS)[0])
+        state.then(("look",))
+    else:
+        state.then(("give",))
+
+
+@flow.run("turn_over")
+def _turn_over(state: ExplorersState) -> None:
+    state.emit("turn_ended")
+    state.then(("turn", (state.seat + 1) % len(state.setup.players)))
+
+
+@flow.run("pay")
+def _pay(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> None:
+    """EX-021: what nobody can choose is paid at once."""
+    ways = ways_to_pay(state, cost, tools)
+    if len(ways) == 1:
+        state.emit("paid", ways[0])
+    else:
+        state.then(("choose_pay", cost, tools))
+
+
+def ways_to_pay(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> list[dict[str, int]]:
+    return mixes(
+        cost,
+        state.hunger,
+        state.credit,
+        state.trophies[state.seat],
+        state.inventory,
+        state.setup.tools[tools],
+    )
+
+
+@flow.ask("choose_pay")
+def _ask_pay(state: ExplorersState, cost: int, tools: tuple[str, ...]) -> Question:
+    answers = [written(way) for way in ways_to_pay(state, cost, tools)]
+    return choose("ex.pay", state.seat, answers, "EX-021", cost=cost)
+
+
+@flow.take("choose_pay")
+def _take_pay(state: ExplorersState, answer: str, _cost: int, _tools: tuple[str, ...]) -> None:
+    state.emit("paid", read(answer))
+
+
+@flow.ask("give")
+def _ask_give(state: ExplorersState) -> Question:
+    """EX-A26, where the table plays it so."""
+    return choose("ex.give", state.seat, list(state.inventory), "EX-A26")
+
+
+@flow.take("give")
+def _take_give(state: ExplorersState, thing: str) -> None:
+    state.then(("give_to", thing))
+
+
+@flow.ask("give_to")
+def _ask_give_to(state: ExplorersState, thing: str) -> Question:
+    seats = [str(seat) for seat in range(len(state.setup.players)) if seat != state.seat]
+    return choose("ex.give_to", state.seat, seats, "EX-A26", item=thing)
+
+
+@flow.take("give_to")
+def _take_give_to(state: ExplorersState, seat: str, thing: str) -> None:
+    state.emit("item_given", thing, int(seat))

@@ -1,0 +1,65 @@
+"""Play Portal Dash for every Netherite item, and else as the steady bots do.
+
+Nobody who only plays to win unlocks all eight. For this way to play the box of used blocks is a
+mine, so special pickaxes come first, and what they draw fills the tasks meanwhile.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_host.games.core.question import Question
+from firmware_host.games.portal_dash.bots.assistant_steady_bot import SteadyBot
+from firmware_host.games.portal_dash.bots.referee_steady_bot import FullSteadyBot
+from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.portal_dash.rules.referee.state import FullState
+
+UNLOCK = "black:netherite"
+
+
+class CollectorBot(SteadyBot):
+    """At the box level people only say which pickaxe they have used."""
+
+    def _pickaxe(self, question: Question, state: BoxState) -> str:
+        if not any(state.used.values()):
+            return super()._pickaxe(question, state)
+        return max(question.answers, key=lambda id: state.setup.pickaxes[id].used)
+
+    def _use(self, question: Question, state: BoxState) -> str:
+        return UNLOCK if UNLOCK in question.answers else super()._use(question, state)
+
+
+class FullCollectorBot(FullSteadyBot):
+    def answer(self, question: Question, state: Any) -> str:
+        return self._wish(question, state) or super().answer(question, state)
+
+    def _wish(self, question: Question, state: FullState) -> str | None:
+        """What a collector does before anything else."""
+        answers = question.answers
+        match question.id:
+            case "pd.use" if UNLOCK in answers:
+                return UNLOCK
+            case "pd.keep" | "pd.netherite":
+                return next((id for id in answers if self._draws_used(state, id)), None)
+            case "pd.act":
+                return self._dig_in_the_box(question, state)
+            case "pd.which_slot" if question.about["why"] == "repair":
+                bag = state.bags[question.who]
+                return next((s for s in answers if self._draws_used(state, bag[int(s)].id)), None)
+            case "pd.between" if state.netherite:
+                return answers[0]
+        return None
+
+    def _draws_used(self, state: FullState, id: str) -> bool:
+        kind = state.setup.kinds.get(id)
+        return kind is not None and kind.used > 0
+
+    def _dig_in_the_box(self, question: Question, state: FullState) -> str | None:
+        """A special pickaxe, as often as it can be had and there is something to draw."""
+        for slot, item in enumerate(state.bags[state.seat]):
+            if not self._draws_used(state, item.id) or not any(state.used.values()):
+                continue
+            wanted = f"use:{slot}" if item.is_active else "repair"
+            if wanted in question.answers:
+                return wanted
+        return None

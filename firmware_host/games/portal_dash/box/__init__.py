@@ -1,5 +1,0 @@
-"""The box level: dice, cube, tasks, hearts and creatures; people are trusted with the board."""
-
-from firmware_host.games.portal_dash.box.rules import PortalDashBox
-
-__all__ = ["PortalDashBox"]

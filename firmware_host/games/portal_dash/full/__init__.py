@@ -1,5 +1,0 @@
-"""The full level: the board, the pieces and the inventories too; every rule is enforced."""
-
-from firmware_host.games.portal_dash.full.rules import PortalDashFull
-
-__all__ = ["PortalDashFull"]

@@ -1,0 +1,122 @@
+"""Inventories in words: which tile is drawn, kept, replaced, repaired, damaged or enchanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_host.games.portal_dash.panel.items import (
+    ICONS,
+    item_name,
+    owned_option,
+    tile_option,
+)
+from firmware_host.games.portal_dash.rules.items import ARMOUR, BOOTS
+from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.drawing import draw_screen
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import N_
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.signs import ROW
+
+_ORDER = {icon: place for place, icon in enumerate(ICONS.values())}
+"""Things of a kind stand together in a long list."""
+
+WHY = {
+    "armour": (N_("Which armor?"), N_("Which armor loses a heart?")),
+    "item_damage": (N_("Item damaged"), N_("One of your active items is damaged. Which?")),
+    "repair": (N_("Repair what?"), N_("What do you repair?")),
+    "enchant": (N_("Enchant what?"), N_("Which item do you lay the enchantment on?")),
+}
+
+
+def slot_options(ask: Ask, seat: int, slots: Sequence[str]) -> tuple[Option, ...]:
+    state: FullState = ask.state
+    return tuple(owned_option(state, state.bags[seat][int(slot)], slot, ask.t) for slot in slots)
+
+
+@presents("pd.which_slot")
+def _which_slot(ask: Ask) -> Presentation:
+    title, prompt = WHY[str(ask.about["why"])]
+    options = slot_options(ask, ask.question.who, ask.question.answers)
+    return Presentation(ask.t.gettext(title), ask.t.gettext(prompt), options)
+
+
+@presents("pd.leggings")
+def _leggings(ask: Ask) -> Presentation:
+    t, id, state = ask.t, str(ask.about["item"]), ask.state
+    if isinstance(state, FullState):
+        kind = state.setup.kinds[id]
+        steps, hearts = f"{kind.steps}→", kind.hearts
+    else:
+        steps, hearts = "", state.setup.leggings[id]
+    words = {
+        BOOTS: Option(BOOTS, t.gettext("As boots"), "boots", steps),
+        ARMOUR: Option(ARMOUR, t.gettext("As armor"), "shield", f"{hearts}♥"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    prompt = t.gettext("How do you wear the leggings?")
+    return Presentation(t.gettext("Leggings"), prompt, options, says_prompt=True)
+
+
+@presents("pd.item_drawn")
+def _item_drawn(ask: Ask) -> Presentation:
+    """PD-091: the tile on top is scanned, chosen from the list, or drawn by the box."""
+    t = ask.t
+    kinds = ask.state.setup.kinds
+    options = tuple(tile_option(kinds, id, t) for id in ask.question.answers)
+    prompt = t.gettext("Draw an item tile. Which one is it?")
+    return Presentation(
+        t.gettext("Which item?"),
+        prompt,
+        options,
+        corner=f"{len(ask.about['drawn']) + 1}/2",
+        screen=draw_screen(sorted(options, key=lambda option: _ORDER[option.icon]), t),
+    )
+
+
+@presents("pd.keep")
+def _keep(ask: Ask) -> Presentation:
+    t = ask.t
+    kinds = ask.state.setup.kinds
+    neither = Option("neither", t.gettext("Neither"), "cross")
+    options = tuple(
+        neither if answer == "neither" else tile_option(kinds, answer, t)
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("Keep which?"), t.gettext("Which item do you keep?"), options)
+
+
+@presents("pd.replace")
+def _replace(ask: Ask) -> Presentation:
+    """The new tile stands above what it could replace."""
+    t, id = ask.t, str(ask.about["item"])
+    new = tile_option(ask.state.setup.kinds, id, t)
+    slots = [answer for answer in ask.question.answers if answer.isdecimal()]
+    discard = Option("discard", t.gettext("Not the new one"), "cross")
+    options = (*slot_options(ask, ask.question.who, slots), discard)
+
+    def draw_new(canvas: Canvas, body: Rect) -> None:
+        x = 1 + canvas.icon(1, body.y + 1, "plus") + 1
+        x += canvas.icon(x, body.y + 1, new.icon) + 2
+        right = WIDTH - 2 - canvas.width_of(new.note)
+        canvas.text(x, body.y + 2, new.short, width=right - x - 2, free=new.typed)
+        canvas.text(right, body.y + 2, new.note)
+        canvas.dots(body.y + ROW)
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, options, answer_with, headline=(ROW, draw_new))
+
+    prompt = t.gettext("No room. What makes way for: {item}?").format(item=item_name(id, t))
+    return Presentation(t.gettext("Replace which?"), prompt, options, screen=screen)
+
+
+@presents("pd.netherite")
+def _netherite(ask: Ask) -> Presentation:
+    t = ask.t
+    kinds = ask.state.setup.kinds
+    options = tuple(tile_option(kinds, id, t) for id in ask.question.answers)
+    prompt = t.gettext("Which Netherite item do you unlock?")
+    return Presentation(t.gettext("Which Netherite?"), prompt, options)

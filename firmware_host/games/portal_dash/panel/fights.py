@@ -1,0 +1,186 @@
+"""Fights in words, with the exact odds before and between rolls."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from firmware_host.games.portal_dash.panel.creatures import figure_option
+from firmware_host.games.portal_dash.panel.items import item_name, short_name
+from firmware_host.games.portal_dash.panel.names import mob_name
+from firmware_host.games.portal_dash.rules import combat
+from firmware_host.games.portal_dash.rules.combat_dice import life_of
+from firmware_host.games.portal_dash.rules.items import Owned, power
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.pick import PickScreen
+from firmware_host.panel.words import one_decimal, percent
+
+
+def odds_text(life: int | None, value: Fraction, t: Translator) -> str:
+    """A chance against a mob, an expected damage against the boss."""
+    if life is None:
+        return t.gettext("About {hits} hits").format(hits=one_decimal(value))
+    return t.gettext("Chance {percent}").format(percent=percent(value))
+
+
+def odds_before(ask: Ask, dice: int, rerolls: int, life: int | None) -> Fraction:
+    faces = ask.state.setup.combat_die.faces
+    if life is None:
+        return combat.expected_damage(faces, dice, rerolls)
+    return combat.chance_to_hit(faces, dice, rerolls, life)
+
+
+def _times(dice: int) -> str:
+    """«×8»; two figures leave no room for the sign."""
+    return f"×{dice}" if dice < 10 else str(dice)
+
+
+@presents("pd.target")
+def _target(ask: Ask) -> Presentation:
+    if "slot" in ask.about:
+        return _target_of(ask, ask.state.bags[ask.question.who][ask.about["slot"]])
+    t = ask.t
+    options = []
+    for figure in ask.question.answers:
+        life = life_of(ask.state, figure)
+        hearts = ask.state.boss_hp if life is None else life
+        options.append(figure_option(figure, str(hearts), t))
+    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
+    return Presentation(title, prompt, tuple(options), corner="♥")
+
+
+def _target_of(ask: Ask, item: Owned) -> Presentation:
+    """The weapon is chosen already: each target with the exact odds against it."""
+    t = ask.t
+    weapon = power(ask.state.setup.kinds, item)
+    options = []
+    for figure in ask.question.answers:
+        life = life_of(ask.state, figure)
+        value = odds_before(ask, weapon.dice, weapon.rerolls, life)
+        note = f"≈{one_decimal(value)}" if life is None else percent(value)
+        options.append(figure_option(figure, note, t))
+    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
+    return Presentation(title, prompt, tuple(options), corner=_times(weapon.dice))
+
+
+@presents("pd.weapon")
+def _weapon(ask: Ask) -> Presentation:
+    """Each weapon with its odds against this target, as it comes, without enchantment."""
+    t = ask.t
+    life = life_of(ask.state, str(ask.about["target"]))
+    options = []
+    for answer in ask.question.answers:
+        weapon = ask.state.setup.weapons.get(answer)
+        if weapon is None:
+            options.append(Option(answer, t.gettext("Other weapon"), "chest"))
+            continue
+        value = odds_before(ask, weapon.dice, weapon.rerolls, life)
+        note = one_decimal(value) if life is None else percent(value).rstrip("%")
+        short = short_name(answer, t)
+        options.append(Option(answer, item_name(answer, t), weapon.kind, note, short=short))
+    title = t.gettext("Which weapon?")
+    return Presentation(title, title, tuple(options), corner="≈" if life is None else "%")
+
+
+@presents("pd.enchantment")
+def _enchantment(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "none": Option("none", t.gettext("Not enchanted"), "sword"),
+        "dice": Option("dice", t.gettext("+1 die"), "dice"),
+        "reroll": Option("reroll", t.gettext("Reroll"), "turn"),
+        "both": Option("both", t.gettext("+1 die and reroll"), "star"),
+        "more": Option("more", t.gettext("More than that"), "plus"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    prompt = t.gettext("Is the weapon enchanted?")
+    return Presentation(t.gettext("Enchanted?"), prompt, options)
+
+
+@presents("pd.dice_count")
+def _dice_count(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(n, t.ngettext("{n} die", "{n} dice", int(n)).format(n=n), "dice")
+        for n in ask.question.answers
+    )
+    prompt = t.gettext("How many dice does the weapon give?")
+    return Presentation(t.gettext("How many dice?"), prompt, options, screen=by_number(ask))
+
+
+@presents("pd.reroll_count")
+def _reroll_count(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(
+            n,
+            t.ngettext("{n} reroll", "{n} rerolls", int(n)).format(n=n)
+            if int(n)
+            else t.gettext("No reroll"),
+            "turn",
+        )
+        for n in ask.question.answers
+    )
+    return Presentation(t.gettext("Rerolls?"), t.gettext("May dice be rerolled?"), options)
+
+
+@presents("pd.combat")
+def _combat(ask: Ask) -> Presentation:
+    dice = len(ask.question.dice)
+    life, rerolls = ask.about["life"], int(ask.about["rerolls"])
+    value = odds_before(ask, dice, rerolls, life)
+    return Presentation(
+        mob_name(str(ask.about["target"]), ask.t),
+        ask.t.gettext("Hold ROLL to shake, let go to throw"),
+        corner=_times(dice),
+        odds=odds_text(life, value, ask.t),
+    )
+
+
+@presents("pd.roll_again")
+def _roll_again(ask: Ask) -> Presentation:
+    life, rerolls = ask.about["life"], int(ask.about["rerolls"])
+    kept = tuple(sorted(int(hits) for hits in ask.about["kept"]))
+    dice = len(ask.question.dice)
+    faces = ask.state.setup.combat_die.faces
+    if life is None:
+        shown = (*kept, *(0 for _ in range(dice)))
+        again = tuple(range(len(kept), len(shown)))
+        value = combat.expected_from(faces, shown, again, rerolls + 1)
+    else:
+        value = combat.chance_keeping(faces, kept, len(kept) + dice, rerolls + 1, life)
+    return Presentation(
+        mob_name(str(ask.about["target"]), ask.t),
+        ask.t.gettext("Hold ROLL to shake, let go to throw"),
+        corner=_times(dice),
+        odds=odds_text(life, value, ask.t),
+    )
+
+
+@presents("pd.reroll")
+def _reroll(ask: Ask) -> Presentation:
+    t = ask.t
+    life, rerolls = ask.about["life"], int(ask.about["rerolls"])
+    die = ask.state.setup.combat_die
+    shown = tuple(int(hits) for hits in ask.about["options"])
+
+    def chance(again: tuple[int, ...]) -> str:
+        if life is None:
+            return odds_text(life, combat.expected_from(die.faces, shown, again, rerolls), t)
+        kept = tuple(sorted(hits for i, hits in enumerate(shown) if i not in again))
+        value = combat.chance_keeping(die.faces, kept, len(shown), rerolls, life)
+        if not again:
+            value = Fraction(int(sum(shown) >= life))
+        return odds_text(life, value, t)
+
+    best = combat.best_reroll(die.faces, shown, rerolls, life)
+
+    def screen(frame: Frame) -> Screen:
+        return PickScreen(frame, die, [str(hits) for hits in shown], chance, t, start=best)
+
+    prompt = t.gettext("Which dice do you throw again?")
+    title = mob_name(str(ask.about["target"]), t)
+    return Presentation(title, prompt, corner=f"×{rerolls}", screen=screen)

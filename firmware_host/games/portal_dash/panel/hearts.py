@@ -1,0 +1,30 @@
+"""Hearts of a player in one short line, at either level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.portal_dash.rules.items import is_armour
+from firmware_host.games.portal_dash.rules.referee.state import FullState
+
+
+def life_and_armour(state: BoxState | FullState, seat: int) -> tuple[int, list[tuple[int, int]]]:
+    """Life, and for every piece of armour the hearts on it and how many it holds."""
+    if isinstance(state, FullState):
+        kinds = state.setup.kinds
+        worn = [item for item in state.bags[seat] if is_armour(kinds, item)]
+        return state.life[seat], [(item.hearts, kinds[item.id].hearts) for item in worn]
+    hearts = state.hearts[seat]
+    return hearts.life, [(has, value) for has, value in hearts.armour]
+
+
+def hearts_text(state: BoxState | FullState, seat: int) -> str:
+    return life_text(*life_and_armour(state, seat))
+
+
+def life_text(life: int, armour: Sequence[Sequence[int]]) -> str:
+    """«♥5 +3/4»: life, then the hearts on all armour out of what it can hold."""
+    if not armour:
+        return f"♥{life}"
+    return f"♥{life} +{sum(has for has, _ in armour)}/{sum(value for _, value in armour)}"

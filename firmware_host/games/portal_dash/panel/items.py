@@ -1,0 +1,168 @@
+"""Items in words and numbers: what each is called, what it can do, how it stands in a bag."""
+
+from __future__ import annotations
+
+from firmware_host.games.portal_dash.rules.items import (
+    ARMOUR,
+    BOOTS,
+    BOW,
+    ENCHANTMENT,
+    LEGGINGS,
+    PICKAXE,
+    SWORD,
+    ItemKind,
+    Kinds,
+    Owned,
+    is_armour,
+    power,
+)
+from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.screens.lists import Option
+
+NAMES = {
+    "leather_boots": (N_("Leather boots"), N_("Leather")),
+    "iron_boots": (N_("Iron boots"), N_("Iron")),
+    "diamond_boots": (N_("Diamond boots"), N_("Diamond")),
+    "netherite_boots": (N_("Netherite boots"), N_("Netherite")),
+    "leather_chestplate": (N_("Leather chestplate"), N_("Leather")),
+    "iron_chestplate": (N_("Iron chestplate"), N_("Iron")),
+    "diamond_chestplate": (N_("Diamond chestplate"), N_("Diamond")),
+    "netherite_chestplate": (N_("Netherite chestplate"), N_("Netherite")),
+    "netherite_helmet": (N_("Netherite helmet"), N_("Helmet")),
+    "iron_leggings": (N_("Iron leggings"), N_("Iron")),
+    "diamond_leggings": (N_("Diamond leggings"), N_("Diamond")),
+    "netherite_leggings": (N_("Netherite leggings"), N_("Netherite")),
+    "stone_sword": (N_("Stone sword"), N_("Stone")),
+    "gold_sword": (N_("Gold sword"), N_("Gold")),
+    "iron_sword": (N_("Iron sword"), N_("Iron")),
+    "diamond_sword": (N_("Diamond sword"), N_("Diamond")),
+    "netherite_sword": (N_("Netherite sword"), N_("Netherite")),
+    "bow": (N_("Bow"), N_("Bow")),
+    "crossbow": (N_("Crossbow"), N_("Crossbow")),
+    "netherite_bow": (N_("Netherite bow"), N_("Netherite")),
+    "stone_pickaxe": (N_("Stone pickaxe"), N_("Stone")),
+    "gold_pickaxe": (N_("Gold pickaxe"), N_("Gold")),
+    "iron_pickaxe": (N_("Iron pickaxe"), N_("Iron")),
+    "diamond_pickaxe": (N_("Diamond pickaxe"), N_("Diamond")),
+    "netherite_pickaxe": (N_("Netherite pickaxe"), N_("Netherite")),
+    "sword_die": (N_("Sword enchantment: die"), N_("For a sword")),
+    "sword_reroll": (N_("Sword enchantment: reroll"), N_("For a sword")),
+    "bow_die_and_range": (N_("Bow enchantment"), N_("For a bow")),
+    "boots_steps": (N_("Boots enchantment: steps"), N_("For boots")),
+    "boots_ground": (N_("Boots enchantment: ground"), N_("For boots")),
+}
+"""The whole name, and a short one that stands beside the sign of its kind."""
+
+ICONS = {
+    SWORD: "sword",
+    BOW: "bow",
+    PICKAXE: "pickaxe",
+    BOOTS: "boots",
+    LEGGINGS: "leggings",
+    ARMOUR: "chestplate",
+    ENCHANTMENT: "star",
+}
+
+
+def item_name(id: str, t: Translator) -> str:
+    """An item an owner added to the catalogue is called by its own id."""
+    return t.gettext(NAMES[id][0]) if id in NAMES else id.replace("_", " ")
+
+
+def short_name(id: str, t: Translator) -> str:
+    return t.gettext(NAMES[id][1]) if id in NAMES else id.replace("_", " ")
+
+
+def item_icon(kinds: Kinds, id: str) -> str:
+    return ICONS[kinds[id].kind]
+
+
+def numbers(kind: ItemKind, mode: str = "") -> str:
+    """Its values behind their signs: ⚂ dice, ↻ rerolls, ↔ range, → steps, ♥ hearts, ■ blocks."""
+    plus = "+" if kind.kind == ENCHANTMENT else ""
+    values = [
+        ("⚂", kind.dice),
+        ("↻", kind.rerolls),
+        ("↔", kind.range if kind.range > 1 or plus else 0),
+        ("→", kind.steps if mode != ARMOUR else 0),
+        ("♥", kind.hearts if mode != BOOTS else 0),
+        ("■", kind.cube),
+        ("□", kind.used),
+    ]
+    shown = [f"{plus}{value}{sign}" for sign, value in values if value]
+    return " ".join(shown) or ("≈" if kind.ignores else "")
+
+
+def ability(kind: ItemKind, t: Translator) -> str:
+    """The same in a few words, for who does not know the signs yet."""
+    words = []
+    if kind.dice:
+        words.append(t.ngettext("{n} die", "{n} dice", kind.dice).format(n=kind.dice))
+    if kind.rerolls:
+        text = t.ngettext("{n} reroll", "{n} rerolls", kind.rerolls)
+        words.append(text.format(n=kind.rerolls))
+    if kind.range > 1 or (kind.range and kind.kind == ENCHANTMENT):
+        words.append(t.gettext("range {n}").format(n=kind.range))
+    if kind.steps:
+        words.append(t.ngettext("{n} step", "{n} steps", kind.steps).format(n=kind.steps))
+    if kind.hearts:
+        words.append(t.ngettext("{n} heart", "{n} hearts", kind.hearts).format(n=kind.hearts))
+    if kind.cube:
+        words.append(t.gettext("mines {n}").format(n=kind.cube))
+    if kind.used:
+        words.append(t.gettext("draws {n}").format(n=kind.used))
+    if kind.ignores:
+        words.append(_ignored(kind.ignores, t))
+    joined = ", ".join(words)
+    return f"+ {joined}" if kind.kind == ENCHANTMENT else joined
+
+
+def _ignored(ground: tuple[str, ...], t: Translator) -> str:
+    if ground == ("magma",):
+        return t.gettext("safe on magma")
+    if ground == ("soul_sand",):
+        return t.gettext("quick on soul sand")
+    return t.gettext("safe ground")
+
+
+def tile_option(kinds: Kinds, id: str, t: Translator) -> Option:
+    """An item as it lies in the stack."""
+    return item_option(id, kinds[id], t)
+
+
+def item_option(id: str, kind: ItemKind, t: Translator) -> Option:
+    """An item with its numbers, and what it is good for while the cursor is on it."""
+    return Option(
+        id,
+        item_name(id, t),
+        ICONS[kind.kind],
+        numbers(kind),
+        typed=id not in NAMES,
+        short=short_name(id, t),
+        details=ability(kind, t),
+    )
+
+
+def _stars(enchantments: int) -> str:
+    """«★», «★3»: a tile may bear many."""
+    if not enchantments:
+        return ""
+    return "★" if enchantments == 1 else f"★{enchantments}"
+
+
+def owned_option(state: FullState, item: Owned, answer: str, t: Translator) -> Option:
+    """An item in a bag: ★ is an enchantment, ▼ the damaged row; armour shows its hearts."""
+    kinds = state.setup.kinds
+    tile = power(kinds, item)
+    left = f"{item.hearts}/{tile.hearts}♥"
+    note = left if is_armour(kinds, item) else numbers(tile, item.mode)
+    stars = _stars(len(item.magic))
+    return Option(
+        answer,
+        item_name(item.id, t) + stars,
+        item_icon(kinds, item.id),
+        note if item.is_active else f"▼{note}",
+        typed=item.id not in NAMES,
+        short=short_name(item.id, t) + stars,
+    )

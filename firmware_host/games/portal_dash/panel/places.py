@@ -1,0 +1,159 @@
+"""Every question that is answered with a space of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from firmware_host.games.portal_dash.panel.board import (
+    board_picture,
+    ground_text,
+    nearest,
+    place_of,
+)
+from firmware_host.games.portal_dash.panel.names import mob_name
+from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.board import BoardLine, BoardScreen
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.words import COLOURS, colour_name
+
+Line = Callable[[FullState, int, Translator], BoardLine]
+
+
+def _present_place(
+    ask: Ask, title: str, prompt: str, line: Line, start: int, marked: Iterable[int] = ()
+) -> Presentation:
+    """A place question on the map; elsewhere its spaces are lines of words."""
+    state: FullState = ask.state
+    index, t = state.ground.index, ask.t
+    cells = list(ask.question.answers)
+    board = board_picture(state, marked)
+    places = {name: place_of(state, index[name]) for name in cells}
+
+    def told(name: str) -> BoardLine:
+        return line(state, index[name], t)
+
+    def screen(frame: Frame) -> Screen:
+        first = nearest(state, [index[name] for name in cells], start)
+        return BoardScreen(frame, board, places, told, start=state.ground.names[first])
+
+    options = tuple(_option(name, told(name), t) for name in cells)
+    return Presentation(title, prompt, options, screen=screen)
+
+
+def _option(name: str, line: BoardLine, t: Translator) -> Option:
+    """The same line as words only: signs of players become their colours."""
+    who = ", ".join(colour_name(sign, t) for sign in line.signs if sign in COLOURS)
+    return Option(name, " ".join(part for part in (f"{name}:", line.text, who, line.note) if part))
+
+
+@presents("pd.start_space")
+def _start_space(ask: Ask) -> Presentation:
+    t = ask.t
+    return _present_place(
+        ask,
+        t.gettext("Start where?"),
+        t.gettext("On which space of the start strip do you begin?"),
+        lambda state, cell, t: BoardLine(ground_text(state, cell, t), _pieces_at(state, cell)),
+        NOWHERE,
+    )
+
+
+def _pieces_at(state: FullState, cell: int) -> tuple[str, ...]:
+    return tuple(state.setup.players[seat][0] for seat, at in enumerate(state.pieces) if at == cell)
+
+
+@presents("pd.go")
+def _go(ask: Ask) -> Presentation:
+    t, state = ask.t, ask.state
+    hurts = ask.about["hurts"]
+    start = state.pieces[ask.question.who]
+
+    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+        if cell == start:
+            return BoardLine(t.gettext("Stay here"), ("at-chest",) * (state.chests >> cell & 1))
+        hearts = hurts.get(state.ground.names[cell], 0)
+        note = f"−{hearts}♥ " if hearts else ""
+        note += f"→{state.ground.distance(start, cell)}"
+        return BoardLine(ground_text(state, cell, t), note=note)
+
+    return _present_place(
+        ask, t.gettext("Go where?"), t.gettext("Where do you go?"), line, start, [start]
+    )
+
+
+@presents("pd.push_to")
+def _push_to(ask: Ask) -> Presentation:
+    t, seat = ask.t, int(ask.about["seat"])
+    start = ask.state.pieces[seat]
+    player = ask.player(seat)
+
+    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+        burns = state.ground.magma & ~state.covered & 1 << cell
+        return BoardLine(ground_text(state, cell, t), note="−1♥" if burns else "")
+
+    return _present_place(
+        ask,
+        t.gettext("Push where?"),
+        t.gettext("Push {player} to a free space").format(player=player),
+        line,
+        start,
+        [start],
+    )
+
+
+@presents("pd.cover")
+def _cover(ask: Ask) -> Presentation:
+    t = ask.t
+    return _present_place(
+        ask,
+        t.gettext("Cover which?"),
+        t.gettext("Which space does the brown block cover?"),
+        lambda state, cell, t: BoardLine(ground_text(state, cell, t)),
+        ask.state.pieces[ask.question.who],
+    )
+
+
+@presents("pd.mob_goes")
+def _mob_goes(ask: Ask) -> Presentation:
+    """Beside each space: whom the mob reaches from there."""
+    t, mob = ask.t, str(ask.about["mob"])
+    start = cell_of(ask.state, mob)
+    reach = body_of(ask.state, mob).range
+
+    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+        victims = tuple(
+            state.setup.players[seat][0]
+            for seat, piece in enumerate(state.pieces)
+            if state.ground.distance(cell, piece) <= reach
+        )
+        return BoardLine(t.gettext("Reaches:") if victims else t.gettext("Reaches nobody"), victims)
+
+    return _present_place(
+        ask,
+        mob_name(mob, t),
+        t.gettext("Equally near: where does it go?"),
+        line,
+        start,
+        [start],
+    )
+
+
+@presents("pd.spawn_at")
+def _spawn_at(ask: Ask) -> Presentation:
+    t, mob = ask.t, str(ask.about["mob"])
+    piece = ask.state.pieces[ask.question.who]
+    return _present_place(
+        ask,
+        mob_name(mob, t),
+        t.gettext("Equally near: on which spawner does it come?"),
+        lambda state, cell, t: BoardLine(
+            ground_text(state, cell, t), note=f"→{state.ground.distance(piece, cell)}"
+        ),
+        piece,
+        [piece],
+    )

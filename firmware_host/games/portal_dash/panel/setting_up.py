@@ -1,0 +1,174 @@
+"""The set-up at the table, step by step, for the level and the players that were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_host.games.portal_dash.panel.creatures import figure_options
+from firmware_host.games.portal_dash.panel.items import item_name
+from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
+from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES
+from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.panel.cube_words import filling_the_cube
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.guide import GuidePage, present_guide
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import Option, ReadingList
+
+
+def _tiles(state: PortalState, t: Translator) -> str:
+    text = t.ngettext(
+        "Shuffle the 8 tiles. Lay {n} face down in a row.",
+        "Shuffle the 8 tiles. Lay {n} face down in a row.",
+        state.setup.level.tiles,
+    ).format(n=state.setup.level.tiles)
+    return (
+        text
+        + " "
+        + t.gettext(
+            "Start strip on the left, portal strip face down on the right. Turn over the tile at "
+            "the start."
+        )
+    )
+
+
+def _cube(state: PortalState, t: Translator) -> str:
+    used = t.gettext("Set the empty frame beside it: it collects used blocks.")
+    return f"{filling_the_cube(state.cube, t)} {used}"
+
+
+def _piglin(state: PortalState, t: Translator) -> str:
+    if len(state.setup.players) <= 2:
+        side = t.gettext("Lay out the piglin board, side for 1–2 players.")
+    else:
+        side = t.gettext("Lay out the piglin board, side for 3–4 players.")
+    return side + " " + t.gettext("Task A is due before layer 1 is empty, B layer 2, C layer 3.")
+
+
+def _creatures(state: PortalState, t: Translator) -> str:
+    kinds = ", ".join(mob_name(kind, t) for kind in state.setup.kinds_in_play())
+    text = t.gettext("Take all 3 figures of: {kinds}.").format(kinds=kinds)
+    if state.setup.tracks_mobs:
+        return text + " " + t.gettext("The box says where they stand.")
+    if state.setup.level.base != BASE_TYPES:
+        first = ", ".join(mob_name(kind, t) for kind in state.setup.level.base)
+        return (
+            text
+            + " "
+            + t.gettext(
+                "At random: one on each spawner from 1 on, in this order: {kinds}. The others in "
+                "random order: more spawners, then the line."
+            ).format(kinds=first)
+        )
+    return (
+        text
+        + " "
+        + t.gettext(
+            "At random: a magma cube on spawner 1, a ghast on 2, an Enderman on 3. The others "
+            "in random order: more spawners, then the line."
+        )
+    )
+
+
+def _boss(state: PortalState, t: Translator) -> str:
+    level = state.setup.level
+    side = t.gettext("hard side") if level.hard else t.gettext("easy side")
+    text = t.gettext("{boss}, {side} up. Life marker on {hp}. The figure waits on its board.")
+    return " ".join(
+        text.format(boss=mob_name(name, t), side=side, hp=boss.hp)
+        for name, boss in state.setup.bosses.items()
+    )
+
+
+def _inventory(state: PortalState, t: Translator) -> str:
+    setup = state.setup
+    if setup.level.starting:  # PD-175
+        items = ", ".join(item_name(id, t) for id in setup.level.starting)
+        return t.gettext(
+            "Each player: a board, {life} hearts, and in the top row: {items}. Armor gets its "
+            "hearts. White items come from the stack."
+        ).format(life=setup.life, items=items)
+    return t.gettext(
+        "Each player: a board, the 5 starting items of the colour in the top row, {life} hearts, "
+        "and {armour} on the leather chestplate."
+    ).format(life=setup.life, armour=sum(setup.starting_armour))
+
+
+def _items(state: PortalState, t: Translator) -> str:
+    return t.gettext(
+        "Netherite items face up beside the board. Shuffle the white items: a face-down stack."
+    )
+
+
+def _chest(state: PortalState, t: Translator) -> str:
+    return t.gettext("Put a chest on the chest space of the open tile.")
+
+
+def _pieces(state: PortalState, t: Translator) -> str:
+    return t.gettext("Everybody: your piece on any space of the start strip. Sharing is fine.")
+
+
+present_guide(
+    "pd.guide",
+    {
+        "tiles": GuidePage(N_("Board"), "portal", _tiles),
+        "cube": GuidePage(N_("Cube"), "block", _cube),
+        "piglin": GuidePage(N_("Piglin board"), "list", _piglin),
+        "creatures": GuidePage(N_("Mobs"), "skull", _creatures),
+        "boss": GuidePage(N_("Boss"), "flame", _boss),
+        "inventory": GuidePage(N_("Players"), "people", _inventory),
+        "items": GuidePage(N_("Items"), "pickaxe", _items),
+        "chest": GuidePage(N_("Chest"), "chest", _chest),
+        "pieces": GuidePage(N_("Pieces"), "flag", _pieces),
+    },
+)
+
+
+@presents("pd.deal")
+def _deal(ask: Ask) -> Presentation:
+    t = ask.t
+    if "spawner" in ask.about:
+        title = t.gettext("On spawner {n}?").format(n=ask.about["spawner"])
+        prompt = t.gettext("Which figure stands on spawner {n}?").format(n=ask.about["spawner"])
+    else:
+        title = t.gettext("In line, place {n}?").format(n=ask.about["place"])
+        prompt = t.gettext("Which figure is at place {n} of the line?").format(n=ask.about["place"])
+    return Presentation(title, prompt, figure_options(ask))
+
+
+@presents("pd.first_spawners")
+def _first_spawners(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        Option(n, t.ngettext("{n} spawner", "{n} spawners", int(n)).format(n=n))
+        for n in ask.question.answers
+    )
+    prompt = t.gettext("Spawners on the open tile?")
+    return Presentation(t.gettext("First tile"), prompt, options, says_prompt=True)
+
+
+@presents("pd.show_line")
+def _show_line(ask: Ask) -> Presentation:
+    """A list to read while the figures are put in place; it ends with «done»."""
+    t = ask.t
+    lines = [
+        Option("ok", t.gettext("On the spawners:")),
+        *_numbered(ask.about["board"], t),
+        Option("ok", t.gettext("Line, front first:")),
+        *_numbered(ask.about["line"], t),
+    ]
+    done = Option("ok", t.gettext("All in place"), "check")
+
+    def screen(frame: Frame) -> Screen:
+        return ReadingList(frame, [*lines, done], answer_with)
+
+    prompt = t.gettext("Put the figures in place")
+    return Presentation(t.gettext("Place the mobs"), prompt, (done,), screen=screen)
+
+
+def _numbered(figures: Sequence[str], t: Translator) -> list[Option]:
+    return [
+        Option("ok", mob_name(mob, t), mob_icon(mob), f"{n}.") for n, mob in enumerate(figures, 1)
+    ]

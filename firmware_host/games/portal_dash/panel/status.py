@@ -1,0 +1,111 @@
+"""What is always in sight: deadlines, hearts, creatures, boss; and the colour of the light."""
+
+from __future__ import annotations
+
+from firmware_host.games.portal_dash.panel.hearts import hearts_text
+from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
+from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.portal_dash.rules.deadlines import Deadline, deadlines
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState
+from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.panel.cube_words import cube_lines
+from firmware_host.panel.frame import StripCell
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.presenter import player_name
+from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.words import colour_name
+from firmware_host.table.moment import Moment
+
+BEFORE_THE_GAME = frozenset({"pd.guide", "pd.deal", "pd.first_spawners", "pd.show_line", "fair"})
+
+
+def deadlines_of(state: PortalState) -> tuple[Deadline, ...]:
+    return deadlines(state.cube, state.piglin, state.turns)
+
+
+def strip(moment: Moment) -> tuple[StripCell, ...]:
+    """Nothing runs out before the first turn."""
+    question = moment.question
+    if question is None or question.id in BEFORE_THE_GAME or _is_setting_up(moment.state):
+        return ()
+    return tuple(
+        StripCell(due.task, due.missing, due.blocks, due.turns, due.worry)
+        for due in deadlines_of(moment.state)
+    )
+
+
+def _is_setting_up(state: PortalState) -> bool:
+    """Somebody's piece is not on the board yet."""
+    return isinstance(state, FullState) and NOWHERE in state.pieces
+
+
+def status_lines(view: Moment, t: Translator) -> list[Option]:
+    """The table at a glance: the lines behind hold OK."""
+    state: BoxState = view.state
+    lines = [*task_lines(state, t), *cube_lines(state.cube, t)]
+    if state.setup.tracks_hearts:
+        lines += heart_lines(view, state, t)
+    if state.setup.tracks_boss or state.boss_is_here:
+        where = f"{state.boss_hp}/{state.boss.hp}" if state.setup.tracks_boss else ""
+        lines.append(boss_line(state, where, t))
+    if state.setup.tracks_mobs:
+        lines += [
+            Option("board", mob_name(mob, t), mob_icon(mob), t.gettext("board"))
+            for mob in state.mobs.board
+        ]
+        lines += waiting_lines(state, t)
+    return lines
+
+
+def boss_line(state: PortalState, note: str, t: Translator) -> Option:
+    boss = state.boss_name
+    return Option("boss", mob_name(boss, t), mob_icon(boss), note)
+
+
+def waiting_lines(state: PortalState, t: Translator) -> list[Option]:
+    return [
+        Option("line", mob_name(mob, t), mob_icon(mob), f"{place}.")
+        for place, mob in enumerate(state.waiting(), 1)
+    ]
+
+
+def task_lines(state: PortalState, t: Translator) -> list[Option]:
+    lines = []
+    for due in deadlines_of(state):
+        text = t.gettext("Task {task}").format(task=due.task)
+        if due.is_met:
+            lines.append(Option("task", text, "check", t.gettext("done")))
+        else:
+            note = t.gettext("{missing} missing").format(missing=due.missing)
+            lines.append(Option("task", text, "warning" if due.worry > 1 else "hourglass", note))
+            lines += _column_lines(state, due.task, t)
+    return lines
+
+
+def _column_lines(state: PortalState, task: str, t: Translator) -> list[Option]:
+    """In the order of the board; what fills a column tells people more than its number."""
+    board = state.piglin
+    rows = zip(board.names, board.sizes, board.filled, board.colours, strict=True)
+    return [
+        Option(
+            "column",
+            f"{task}: {colour_name(held or '?', t)}",
+            f"block:{held or 'unknown'}",
+            f"{filled}/{size}",
+        )
+        for name, size, filled, held in rows
+        if name[0] == task
+    ]
+
+
+def heart_lines(view: Moment, state: BoxState | FullState, t: Translator) -> list[Option]:
+    return [
+        Option(
+            "hearts",
+            player_name(view, seat, t),
+            view.players[seat][0],
+            hearts_text(state, seat),
+            typed=bool(view.players[seat][1]),
+        )
+        for seat in range(len(view.players))
+    ]

@@ -1,0 +1,143 @@
+"""Hearts in words: armour, healing, items, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_host.games.portal_dash.panel.hearts import hearts_text, life_text
+from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.screens.lists import Option
+
+Armour = Sequence[Sequence[int]]
+
+
+def _piece(ask: Ask, answer: str, index: int, text: str) -> Option:
+    has, value = ask.about["armour"][index]
+    return Option(answer, text, "shield", f"{has}/{value}")
+
+
+@presents("pd.which_armour")
+def _which_armour(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(
+        _piece(ask, answer, int(answer), t.gettext("Armor {n}").format(n=int(answer) + 1))
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Which armor loses a heart?")
+    return Presentation(t.gettext("Which armor?"), prompt, options)
+
+
+@presents("pd.item_damage")
+def _item_damage(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        "other": Option("other", t.gettext("Another item"), "chest"),
+        "none": Option("none", t.gettext("No active item"), "cross"),
+    }
+    options = tuple(words.get(a) or _armour_option(ask, a) for a in ask.question.answers)
+    prompt = t.gettext("One of your active items is damaged. Which?")
+    return Presentation(t.gettext("Item damaged"), prompt, options)
+
+
+def _armour_option(ask: Ask, answer: str) -> Option:
+    index = int(answer.partition(":")[2])
+    return _piece(ask, answer, index, ask.t.gettext("Armor {n}").format(n=index + 1))
+
+
+@presents("pd.repair")
+def _repair(ask: Ask) -> Presentation:
+    t = ask.t
+    other = Option("other", t.gettext("Another item"), "chest")
+    options = tuple(
+        other if answer == "other" else _armour_option(ask, answer)
+        for answer in ask.question.answers
+    )
+    return Presentation(t.gettext("Repair what?"), t.gettext("What do you repair?"), options)
+
+
+@presents("pd.for_whom")
+def _for_whom(ask: Ask) -> Presentation:
+    t = ask.t
+    tells_hearts = ask.about["use"] != "item"
+    options = ask.player_options(lambda seat: hearts_text(ask.state, seat) if tells_hearts else "")
+    words = {
+        "heal": (t.gettext("Heal whom?"), t.gettext("Who is healed?")),
+        "repair": (t.gettext("Repair whose?"), t.gettext("Whose items are repaired?")),
+        "item": (t.gettext("Item for whom?"), t.gettext("Who receives an item?")),
+    }
+    title, prompt = words[str(ask.about["use"])]
+    return Presentation(title, prompt, options)
+
+
+@presents("pd.item")
+def _item(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(_new_item(ask, answer) for answer in ask.question.answers)
+    prompt = t.gettext("Draw 2 items, keep 1. Is it armor?")
+    return Presentation(t.gettext("New item"), prompt, options, says_prompt=True)
+
+
+def _new_item(ask: Ask, answer: str) -> Option:
+    """No armor kept; armor; or something else in place of armor, where all columns may be full."""
+    t = ask.t
+    if answer == "other":
+        return Option(answer, t.gettext("No armor kept"), "chest")
+    what, _, index = answer.partition(":")
+    if what == "drop":
+        text = t.gettext("Replaces armor {n}").format(n=int(index) + 1)
+        return _piece(ask, answer, int(index), text)
+    return Option(answer, _armour_text(ask, answer), "shield")
+
+
+@presents("pd.replaced")
+def _replaced(ask: Ask) -> Presentation:
+    t = ask.t
+    other = Option("other", t.gettext("No other armor"), "chest")
+    options = tuple(
+        other if answer == "other" else _armour_option(ask, answer)
+        for answer in ask.question.answers
+    )
+    prompt = t.gettext("Does it replace other armor?")
+    return Presentation(t.gettext("New armor"), prompt, options, says_prompt=True)
+
+
+def _armour_text(ask: Ask, answer: str) -> str:
+    value = int(answer.removeprefix("armour"))
+    return ask.t.ngettext("Armor, {n} heart", "Armor, {n} hearts", value).format(n=value)
+
+
+@presents("pd.adjust")
+def _adjust(ask: Ask) -> Presentation:
+    t = ask.t
+    options = ask.player_options(lambda seat: hearts_text(ask.state, seat))
+    return Presentation(t.gettext("Correct hearts"), t.gettext("Whose hearts are wrong?"), options)
+
+
+@presents("pd.adjust_hearts")
+def _adjust_hearts(ask: Ask) -> Presentation:
+    t = ask.t
+    hearts = life_text(ask.about["life"], ask.about["armour"])
+    return Presentation(
+        hearts,
+        t.gettext("What is different on the table?"),
+        tuple(_correction(ask, answer) for answer in ask.question.answers),
+    )
+
+
+def _correction(ask: Ask, answer: str) -> Option:
+    t = ask.t
+    plain = {
+        "done": Option("done", t.gettext("All right now"), "check"),
+        "hit": Option("hit", t.gettext("Lose 1 heart"), "heart-empty"),
+        "life+1": Option("life+1", t.gettext("Gain 1 heart"), "heart"),
+    }
+    if answer in plain:
+        return plain[answer]
+    what, _, index = answer.partition(":")
+    if what == "fill":
+        text = t.gettext("Fill armor {n}")
+    elif what == "drop":
+        text = t.gettext("Armor {n} gone")
+    else:
+        return Option(answer, _armour_text(ask, answer), "plus")
+    return _piece(ask, answer, int(index), text.format(n=int(index) + 1))

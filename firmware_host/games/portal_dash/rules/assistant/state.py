@@ -1,0 +1,143 @@
+"""What the box knows of a game at the box level, and how its own events change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.games.core.flow import Flow
+from firmware_host.games.portal_dash.rules.blocks import ABILITY
+from firmware_host.games.portal_dash.rules.hearts import Hearts
+from firmware_host.games.portal_dash.rules.items import COLUMNS, STARTING_ITEMS
+from firmware_host.games.portal_dash.rules.mobs import MobLine
+from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
+from firmware_host.games.portal_dash.rules.state import PortalState, events
+
+flow: Flow[BoxState] = Flow()
+flow.include(events)
+
+
+class BoxState(PortalState):
+    __slots__ = ("hearts", "items", "mobs", "netherite", "weapons")
+
+    flow = flow
+
+    def __init__(self, setup: PortalDashSetup) -> None:
+        super().__init__(setup)
+        # PD-020: six hearts on the tracker, one on the leather chestplate
+        armour = [(hearts, hearts) for hearts in setup.starting_armour]
+        self.hearts = [Hearts(setup.life, armour.copy()) for _ in setup.players]
+        self.items = [STARTING_ITEMS] * len(setup.players)
+        """How many items each player has at most: nobody tells what is kept beside armour."""
+        self.mobs = MobLine()
+        self.netherite = setup.netherite
+        self.weapons: list[tuple[str, str] | None] = [None] * len(setup.players)
+
+    def copy(self) -> BoxState:
+        twin = BoxState.__new__(BoxState)
+        self.copy_common_into(twin)
+        twin.hearts = [hearts.copy() for hearts in self.hearts]
+        twin.items = self.items.copy()
+        twin.mobs = self.mobs.copy()
+        twin.netherite = self.netherite
+        twin.weapons = self.weapons.copy()
+        return twin
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **super().to_json(),
+            "hearts": [hearts.to_json() for hearts in self.hearts],
+            "items": self.items.copy(),
+            "mobs": self.mobs.to_json(),
+            "netherite": self.netherite,
+            "weapons": [list(weapon) if weapon else None for weapon in self.weapons],
+        }
+
+    @classmethod
+    def from_json(cls, setup: PortalDashSetup, data: Mapping[str, Any]) -> BoxState:
+        state = cls(setup)
+        state.load_common(data)
+        state.hearts = [Hearts.from_json(hearts) for hearts in data["hearts"]]
+        state.items = [int(items) for items in data["items"]]
+        state.mobs = MobLine.from_json(data["mobs"])
+        state.netherite = data["netherite"]
+        state.weapons = [tuple(weapon) if weapon else None for weapon in data["weapons"]]
+        return state
+
+    def uses_beside_piglin(self, colour: str) -> list[str]:
+        if colour == "black" and not self.netherite:
+            return []  # PD-A19
+        if colour == "brown":
+            # PD-129, PD-A20: away only without another use; people see whether a space is free
+            return ["board"] if self.piglin.open_for(colour) else ["board", "box"]
+        return [ABILITY[colour]]
+
+    def waiting(self) -> list[str]:
+        return self.mobs.queue
+
+    def figures_on_board(self) -> list[str]:
+        return self.mobs.board.copy()
+
+
+@flow.on("netherite_unlocked")
+def _netherite_unlocked(state: BoxState) -> None:
+    state.netherite -= 1
+
+
+@flow.on("mob_dealt")
+def _mob_dealt(state: BoxState, name: str) -> None:
+    state.mobs.queue.append(name)
+
+
+@flow.on("mob_spawned")
+def _mob_spawned(state: BoxState, name: str) -> None:
+    state.mobs.spawn(name)
+
+
+@flow.on("mob_defeated")
+def _mob_defeated(state: BoxState, name: str) -> None:
+    """PD-112. Without the tracker the box does not know who is on the board."""
+    if name in state.mobs.board:
+        state.mobs.defeat(name)
+
+
+@flow.on("portal_revealed")
+def _portal_revealed(_state: BoxState) -> None:
+    """PD-152: what lies on the strip is people's business; the boss comes next."""
+
+
+@flow.on("item_received")
+def _item_received(state: BoxState, seat: int) -> None:
+    """PD-092: at most one column more is taken."""
+    state.items[seat] = min(COLUMNS, state.items[seat] + 1)
+
+
+@flow.on("armour_lost")
+def _armour_lost(state: BoxState, seat: int, piece: int, hearts: int) -> None:
+    state.hearts[seat].lose_armour(piece, hearts)
+
+
+@flow.on("armour_filled")
+def _armour_filled(state: BoxState, seat: int, piece: int) -> None:
+    state.hearts[seat].fill_armour(piece)
+
+
+@flow.on("armour_gained")
+def _armour_gained(state: BoxState, seat: int, value: int) -> None:
+    """PD-080: active row with all its hearts at once."""
+    state.hearts[seat].armour.append((value, value))
+
+
+@flow.on("armour_dropped")
+def _armour_dropped(state: BoxState, seat: int, piece: int) -> None:
+    del state.hearts[seat].armour[piece]
+
+
+@flow.on("life_set")
+def _life_set(state: BoxState, seat: int, life: int) -> None:
+    state.hearts[seat].life = life
+
+
+@flow.on("weapon_used")
+def _weapon_used(state: BoxState, seat: int, weapon: str, enchantment: str) -> None:
+    state.weapons[seat] = (weapon, enchantment)

@@ -1,0 +1,5 @@
+"""The full level: the board, the pieces and the inventories too; every rule is enforced."""
+
+from firmware_host.games.portal_dash.rules.referee.rules import PortalDashFull
+
+__all__ = ["PortalDashFull"]

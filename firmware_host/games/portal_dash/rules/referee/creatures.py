@@ -1,0 +1,193 @@
+"""Mobs and the boss on the board: walking, attacking, spawning."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.question import Question, choose, place
+from firmware_host.games.portal_dash.rules.activation import attack_of, hurt
+from firmware_host.games.portal_dash.rules.board import PORTAL, bits, ends_of_walk, steps_to, union
+from firmware_host.games.portal_dash.rules.mobs import kind_of, number_of
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState, flow
+from firmware_host.games.portal_dash.rules.setup import Boss, Mob
+
+
+@flow.run("mobs")
+def _mobs(state: FullState, number: int) -> None:
+    """PD-055, PD-057, PD-058, PD-078, PD-153: activate or spawn, never both; the boss always."""
+    acting = [name for name, _ in state.mobs if number_of(name) == number]
+    if state.boss_is_here:
+        acting.append(state.boss_name)
+    if acting:
+        state.then(("activate", number, tuple(acting)))
+    else:
+        state.then(("spawn", number))
+
+
+def body_of(state: FullState, name: str) -> Mob | Boss:
+    return state.boss if name == state.boss_name else state.setup.mobs[kind_of(name)]
+
+
+def cell_of(state: FullState, name: str) -> int:
+    if name == state.boss_name:
+        return state.boss_cell
+    return next((cell for other, cell in state.mobs if other == name), NOWHERE)
+
+
+def space_at_portal(state: FullState) -> int:
+    """PD-175, our ruling: the second boss comes onto the portal space, or as near as it can.
+
+    Who stands there stays; the space of the boss who was beaten is free.
+    """
+    free = state.ground.cells & ~union(cell for _, cell in state.mobs) & ~state.piece_cells()
+    firm = free if state.boss.flies else free & ~(state.ground.lava & ~state.covered)
+    portal = state.ground.find(PORTAL)[-1]
+    far = state.ground.distance
+    return min(bits(firm or free), key=lambda cell: (far(portal, cell), cell))
+
+
+@flow.run("acts")
+def _acts(state: FullState, name: str, number: int) -> None:
+    state.emit("mob_acted", name)
+    state.then(("mob_walks", name), ("mob_attacks", name, number))
+
+
+def open_to_mob(state: FullState, name: str) -> int:
+    """PD-061 to PD-063, PD-A12: face-up spaces without mobs and pieces; lava only for flyers."""
+    closed = state.mob_cells() | state.piece_cells()
+    if not body_of(state, name).flies:
+        closed |= state.ground.lava & ~state.covered
+    return state.ground.cells & ~closed
+
+
+def in_range(state: FullState, name: str) -> list[int]:
+    """PD-068, PD-A11: seats within orthogonal distance."""
+    cell, reach = cell_of(state, name), body_of(state, name).range
+    distance = state.ground.distance
+    return [seat for seat, piece in enumerate(state.pieces) if distance(cell, piece) <= reach]
+
+
+def ends_for(state: FullState, name: str) -> int:
+    """Every space where the mob may stop: nearest players, shortest ways, as far as it gets."""
+    body, start = body_of(state, name), cell_of(state, name)
+    if not body.move or in_range(state, name):
+        return 1 << start  # PD-066
+    open_cells = open_to_mob(state, name)
+    pieces = dict.fromkeys(state.pieces)
+    spots = {cell: state.ground.within(cell, body.range) & open_cells for cell in pieces}
+    halts = 0
+    for spot in spots.values():
+        halts |= spot
+    nearest = _nearest(state, start, spots, open_cells)
+    ends = 0
+    for cell in nearest:
+        ends |= ends_of_walk(state.ground, start, spots[cell], open_cells, body.move, halts)
+    if not ends and state.setup.rules["pd.blocked"] == "approach":
+        return _as_near_as_possible(state, start, open_cells, body.move)
+    return ends or 1 << start  # PD-067, PD-A10
+
+
+def _nearest(state: FullState, start: int, spots: dict[int, int], open_cells: int) -> list[int]:
+    """PD-064, PD-A09: the players' spaces that are nearest and can be reached."""
+    ways = {
+        cell: steps
+        for cell, goals in spots.items()
+        if (steps := steps_to(state.ground, start, goals, open_cells)) is not None
+    }
+    if state.setup.rules["pd.metric"] == "manhattan":
+        ways = {cell: state.ground.distance(start, cell) for cell in ways}
+    least = min(ways.values(), default=0)
+    return [cell for cell, steps in sorted(ways.items()) if steps == least]
+
+
+def _as_near_as_possible(state: FullState, start: int, open_cells: int, steps: int) -> int:
+    """PD-A10 ruled otherwise: with no way to anybody it still comes as near as it can."""
+    reached = 1 << start
+    for _ in range(steps):
+        reached |= state.ground.around(reached) & open_cells
+
+    def far(cell: int) -> int:
+        return min(state.ground.distance(cell, piece) for piece in state.pieces)
+
+    least = min(far(cell) for cell in bits(reached))
+    if least == far(start):
+        return 1 << start
+    return sum(1 << cell for cell in bits(reached) if far(cell) == least)
+
+
+@flow.run("mob_walks")
+def _mob_walks(state: FullState, name: str) -> None:
+    ends = ends_for(state, name)
+    if ends & (ends - 1):
+        state.then(("mob_goes", name, ends))
+    else:
+        _move_mob(state, name, ends.bit_length() - 1)
+
+
+@flow.ask("mob_goes")
+def _ask_mob_goes(state: FullState, name: str, ends: int) -> Question:
+    """PD-064, PD-A08: among equals the active player picks."""
+    cells = [state.ground.names[cell] for cell in bits(ends)]
+    return place("pd.mob_goes", state.seat, cells, "PD-064", grid="board", mob=name)
+
+
+@flow.take("mob_goes")
+def _take_mob_goes(state: FullState, answer: str, name: str, _ends: int) -> None:
+    _move_mob(state, name, state.ground.index[answer])
+
+
+def _move_mob(state: FullState, name: str, end: int) -> None:
+    start = cell_of(state, name)
+    if end != start:
+        state.emit("mob_moved", name, start, end)
+
+
+@flow.run("mob_attacks")
+def _mob_attacks(state: FullState, name: str, number: int) -> None:
+    """PD-070 to PD-074, PD-A07: one of those in range, or all of them."""
+    seats = in_range(state, name)
+    if not seats or attack_of(state, name, number).all_in_range or len(seats) == 1:
+        hurt(state, seats, name, number)
+    else:
+        state.then(("victim", name, number))
+
+
+@flow.ask("victim")
+def _ask_victim(state: FullState, name: str, number: int) -> Question:
+    seats = [f"p{seat}" for seat in in_range(state, name)]
+    return choose("pd.victim", state.seat, seats, "PD-070", mob=name, number=number)
+
+
+@flow.take("victim")
+def _take_victim(state: FullState, answer: str, name: str, number: int) -> None:
+    hurt(state, [int(answer[1:])], name, number)
+
+
+@flow.run("spawn")
+def _spawn(state: FullState, number: int) -> None:
+    """PD-075 to PD-077, PD-A13 to PD-A15: the free spawner nearest to the active player."""
+    cells = nearest_spawners(state)
+    if not cells or not state.line:
+        state.emit("no_spawn", number)
+    elif len(cells) == 1:
+        state.emit("mob_spawned", state.line[0], cells[0])
+    else:
+        state.then(("spawn_at",))
+
+
+def nearest_spawners(state: FullState) -> list[int]:
+    taken = state.mob_cells() | state.piece_cells()
+    free = [cell for cell in state.ground.spawners(0) if not taken >> cell & 1]
+    piece = state.pieces[state.seat]
+    far = {cell: state.ground.distance(cell, piece) for cell in free}
+    least = min(far.values(), default=0)
+    return [cell for cell in sorted(far) if far[cell] == least]
+
+
+@flow.ask("spawn_at")
+def _ask_spawn_at(state: FullState) -> Question:
+    cells = [state.ground.names[cell] for cell in nearest_spawners(state)]
+    return place("pd.spawn_at", state.seat, cells, "PD-075", grid="board", mob=state.line[0])
+
+
+@flow.take("spawn_at")
+def _take_spawn_at(state: FullState, answer: str) -> None:
+    state.emit("mob_spawned", state.line[0], state.ground.index[answer])

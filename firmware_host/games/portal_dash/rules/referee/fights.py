@@ -1,0 +1,63 @@
+"""Swords and bows against mobs and the boss."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.question import Question, choose
+from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten, life_of
+from firmware_host.games.portal_dash.rules.items import SWORD, Owned, power
+from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
+from firmware_host.games.portal_dash.rules.referee.creatures import cell_of, space_at_portal
+from firmware_host.games.portal_dash.rules.referee.hurting import wear_out
+from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+
+
+def targets(state: FullState, item: Owned) -> list[str]:
+    """PD-110, PD-114, PD-D11: who can be attacked with that weapon from here."""
+    weapon = power(state.setup.kinds, item)
+    reach = 1 if weapon.kind == SWORD else weapon.range
+    piece = state.pieces[state.seat]
+    distance = state.ground.distance
+    found = [
+        name
+        for name, cell in state.mobs
+        if distance(piece, cell) <= reach
+        and IMMUNE.get(state.setup.mobs[kind_of(name)].special) != weapon.kind
+    ]
+    if state.boss_is_here and distance(piece, state.boss_cell) <= reach:
+        found.append(state.boss_name)  # PD-155
+    return list(dict.fromkeys(found))
+
+
+@flow.ask("target")
+def _ask_target(state: FullState, slot: int) -> Question:
+    item = state.bags[state.seat][slot]
+    return choose("pd.target", state.seat, targets(state, item), "PD-110", slot=slot, item=item.id)
+
+
+@flow.take("target")
+def _take_target(state: FullState, target: str, slot: int) -> None:
+    """PD-111: the weapon is damaged first, whatever the dice show."""
+    weapon = power(state.setup.kinds, state.bags[state.seat][slot])
+    wear_out(state, state.seat, slot)
+    state.then(("combat", target, weapon.dice, weapon.rerolls))  # PD-120, PD-D24
+
+
+@flow.run("strike")
+def _strike(state: FullState, target: str, shown: tuple[int, ...]) -> None:
+    hits = sum(shown)
+    life = life_of(state, target)
+    if life is None:
+        state.emit("boss_hurt", hits)
+        if not state.boss_hp:
+            _boss_beaten(state)  # PD-154
+    elif hits >= life:
+        state.emit("mob_defeated", target, cell_of(state, target))  # PD-112
+        state.then(("item", state.seat))
+    else:
+        state.emit("mob_survived", target, hits)  # PD-113
+
+
+def _boss_beaten(state: FullState) -> None:
+    boss_beaten(state)
+    if state.outcome is None:
+        state.emit("boss_placed", space_at_portal(state))

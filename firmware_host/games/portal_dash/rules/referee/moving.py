@@ -1,0 +1,125 @@
+"""Pieces on the board: the basic step, boots, chests, and brown blocks that smooth the way."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.question import Question, choose, place
+from firmware_host.games.portal_dash.rules.board import bits, destinations
+from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+
+
+def closed_to_pieces(state: FullState) -> int:
+    """PD-101: mob spaces and uncovered lava; other pieces do not block."""
+    return state.mob_cells() | (state.ground.lava & ~state.covered)
+
+
+def ways(state: FullState, steps: int, ignores: tuple[str, ...]) -> dict[int, int]:
+    """Where the active player can go, and the hearts each place costs."""
+    ground = state.ground
+    return destinations(
+        ground,
+        state.pieces[state.seat],
+        steps,
+        closed_to_pieces(state),
+        0 if "magma" in ignores else ground.magma & ~state.covered,
+        0 if "soul_sand" in ignores else ground.soul_sand & ~state.covered,
+    )
+
+
+def steps_nearby(state: FullState) -> dict[int, int]:
+    """PD-146: one space; soul sand costs two steps, so it is out of reach."""
+    ground, rough = state.ground, ~state.covered
+    near = ground.around(1 << state.pieces[state.seat]) & ~closed_to_pieces(state)
+    magma = ground.magma & rough
+    return {cell: magma >> cell & 1 for cell in bits(near & ~(ground.soul_sand & rough))}
+
+
+@flow.ask("step")
+def _ask_step(state: FullState) -> Question:
+    return _where(state, steps_nearby(state), "PD-146", "step")
+
+
+@flow.take("step")
+def _take_step(state: FullState, answer: str) -> None:
+    _arrive(state, answer, steps_nearby(state))
+
+
+@flow.ask("walk")
+def _ask_walk(state: FullState, steps: int, ignores: tuple[str, ...]) -> Question:
+    """PD-100, PD-123, PD-D27: up to that many steps, none included."""
+    return _where(state, ways(state, steps, ignores), "PD-100", "boots")
+
+
+@flow.take("walk")
+def _take_walk(state: FullState, answer: str, steps: int, ignores: tuple[str, ...]) -> None:
+    _arrive(state, answer, ways(state, steps, ignores))
+
+
+def _where(state: FullState, found: dict[int, int], rule: str, why: str) -> Question:
+    names = state.ground.names
+    hurts = {names[cell]: hearts for cell, hearts in found.items() if hearts}
+    cells = [names[cell] for cell in found]
+    return place("pd.go", state.seat, cells, rule, grid="board", hurts=hurts, why=why)
+
+
+@flow.refuse("step")
+def _why_not_step(state: FullState, answer: str) -> tuple[str, str] | None:
+    return _why_not(state, answer, 1, (), "PD-146")
+
+
+@flow.refuse("walk")
+def _why_not_walk(
+    state: FullState, answer: str, steps: int, ignores: tuple[str, ...]
+) -> tuple[str, str] | None:
+    return _why_not(state, answer, steps, ignores, "PD-100")
+
+
+def _why_not(
+    state: FullState, answer: str, steps: int, ignores: tuple[str, ...], rule: str
+) -> tuple[str, str] | None:
+    cell = state.ground.index.get(answer)
+    if cell is None:
+        return None
+    if closed_to_pieces(state) >> cell & 1:
+        return "PD-101", f"{answer} is lava or holds a mob"
+    if cell == state.pieces[state.seat]:
+        return rule, f"a step leads away from {answer}"
+    if cell in ways(state, steps, (*ignores, "soul_sand")):
+        reason = f"the way to {answer} leads over soul sand, which costs two steps"
+        return "PD-103", reason
+    return rule, f"{answer} is too far away"
+
+
+def _arrive(state: FullState, answer: str, found: dict[int, int]) -> None:
+    cell = state.ground.index[answer]
+    if cell != state.pieces[state.seat]:
+        state.emit("piece_placed", state.seat, cell)
+    state.then(("damage", state.seat, found[cell], False), ("may_open", cell))  # PD-102
+
+
+@flow.ask("may_open")
+def _ask_may_open(state: FullState, cell: int) -> Question | None:
+    """PD-105, PD-A29: a movement action that ends on a chest, even one of no steps."""
+    if not state.chests >> cell & 1:
+        return None
+    return choose("pd.chest", state.seat, ["open", "leave"], "PD-105")
+
+
+@flow.take("may_open")
+def _take_may_open(state: FullState, answer: str, cell: int) -> None:
+    if answer == "open":
+        state.emit("chest_opened", cell)
+        state.then(("chest",))
+
+
+@flow.ask("cover")
+def _ask_cover(state: FullState, colour: str) -> Question:
+    """PD-135, PD-A38: face-up lava, magma or soul sand with nobody on it."""
+    free = state.rough() & ~state.mob_cells() & ~state.piece_cells()
+    cells = [state.ground.names[cell] for cell in bits(free)]
+    return place("pd.cover", state.seat, cells, "PD-135", grid="board", colour=colour)
+
+
+@flow.take("cover")
+def _take_cover(state: FullState, answer: str, colour: str) -> None:
+    state.emit("block_laid", colour)
+    state.emit("space_covered", state.ground.index[answer])

@@ -1,0 +1,193 @@
+"""Items: draw two, keep one, find room for it; chests, enchantments, the netherite block."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.question import Question, choose, draw
+from firmware_host.games.portal_dash.rules.items import COLUMNS, ENCHANTMENT, LEGGINGS, bears, fresh
+from firmware_host.games.portal_dash.rules.referee.hurting import (
+    mend,
+    set_life,
+    which_slot,
+    worn_slots,
+)
+from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+
+NEITHER = "neither"
+DISCARD = "discard"
+DRAWN_PER_ITEM = 2
+"""PD-091."""
+
+
+@flow.run("item")
+def _item(state: FullState, seat: int) -> None:
+    """PD-096: a mob, a gold block and a chest bring items, all alike."""
+    state.then(("draw_tile", seat, ()))
+
+
+@flow.run("draw_tile")
+def _draw_tile(state: FullState, seat: int, drawn: tuple[str, ...]) -> None:
+    """PD-095, PD-A17: reshuffle when the stack runs out; with nothing left, fewer tiles."""
+    if len(drawn) < DRAWN_PER_ITEM and not len(state.stack) and state.discard:
+        state.emit("reshuffled")
+    if len(drawn) < DRAWN_PER_ITEM and len(state.stack):
+        state.then(("tile_on_top", seat, drawn))
+    elif drawn:
+        state.then(("keep", seat, drawn))
+
+
+@flow.ask("tile_on_top")
+def _ask_tile_on_top(state: FullState, seat: int, drawn: tuple[str, ...]) -> Question:
+    bag = dict(sorted(state.stack.on_top().items()))  # not in the order they were discarded
+    return draw("pd.item_drawn", seat, bag, "PD-091", drawn=list(drawn))
+
+
+@flow.take("tile_on_top")
+def _take_tile_on_top(state: FullState, id: str, seat: int, drawn: tuple[str, ...]) -> None:
+    state.emit("tile_drawn", id)
+    state.then(("draw_tile", seat, (*drawn, id)))
+
+
+@flow.ask("keep")
+def _ask_keep(state: FullState, seat: int, drawn: tuple[str, ...]) -> Question:
+    """PD-091, PD-118, PD-A22, PD-A23: one of them, or neither."""
+    useful = [id for id in dict.fromkeys(drawn) if _is_useful(state, seat, id)]
+    may_refuse = state.setup.rules["pd.refuse"] == "yes" or len(state.bags[seat]) == COLUMNS
+    answers = [*useful, NEITHER] if may_refuse or not useful else useful
+    return choose("pd.keep", seat, answers, "PD-091", drawn=list(drawn))
+
+
+def _is_useful(state: FullState, seat: int, id: str) -> bool:
+    return state.setup.kinds[id].kind != ENCHANTMENT or bool(_bearers(state, seat, id))
+
+
+def _bearers(state: FullState, seat: int, id: str) -> list[int]:
+    alike = state.setup.rules["pd.leggings_are_boots"] == "yes"
+    kinds = state.setup.kinds
+    return [slot for slot, item in enumerate(state.bags[seat]) if bears(kinds, item, id, alike)]
+
+
+@flow.refuse("keep")
+def _why_not_keep(
+    state: FullState, answer: str, seat: int, drawn: tuple[str, ...]
+) -> tuple[str, str] | None:
+    if answer in drawn and not _is_useful(state, seat, answer):
+        return "PD-118", "nothing you own can bear this enchantment"
+    if answer == NEITHER:
+        return "PD-A22", "one of the two must be kept"
+    return None
+
+
+@flow.take("keep")
+def _take_keep(state: FullState, answer: str, seat: int, drawn: tuple[str, ...]) -> None:
+    others = list(drawn)
+    if answer != NEITHER:
+        others.remove(answer)
+        state.then(("take_in", seat, answer))
+    for id in others:
+        state.emit("discarded", id)
+
+
+@flow.run("take_in")
+def _take_in(state: FullState, seat: int, id: str) -> None:
+    if state.setup.kinds[id].kind == ENCHANTMENT:
+        state.then(("enchant", seat, id))
+    elif len(state.bags[seat]) < COLUMNS:
+        state.emit("item_gained", seat, fresh(state.setup.kinds, id))  # PD-092, PD-097
+        _unfold(state, seat, len(state.bags[seat]) - 1)
+    else:
+        state.then(("replace", seat, id))
+
+
+def _unfold(state: FullState, seat: int, slot: int) -> None:
+    """PD-108: leggings are boots or armour from the start."""
+    if state.setup.kinds[state.bags[seat][slot].id].kind == LEGGINGS:
+        state.then(("leggings", seat, slot))
+
+
+@flow.ask("replace")
+def _ask_replace(state: FullState, seat: int, id: str) -> Question:
+    """PD-093, PD-D15: any own item makes room, or the new one goes."""
+    items = {str(slot): item.id for slot, item in enumerate(state.bags[seat])}
+    return choose("pd.replace", seat, [*items, DISCARD], "PD-093", item=id, items=items)
+
+
+@flow.take("replace")
+def _take_replace(state: FullState, answer: str, seat: int, id: str) -> None:
+    if answer == DISCARD:
+        state.emit("discarded", id)
+        return
+    slot = int(answer)
+    old = state.bags[seat][slot]
+    for enchantment in old.magic:
+        state.emit("discarded", enchantment)  # PD-A25
+    if old.id in state.setup.coloured:
+        state.emit("starting_item_gone", seat, old.id)  # PD-094
+    else:
+        state.emit("discarded", old.id)
+    state.emit("item_changed", seat, slot, fresh(state.setup.kinds, id))
+    _unfold(state, seat, slot)
+
+
+@flow.ask("enchant")
+def _ask_enchant(state: FullState, seat: int, id: str) -> Question:
+    return which_slot(state, seat, _bearers(state, seat, id), "PD-118", "enchant", item=id)
+
+
+@flow.take("enchant")
+def _take_enchant(state: FullState, answer: str, seat: int, id: str) -> None:
+    slot = int(answer)
+    item = state.bags[seat][slot]
+    state.emit("item_changed", seat, slot, item._replace(magic=(*item.magic, id)))
+    if not item.is_active:
+        mend(state, seat, slot)  # PD-119
+
+
+@flow.run("ability")
+def _ability(state: FullState, colour: str, use: str) -> None:
+    """PD-130 to PD-136: what a mined block does instead of going to the piglin board."""
+    if use == "board":
+        state.then(("cover", colour))
+        return
+    state.emit("block_boxed", colour)
+    if use == "netherite":
+        state.then(("netherite",))
+    elif use != "box":
+        state.then(("for_whom", use))
+
+
+@flow.ask("for_whom")
+def _ask_for_whom(state: FullState, use: str) -> Question:
+    count = len(state.setup.players)
+    seats = [f"p{(state.seat + i) % count}" for i in range(count)]
+    return choose("pd.for_whom", state.seat, seats, "PD-130", use=use)
+
+
+@flow.take("for_whom")
+def _take_for_whom(state: FullState, answer: str, use: str) -> None:
+    seat = int(answer[1:])
+    if use == "heal":
+        set_life(state, seat, state.setup.life)  # PD-130, PD-D04
+    elif use == "repair":
+        for slot in reversed(worn_slots(state, seat)):
+            mend(state, seat, slot)  # PD-131, PD-A26
+    else:
+        state.then(("item", seat))  # PD-132
+
+
+@flow.ask("netherite")
+def _ask_netherite(state: FullState) -> Question:
+    return choose("pd.netherite", state.seat, sorted(state.netherite), "PD-133")
+
+
+@flow.take("netherite")
+def _take_netherite(state: FullState, id: str) -> None:
+    if len(state.stack) < 5 and state.discard:
+        state.emit("reshuffled")  # PD-A18
+    state.emit("netherite_unlocked", id)
+
+
+@flow.run("chest")
+def _chest(state: FullState) -> None:
+    """PD-105, PD-A28: everybody receives an item, the active player first."""
+    count = len(state.setup.players)
+    state.then(*(("item", (state.seat + i) % count) for i in range(count)))

@@ -1,0 +1,57 @@
+"""The rules object of the full level: what the rest of the house talks to."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.fairness import fairness
+from firmware_host.games.core.flow import Step
+from firmware_host.games.core.flow_rules import FlowRules
+from firmware_host.games.core.rules import Setup
+from firmware_host.games.portal_dash.rules.activation import activation
+from firmware_host.games.portal_dash.rules.blocks import blocks
+from firmware_host.games.portal_dash.rules.combat_dice import combat_dice
+from firmware_host.games.portal_dash.rules.referee import (  # noqa: F401  (they fill the flow)
+    creatures,
+    fights,
+    hurting,
+    moving,
+    receiving,
+    setting_up,
+    turn,
+)
+from firmware_host.games.portal_dash.rules.referee.checking import problems
+from firmware_host.games.portal_dash.rules.referee.drawing import drawn
+from firmware_host.games.portal_dash.rules.referee.setup import FullSetup
+from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.versions import with_old_parts
+from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
+from firmware_host.games.portal_dash.rules.turns import turns
+from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION
+
+for part in (fairness, deals, blocks, activation, combat_dice, turns):
+    flow.include(part)
+
+
+class PortalDashFull(FlowRules[FullState]):
+    game = "portal-dash"
+    level = "full"
+    version = VERSION
+    state = FullState
+    flow = flow
+
+    def read_setup(self, setup: Setup) -> FullSetup:
+        return FullSetup.from_json(setup)
+
+    def first_steps(self, setup: FullSetup) -> list[Step]:
+        return setting_up.first_steps(setup)
+
+    def replays(self, version: int) -> bool:
+        return OLDEST <= version <= self.version
+
+    def upgraded(self, setup: Setup, version: int) -> Setup:
+        return with_old_parts(setup, version)
+
+    def check(self, state: FullState) -> list[str]:
+        return problems(state)
+
+    def describe(self, state: FullState) -> str:
+        return drawn(state)

@@ -1,0 +1,144 @@
+"""Two actions out of basic actions and items, and what is turned over between turns."""
+
+from __future__ import annotations
+
+from firmware_host.games.core.question import GROUP, Question, choose
+from firmware_host.games.portal_dash.rules.board import PORTAL
+from firmware_host.games.portal_dash.rules.items import BOOTS, LEGGINGS, PICKAXE, power
+from firmware_host.games.portal_dash.rules.referee.fights import targets
+from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, wears, worn_slots
+from firmware_host.games.portal_dash.rules.referee.moving import steps_nearby
+from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.turns import next_seat
+
+
+@flow.ask("action")
+def _ask_action(state: FullState) -> Question:
+    """PD-039, PD-A42: basic actions that can be done, then the items that can be used."""
+    answers = ["mine"]
+    if steps_nearby(state):
+        answers.append("step")
+    if worn_slots(state, state.seat):
+        answers.append("repair")
+    bag = state.bags[state.seat]
+    items = {f"use:{slot}": bag[slot].id for slot in usable_slots(state)}
+    answers += items
+    if state.setup.rules["pd.pass"] == "yes":
+        answers.append("pass")  # PD-A30
+    number = state.actions_done + 1
+    return choose("pd.act", state.seat, answers, "PD-039", number=number, items=items)
+
+
+def usable_slots(state: FullState) -> list[int]:
+    """PD-090, PD-A37: active, not armour, and a weapon only with somebody to attack."""
+    kinds = state.setup.kinds
+    found = []
+    for slot, item in enumerate(state.bags[state.seat]):
+        if not item.is_active or wears(state, item):
+            continue
+        if kinds[item.id].kind in (BOOTS, LEGGINGS, PICKAXE) or targets(state, item):
+            found.append(slot)
+    return found
+
+
+@flow.refuse("action")
+def _why_not_action(state: FullState, answer: str) -> tuple[str, str] | None:
+    if answer == "pass":
+        return "PD-A30", "a turn has exactly two actions"
+    if answer == "repair":
+        return "PD-147", "nothing is damaged"
+    verb, _, slot = answer.partition(":")
+    bag = state.bags[state.seat]
+    if verb != "use" or slot not in map(str, range(len(bag))):
+        return None
+    item = bag[int(slot)]
+    if not item.is_active:
+        return "PD-090", "a damaged item cannot be used"
+    if wears(state, item):
+        return "PD-080", "armour gives no action"
+    return "PD-A37", "nobody is in reach of this weapon"
+
+
+@flow.take("action")
+def _take_action(state: FullState, answer: str) -> None:
+    state.emit("action_done", answer)
+    if answer == "mine":
+        state.then(("dig", 1, False), ("use",), ("deadlines",))
+    elif answer in ("step", "repair"):
+        state.then((answer,))
+    elif answer != "pass":
+        _use(state, int(answer.removeprefix("use:")))
+
+
+def _use(state: FullState, slot: int) -> None:
+    item = state.bags[state.seat][slot]
+    tile = power(state.setup.kinds, item)
+    if tile.kind in (BOOTS, LEGGINGS):
+        wear_out(state, state.seat, slot)
+        state.then(("walk", tile.steps, tile.ignores))
+    elif tile.kind == PICKAXE:
+        wear_out(state, state.seat, slot)
+        state.then(("draw_blindly", tile.used), ("dig", tile.cube, True), ("use",), ("deadlines",))
+    else:
+        state.then(("target", slot))
+
+
+@flow.ask("between")
+def _ask_between(state: FullState, revealed: bool = False) -> Question:
+    """PD-150, PD-152: somebody must stand next to the part; the portal waits for all tasks.
+
+    PD-A39: once a window, for the new part lies between everybody and the next one.
+    """
+    answers = ["next"]
+    if not revealed and _stands_at_the_end(state):
+        if state.hidden_tiles:
+            answers.append("tile")
+        elif not state.boss_is_here and state.piglin.all_complete():
+            answers.append("portal")
+    return choose("pd.between", GROUP, answers, "PD-150", next=next_seat(state))
+
+
+def _stands_at_the_end(state: FullState) -> bool:
+    """Is a piece in the last face-up column?"""
+    first_of_last = (len(state.ground.columns) - 1) * state.ground.height
+    return state.piece_cells() >> first_of_last != 0
+
+
+@flow.refuse("between")
+def _why_not_between(
+    state: FullState, answer: str, _revealed: bool = False
+) -> tuple[str, str] | None:
+    if answer == "portal" and not state.piglin.all_complete():
+        return "PD-152", "tasks A, B and C are not all complete"
+    if answer in ("tile", "portal"):
+        return "PD-150", "nobody stands next to a part that is face down"
+    return None
+
+
+@flow.take("between")
+def _take_between(state: FullState, answer: str, _revealed: bool = False) -> None:
+    if answer == "next":
+        state.then(("turn", next_seat(state)))
+        return
+    state.then(("between", True))
+    if answer == "tile":
+        state.then(("reveal",), ("fill_spawners", len(state.ground.columns)))
+        return
+    strip = "".join(state.setup.portal_strip)
+    columns, cells = len(state.ground.columns), len(state.ground.names)
+    state.emit("portal_opened", cells + strip.index(PORTAL))
+    state.then(("fill_spawners", columns), ("boss_appears",))
+
+
+@flow.run("fill_spawners")
+def _fill_spawners(state: FullState, first_column: int) -> None:
+    """PD-151, PD-152, PD-A15: of the new part, ascending, from the front of the line."""
+    for cell in state.ground.spawners(first_column):
+        if state.line:
+            state.emit("mob_spawned", state.line[0], cell)
+
+
+@flow.run("boss_appears")
+def _boss_appears(state: FullState) -> None:
+    """PD-152, PD-A40: it acts from the next roll on."""
+    state.emit("boss_appeared")

@@ -1,0 +1,303 @@
+"""The set-up of a game, checked: who plays, which level, what the box follows, and all values used.
+
+A game is its set-up plus its answers, so the catalogue values stand in the set-up too: a game
+replays the same after the owner has entered better ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from firmware_host.games.core import house_rules
+from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
+from firmware_host.games.core.dice import Die
+from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.setups import (
+    a_list,
+    commitment_of,
+    flag,
+    member,
+    players_of,
+)
+from firmware_host.games.core.untrusted import BadLog, an_object, matching, number, one_of
+from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
+from firmware_host.games.portal_dash.rules.levels import Level
+from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, EXTRA_TYPES, figure
+from firmware_host.games.portal_dash.rules.piglin import TASKS
+from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION
+
+PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
+"""PD-004."""
+BLOCK_COLOURS: Final = ("red", "gray", "gold", "brown", "black")
+"""PD-001, PD-D19."""
+ANY: Final = "?"
+TRACKERS: Final = ("mobs", "hearts", "boss")
+LINE_WAYS: Final = ("box", "table")
+WEAPON_KINDS: Final = ("sword", "bow")
+MOST_DICE: Final = 12
+"""The rules know no limit (PD-D24); the panel can show that many."""
+SPECIALS: Final = ("none", "no_sword", "no_bow", "push", "all_in_range", "item_damage")
+_ITEM: Final = re.compile(r"(?!other$)[a-z][a-z0-9_]{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class Mob:
+    life: int
+    move: int
+    flies: bool
+    range: int
+    damage: int
+    special: str
+    """What sets it apart, one of SPECIALS."""
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackLine:
+    """What a boss does on one number of the mob die."""
+
+    damage: int
+    all_in_range: bool = False
+    item_damage: bool = False
+    push: bool = False
+    block: bool = False
+    ignores_armour: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Boss:
+    hp: int
+    move: int
+    flies: bool
+    range: int
+    lines: tuple[AttackLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    kind: str
+    dice: int
+    rerolls: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pickaxe:
+    """`used` blocks are drawn blindly from the box, then up to `cube` are taken from the cube."""
+
+    cube: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class PortalDashSetup:
+    players: tuple[tuple[str, str], ...]
+    """(colour, name) of each seat, clockwise."""
+    first: int
+    level: Level
+    cube: str
+    tracks_mobs: bool
+    tracks_hearts: bool
+    tracks_boss: bool
+    rules: Mapping[str, str]
+    line: str
+    guide: bool
+    commitment: str
+    """The hash that binds the box's dice; empty where nobody needs a proof (simulation)."""
+    blocks: Mapping[str, int]
+    blocks_die: Die
+    mob_die: Die
+    combat_die: Die
+    mobs: Mapping[str, Mob]
+    bosses: Mapping[str, Boss]
+    """In the order they come."""
+    piglin: Mapping[str, tuple[int, ...]]
+    weapons: Mapping[str, Weapon]
+    pickaxes: Mapping[str, Pickaxe]
+    armour_values: tuple[int, ...]
+    leggings: Mapping[str, int]
+    """The hearts each of them has as armour."""
+    life: int
+    starting_armour: tuple[int, ...]
+    """The hearts of each piece that everybody starts with (PD-020)."""
+    netherite: int
+    version: int
+    """Of the rules the game began with: questions that came later are not asked."""
+
+    def figures(self, kind: str) -> list[str]:
+        return [figure(kind, number) for number in self.mobs[kind].numbers]
+
+    def kinds_in_play(self) -> tuple[str, ...]:
+        return self.level.base + self.level.extra
+
+    @classmethod
+    def from_json(cls, data: Any) -> PortalDashSetup:
+        """BadSetup names the first key that is wrong, its value and what is allowed there."""
+        try:
+            return _read(an_object("the set-up", data))
+        except BadLog as error:
+            raise BadSetup(str(error)) from error
+
+
+def _read(data: Mapping[str, Any]) -> PortalDashSetup:
+    for key in ("players", "first", "level", "cube", "trackers", "rules", "line", "guide"):
+        member("the set-up", data, key)
+    players = players_of(data["players"], 1, PLAYER_COLOURS)  # PD-A44
+    level = Level.from_json(data["level"])
+    trackers = {name: flag("trackers", data["trackers"], name) for name in TRACKERS}
+    values = an_object("values", member("the set-up", data, "values"))
+    return PortalDashSetup(
+        players=players,
+        first=number("first", data["first"], 0, len(players) - 1),
+        level=level,
+        cube=one_of("cube", data["cube"], CUBE_WAYS),
+        tracks_mobs=trackers["mobs"],
+        tracks_hearts=trackers["hearts"],
+        tracks_boss=trackers["boss"],
+        rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
+        line=one_of("line", data["line"], LINE_WAYS),
+        guide=flag("the set-up", data, "guide"),
+        commitment=commitment_of(data),
+        blocks=_blocks(values),
+        blocks_die=_die(values, "blocks", (*BLOCK_COLOURS, ANY)),
+        mob_die=_die(values, "mob", ("1", "2", "3")),
+        combat_die=_die(values, "combat", tuple("0123456")),
+        mobs=_mobs(values),
+        bosses={name: _boss(values, name, level.side) for name in level.bosses},
+        piglin=_piglin(values, len(players)),
+        weapons=_weapons(values),
+        pickaxes=_pickaxes(values),
+        armour_values=_armour_values(values),
+        leggings=_hearts(values, "leggings"),
+        life=_count("values", values, "life", 1, 20),
+        starting_armour=_starting_armour(values, level),
+        netherite=_count("values", values, "netherite", 0, 50),
+        version=number("version", data.get("version", VERSION), OLDEST, VERSION),
+    )
+
+
+def _count(where: str, data: Any, key: str, low: int, high: int) -> int:
+    return number(f"{where}.{key}", member(where, data, key), low, high)
+
+
+def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
+    """PD-001."""
+    given = member("values", values, "blocks")
+    blocks = {colour: _count("values.blocks", given, colour, 0, 64) for colour in BLOCK_COLOURS}
+    return whole_cube(blocks)
+
+
+def _die(values: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> Die:
+    """PD-006."""
+    where = f"values.dice.{name}"
+    given = member("values.dice", member("values", values, "dice"), name)
+    faces = [str(face) if type(face) is int else face for face in a_list(where, given, 6, 6)]
+    return Die(name, tuple(one_of(where, face, allowed) for face in faces))
+
+
+def _mobs(values: Mapping[str, Any]) -> dict[str, Mob]:
+    given = member("values", values, "mobs")
+    return {
+        kind: _mob(f"values.mobs.{kind}", member("values.mobs", given, kind))
+        for kind in BASE_TYPES + EXTRA_TYPES
+    }
+
+
+def _mob(where: str, data: Any) -> Mob:
+    numbers = a_list(f"{where}.numbers", member(where, data, "numbers"), 1, 9)
+    return Mob(
+        _count(where, data, "life", 1, 20),
+        _count(where, data, "move", 0, 9),
+        flag(where, data, "flies"),
+        _count(where, data, "range", 1, 9),
+        _count(where, data, "damage", 0, 9),
+        one_of(f"{where}.special", member(where, data, "special"), SPECIALS),
+        tuple(number(f"{where}.numbers", each, 1, 3) for each in numbers),
+    )
+
+
+def _boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
+    where = f"values.bosses.{name}.{side}"
+    sides = member("values.bosses", member("values", values, "bosses"), name)
+    data = member(f"values.bosses.{name}", sides, side)
+    lines = a_list(f"{where}.lines", member(where, data, "lines"), 3, 3)
+    return Boss(
+        _count(where, data, "hp", 1, 99),
+        _count(where, data, "move", 0, 9),
+        flag(where, data, "flies"),
+        _count(where, data, "range", 1, 9),
+        tuple(_attack_line(f"{where}.lines.{i + 1}", line) for i, line in enumerate(lines)),
+    )
+
+
+def _attack_line(where: str, data: Any) -> AttackLine:
+    damage = _count(where, data, "damage", 0, 9)
+    effects = [each.name for each in fields(AttackLine) if each.name != "damage"]
+    return AttackLine(damage, **{name: flag(where, data, name) for name in effects if name in data})
+
+
+def _weapons(values: Mapping[str, Any]) -> dict[str, Weapon]:
+    given = an_object("values.weapons", member("values", values, "weapons"))
+    return {
+        matching("values.weapons", id, _ITEM, "the name of an item"): Weapon(
+            _kind(f"values.weapons.{id}", weapon),
+            _count(f"values.weapons.{id}", weapon, "dice", 1, 9),
+            _count(f"values.weapons.{id}", weapon, "rerolls", 0, 3),
+        )
+        for id, weapon in given.items()
+    }
+
+
+def _kind(where: str, weapon: Any) -> str:
+    return one_of(f"{where}.kind", member(where, weapon, "kind"), WEAPON_KINDS)
+
+
+def _pickaxes(values: Mapping[str, Any]) -> dict[str, Pickaxe]:
+    given = an_object("values.pickaxes", member("values", values, "pickaxes"))
+    return {
+        matching("values.pickaxes", id, _ITEM, "the name of an item"): Pickaxe(
+            _count(f"values.pickaxes.{id}", pickaxe, "cube", 0, 9),
+            _count(f"values.pickaxes.{id}", pickaxe, "used", 0, 9),
+        )
+        for id, pickaxe in given.items()
+    }
+
+
+def _armour_values(values: Mapping[str, Any]) -> tuple[int, ...]:
+    """Hearts an armour tile may bring; leggings count too (PD-108)."""
+    found = {*_hearts(values, "armour").values(), *_hearts(values, "leggings").values()}
+    return tuple(sorted(found - {0}))
+
+
+def _hearts(values: Mapping[str, Any], group: str) -> dict[str, int]:
+    where = f"values.{group}"
+    tiles = an_object(where, member("values", values, group))
+    return {id: _count(f"{where}.{id}", tile, "hearts", 0, 9) for id, tile in tiles.items()}
+
+
+def _starting_armour(values: Mapping[str, Any], level: Level) -> tuple[int, ...]:
+    """PD-020: the heart on the leather chestplate; in free play that of other items (PD-175)."""
+    usual = _count("values", values, "armour_start", 0, 9)
+    if not level.starting:
+        return (usual,) if usual else ()
+    groups = ("weapons", "pickaxes", "boots", "armour", "leggings")
+    known = [id for group in groups for id in an_object(f"values.{group}", values.get(group, {}))]
+    armour = _hearts(values, "armour")
+    found = [armour.get(one_of("level.starting", id, tuple(known)), 0) for id in level.starting]
+    return tuple(hearts for hearts in found if hearts)
+
+
+def _piglin(values: Mapping[str, Any], players: int) -> dict[str, tuple[int, ...]]:
+    """PD-014: the player count chooses the side."""
+    sides = member("values", values, "piglin_side")
+    named = member("values.piglin_side", sides, str(players))
+    given = an_object("values.piglin", member("values", values, "piglin"))
+    side = one_of(f"values.piglin_side.{players}", named, tuple(given))
+    board = {}
+    for task in TASKS:
+        where = f"values.piglin.{side}.{task}"
+        sizes = a_list(where, member(f"values.piglin.{side}", given[side], task), 1, 8)
+        board[task] = tuple(number(where, size, 1, 16) for size in sizes)
+    return board

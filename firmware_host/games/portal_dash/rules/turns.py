@@ -1,0 +1,46 @@
+"""From one turn to the next: both white dice, two actions, then the window between turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.question import Question, roll
+from firmware_host.games.portal_dash.rules.state import PortalState
+
+turns: Flow[PortalState] = Flow()
+"""Steps of every level; ("mobs", number), ("action",) and ("between",) are the level's own."""
+
+ACTIONS_PER_TURN: Final = 2
+"""PD-036, PD-D18."""
+
+
+def next_seat(state: PortalState) -> int:
+    """PD-035: clockwise."""
+    return (state.seat + 1) % len(state.setup.players)
+
+
+@turns.run("turn")
+def _turn(state: PortalState, seat: int) -> None:
+    """PD-036, PD-038: one step after another, each done before the next begins."""
+    state.emit("turn_began", seat)
+    state.then(("white_dice",), *([("action",)] * ACTIONS_PER_TURN), ("turn_over",))
+
+
+@turns.ask("white_dice")
+def _ask_white_dice(state: PortalState) -> Question:
+    return roll("pd.roll", state.seat, (state.setup.blocks_die, state.setup.mob_die), "PD-036")
+
+
+@turns.take("white_dice")
+def _take_white_dice(state: PortalState, answer: str) -> None:
+    """PD-036, PD-A04: the blocks die, then the mob die, unless the game is lost by then."""
+    blocks, mob = answer.split(" ")
+    state.emit("rolled", blocks, mob)
+    state.then(("block_goes", blocks, "die"), ("mobs", int(mob)))
+
+
+@turns.run("turn_over")
+def _turn_over(state: PortalState) -> None:
+    state.emit("turn_ended", state.seat)
+    state.then(("between",))
