@@ -66,11 +66,10 @@ class Pile:
         return [(self.weight, self.bags), *self.others]
 
     def copy(self) -> Pile:
-        twin = Pile()
+        twin = Pile.__new__(Pile)
         twin.bags = [bag.copy() for bag in self.bags]
-        if self.others:
-            twin.weight = self.weight
-            twin.others = [(weight, [bag.copy() for bag in bags]) for weight, bags in self.others]
+        twin.weight = self.weight
+        twin.others = [(weight, [bag.copy() for bag in bags]) for weight, bags in self.others]
         return twin
 
     def on_top(self) -> Bag:
@@ -96,6 +95,13 @@ class Pile:
         if not shares:
             raise BadState(f"{thing!r} cannot lie on top of this pile")
         self._settle(shares)
+
+    def take_nearest(self, thing: str) -> None:
+        """Draw it as if it could only be the uppermost one: what logs of old rules rest on."""
+        depths = _depths(self.bags, thing)
+        if not depths:
+            raise BadState(f"{thing!r} cannot lie on top of this pile")
+        self.bags = _drawn(self.bags, thing, depths[0])
 
     def _settle(self, shares: Iterable[tuple[Fraction, list[Bag]]]) -> None:
         """Keep these cases: alike ones as one, in an order of their own, in whole weights."""
@@ -126,14 +132,16 @@ class Pile:
         """Lay shuffled things under the pile."""
         kept = {thing: count for thing, count in bag.items() if count}
         if kept:
-            for _, bags in self.cases():
+            self.bags.append(kept)
+            for _, bags in self.others:
                 bags.append(kept.copy())
 
     def put_on_top(self, bag: Mapping[str, int]) -> None:
         """Lay shuffled things on the pile."""
         kept = {thing: count for thing, count in bag.items() if count}
         if kept:
-            for _, bags in self.cases():
+            self.bags.insert(0, kept)
+            for _, bags in self.others:
                 bags.insert(0, kept.copy())
 
     def contents(self) -> Bag:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 
 from firmware_host.games.core.log import BadLog, Entry, GameLog
+from firmware_host.games.core.piles import Pile
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.assistant.state import BoxState
 from firmware_host.games.replay import replay
@@ -144,3 +146,17 @@ def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
     tracked.state.hidden_tiles = 0
     tracked.with_tasks("ABC").with_mobs(queue=["ghast 1"]).say("portal")
     assert tracked.asks.id == "pd.between"
+
+
+@pytest.mark.parametrize(("version", "weights"), [(1, [1, 5]), (2, [2, 9])])
+def test_old_draws_keep_the_odds_they_were_made_by(version: int, weights: list[int]) -> None:
+    """PD-133: of two Netherite swords among the top six one is drawn; a proof must still hold."""
+    setup = full_set_up()
+    state = FULL.start(FULL.upgraded(setup, 1) if version == 1 else setup)
+    state.stack = Pile([{"bow": 5}, {"bow": 35}])
+    state.stack.shuffle_in("netherite_sword", 5)
+    state.stack.shuffle_in("netherite_sword", 5)
+    state.emit("tile_drawn", "netherite_sword")
+    found = state.stack.on_top()
+    swords, whole = found["netherite_sword"], sum(found.values())
+    assert Fraction(swords, whole) == Fraction(weights[0], sum(weights))

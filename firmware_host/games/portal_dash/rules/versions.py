@@ -3,7 +3,8 @@
 Version 1: fewer blocks could be drawn and both new items refused without a house rule (PD-A36,
 PD-A22), any ignored ground meant all of it, and a portal strip stayed bare (PD-152). The box
 level did not ask which armour was replaced, who of boss and untracked figures acts first, nor
-for spawners of the portal strip; a game that began so goes on so.
+for spawners of the portal strip; a game that began so goes on so. Of equal tiles in two bags the
+uppermost was taken to be drawn.
 """
 
 from __future__ import annotations

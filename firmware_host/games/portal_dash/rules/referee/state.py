@@ -256,7 +256,11 @@ def _starting_item_gone(state: FullState, _seat: int, _id: str) -> None:
 
 @flow.on("tile_drawn")
 def _tile_drawn(state: FullState, id: str) -> None:
-    state.stack.take(id)
+    """PD-091. The draws of version 1 were made by other odds and must stay provable."""
+    if state.setup.version > 1:
+        state.stack.take(id)
+    else:
+        state.stack.take_nearest(id)
 
 
 @flow.on("discarded")
