@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, load, whole
 from firmware_host.commands.errors import GOOD, Misuse
 from firmware_host.commands.output import Output, columns
+from firmware_host.games.core.rules import mode_name
 
 if TYPE_CHECKING:
     from firmware_host.store.archive import Archive
@@ -78,7 +79,13 @@ def _elsewhere(archive: Archive) -> str:
 def _list(archive: Archive, out: Output) -> int:
     games = _games(archive)
     rows = [
-        (str(game.id), game.game, game.level, f"{game.answers} answers", _ending(game))
+        (
+            str(game.id),
+            game.game,
+            mode_name(game.level),
+            f"{game.answers} answers",
+            _ending(game),
+        )
         for game in games
     ]
     lines = columns(rows) or [
@@ -112,7 +119,10 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
         "position": position,
     }
     rows = [
-        ("game", f"{game.id}: {game.game} ({game.level}), rules version {game.rules}"),
+        (
+            "game",
+            f"{game.id}: {game.game} ({mode_name(game.level)}), rules version {game.rules}",
+        ),
         ("begun", f"{game.created} by the clock of the box"),
         ("players", ", ".join(players)),
         ("answers", f"{game.answers}, {facts['rolls']} of them by the box's dice"),

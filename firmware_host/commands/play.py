@@ -17,6 +17,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import GOOD, WRONG, Misuse
 from firmware_host.commands.output import Output, columns, counted
+from firmware_host.games.core.rules import MODE_NAMES
 
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
@@ -87,7 +88,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     document = {
         "game": game.id,
         "players": options.players,
-        "mode": rules.level,
+        "mode": MODE_NAMES[rules.level],
         **game.setups.facts(setups(0)),
         "bot": options.bot,
         "seed": seed,
@@ -109,7 +110,7 @@ def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, o
     found = count_rules_used(rules.game, rules.level, values, games, seed)
     document = {
         "game": rules.game,
-        "mode": rules.level,
+        "mode": MODE_NAMES[rules.level],
         "games": games,
         "seed": seed,
         **found.to_json(),
@@ -168,7 +169,8 @@ def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | Non
     if options.level is not None and not levels:
         raise Misuse(f"--level {options.level}: {game.title} has no levels")
     if options.level is not None and options.level not in levels:
-        hint = f"--mode {options.level}" if options.level in game.modes else ", ".join(levels)
+        is_mode = options.level in (*game.modes, *MODE_NAMES.values())
+        hint = f"--mode {options.level}" if is_mode else ", ".join(levels)
         raise Misuse(f"--level {options.level} is no level of {game.title}; use {hint}")
     return words
 
@@ -190,11 +192,13 @@ def _setups(
 
 
 def _check_mode(game: Game, mode: str | None) -> str:
+    """The stored word for a mode; that word is understood as well."""
     if mode is None:
         return next(iter(game.modes))
-    if mode not in game.modes:
-        raise Misuse(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
-    return mode
+    named = {MODE_NAMES[word]: word for word in game.modes}
+    if mode not in named and mode not in game.modes:
+        raise Misuse(f"--mode {mode} is no mode of {game.title}; use {' or '.join(named)}")
+    return named.get(mode, mode)
 
 
 def _seed(wanted: str | None) -> str:

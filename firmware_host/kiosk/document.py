@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.config.tags import Tile
+from firmware_host.games.core.rules import mode_name
 from firmware_host.kiosk.tray import tile_hue, tiles_at_hand
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import present
@@ -19,7 +20,7 @@ def game_document(moment: Moment) -> dict[str, Any] | None:
     return {
         "id": moment.game_id,
         "name": moment.room,
-        "level": moment.level,
+        "mode": mode_name(moment.level),
         "players": [{"colour": colour, "name": name} for colour, name in moment.players],
         "commitment": moment.commitment,
         "digest": moment.digest,

@@ -9,6 +9,7 @@ import pytest
 from firmware_host.commands import bench_games
 from firmware_host.commands.bench_daemon import CannotMeasure
 from firmware_host.games import game_of
+from firmware_host.games.core.rules import mode_name
 from tests.cli.tilekeeper_command import tilekeeper
 
 PORTAL_DASH = game_of("portal-dash")
@@ -20,7 +21,7 @@ def test_the_full_level_is_played_without_a_violation(bot: str) -> None:
         "play", "portal-dash", "--mode", "full", "--games", "8", "--players", "2",
         "--level", "3", "--bot", bot, "--json",
     ).document  # fmt: skip
-    assert (found["mode"], found["games"], found["violations"]) == ("full", 8, [])
+    assert (found["mode"], found["games"], found["violations"]) == ("referee", 8, [])
     assert sum(found["outcomes"].values()) == 8
     assert 0 <= found["met_boss"] <= 8
 
@@ -32,7 +33,7 @@ def test_the_full_level_is_played_without_a_violation(bot: str) -> None:
 def test_the_rules_that_ran_are_counted(game: str, turn: str, level: str) -> None:
     ended = tilekeeper("play", game, "--mode", level, "--games", "20", "--rules-report", "--json")
     found = ended.document
-    assert (found["game"], found["mode"], found["games"]) == (game, level, 20)
+    assert (found["game"], found["mode"], found["games"]) == (game, mode_name(level), 20)
     assert found["ran"][turn] > 100
     assert ended.code == (1 if found["suspects"] else 0)
 

@@ -155,7 +155,7 @@ def test_a_replay_tells_turns_rolls_results_and_the_end(cube: str, tmp_path: Pat
     log = a_game("one", cube)
     path = write(tmp_path / "game.json", log)
     told = tilekeeper("replay", path).out.splitlines()
-    assert told[0] == "portal-dash (box), 2 players: pink, blue"
+    assert told[0] == "portal-dash (assistant), 2 players: pink, blue"
     turns = [line for line in told if line.startswith("Turn ")]
     assert turns[:3] == ["Turn 1: pink", "Turn 2: blue", "Turn 3: pink"]
     rolls = [entry.answer for entry in log.entries if entry.question == "pd.roll"]

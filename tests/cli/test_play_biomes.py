@@ -18,6 +18,7 @@ from firmware_host.commands.errors import Misuse
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.core.rules import mode_name
 
 KEYS = {
     "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
@@ -45,7 +46,7 @@ def play(*arguments: object) -> dict[str, Any]:
 def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(level: str) -> None:
     found = play("--mode", level, "--players", 3, "--games", 6, "--seed", "k")
     assert set(found) == KEYS
-    assert (found["game"], found["mode"]) == ("builders-biomes", level)
+    assert (found["game"], found["mode"]) == ("builders-biomes", mode_name(level))
     assert (found["players"], found["bot"], found["seed"]) == (3, "random", "k")
     assert sum(found["outcomes"].values()) == found["games"] == 6
     assert set(found["outcomes"]) <= {"shared", *(f"seat {seat} wins" for seat in range(3))}
@@ -70,7 +71,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 def test_people_read_who_won_and_nothing_of_a_difficulty() -> None:
     code, told = run(play_command, "builders-biomes", "--games", 4, "--seed", "p")
     assert code == 0
-    assert told.startswith("builders-biomes (box), 2 players, bot random, seed p\n4 games")
+    assert told.startswith("builders-biomes (assistant), 2 players, bot random, seed p\n4 games")
     assert "wins" in told
     assert "every position was sound" in told
 
@@ -115,7 +116,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
         (["--bot", "steady,clever"], "there is no such bot"),
         (["--bot", "steady,"], "there is no such bot"),
         (["--bot", "steady,random,random"], "3 bots for 2 players"),
-        (["--mode", "3"], "--mode 3 is no mode of Builders & Biomes; use box or full"),
+        (["--mode", "3"], "--mode 3 is no mode of Builders & Biomes; use assistant or referee"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:

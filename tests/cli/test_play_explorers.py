@@ -44,7 +44,7 @@ def play(*arguments: object) -> dict[str, Any]:
 def test_every_difficulty_is_played_by_its_name(difficulty: str, players: int) -> None:
     found = play("--level", difficulty, "--players", players, "--games", 4, "--seed", "k")
     assert set(found) == KEYS
-    assert (found["game"], found["mode"]) == ("explorers", "full")
+    assert (found["game"], found["mode"]) == ("explorers", "referee")
     assert (found["level"], found["players"]) == (difficulty, players)
     assert sum(found["outcomes"].values()) == found["games"] == 4
     assert set(found["outcomes"]) <= {"chests_filled", "game_over"}
@@ -61,7 +61,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 def test_people_read_how_the_games_ended() -> None:
     code, told = run(play_command, "explorers", "--games", 4, "--seed", "p", "--bot", "steady")
     assert code == 0
-    assert told.startswith("explorers (full), easy, 2 players, bot steady, seed p\n4 games")
+    assert told.startswith("explorers (referee), easy, 2 players, bot steady, seed p\n4 games")
     assert "every position was sound" in told
 
 
@@ -72,7 +72,7 @@ def test_a_saved_game_replays_as_a_story_and_verifies(tmp_path: Path) -> None:
     assert run(verify_command, path)[0] == 0
     code, story = run(replay_command, path)
     assert code == 0
-    assert story.startswith("explorers (full), 2 players: pink, blue\n")
+    assert story.startswith("explorers (referee), 2 players: pink, blue\n")
     for words in ("is in play", "explores", "pays", "comes", "Turn 1: pink"):
         assert words in story
     assert "_" not in story
@@ -94,7 +94,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
         (["--level", "2"], "--level 2 is no level of Explorers; use first_game, easy, "),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
         (["--bot", "steady,random,random"], "3 bots for 2 players"),
-        (["--mode", "box"], "--mode box is no mode of Explorers; use full"),
+        (["--mode", "box"], "--mode box is no mode of Explorers; use referee"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:

@@ -68,7 +68,7 @@ def test_faces_the_owner_entered_are_rolled_without_a_remark(tmp_path: Path) -> 
 def test_play_gives_the_keys_people_rely_on() -> None:
     found = tilekeeper("play", "portal-dash", "--games", "12", "--players", "3", "--json").document
     assert set(found) >= PLAY_KEYS
-    assert (found["game"], found["players"], found["mode"]) == ("portal-dash", 3, "box")
+    assert (found["game"], found["players"], found["mode"]) == ("portal-dash", 3, "assistant")
     assert sum(found["outcomes"].values()) == found["games"] == 12
     assert found["violations"] == []
     assert found["decisions"] > 12
@@ -153,5 +153,5 @@ def test_a_level_of_help_that_is_not_built_yet_is_refused_honestly(
     parser = argparse.ArgumentParser()
     play_command.add_arguments(parser)
     options = parser.parse_args(["portal-dash", "--mode", "full"])
-    with pytest.raises(Misuse, match="--mode full is no mode of Portal Dash; use box"):
+    with pytest.raises(Misuse, match="--mode full is no mode of Portal Dash; use assistant"):
         play_command.run(options, Output(False, io.StringIO(), io.StringIO()))

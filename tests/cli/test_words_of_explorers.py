@@ -17,11 +17,11 @@ def test_an_enderman_comes_and_a_witch_comes(kind: str, one: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("explorers",), "explorers (full), easy, 2 players,"),
-        (("explorers", "--level", "very_hard"), "explorers (full), very hard, 2 players,"),
-        (("explorers", "--players", "1"), "explorers (full), easy, 1 player,"),
-        (("portal-dash", "--level", "3"), "portal-dash (box), level 3, 2 players,"),
-        (("builders-biomes",), "builders-biomes (box), 2 players,"),
+        (("explorers",), "explorers (referee), easy, 2 players,"),
+        (("explorers", "--level", "very_hard"), "explorers (referee), very hard, 2 players,"),
+        (("explorers", "--players", "1"), "explorers (referee), easy, 1 player,"),
+        (("portal-dash", "--level", "3"), "portal-dash (assistant), level 3, 2 players,"),
+        (("builders-biomes",), "builders-biomes (assistant), 2 players,"),
     ],
     ids=str,
 )

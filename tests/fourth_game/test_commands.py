@@ -25,10 +25,10 @@ def test_play_counts_its_ends_and_its_rules(tmp_path: Path) -> None:
         "--save", file, "--json",
     ).document  # fmt: skip
     assert (found["outcomes"], found["violations"]) == ({"goal": 30}, [])
-    assert (found["mode"], found["level"]) == ("full", None)
+    assert (found["mode"], found["level"]) == ("referee", None)
     assert tilekeeper("verify", file).code == 0
     told = tilekeeper("replay", file).out
-    assert told.startswith("dice-race (full), 3 players: pink, blue, yellow")
+    assert told.startswith("dice-race (referee), 3 players: pink, blue, yellow")
     assert "stands on" in told
     assert "Won by" in told.splitlines()[-1]
     assert "the goal is reached" in told.splitlines()[-1]
@@ -42,7 +42,7 @@ def test_play_counts_its_ends_and_its_rules(tmp_path: Path) -> None:
     [
         (("--players", "1"), "Dice race is for 2 to 4"),
         (("--level", "2"), "Dice race has no levels"),
-        (("--mode", "box"), "use full"),
+        (("--mode", "box"), "use referee"),
         (("--own", "wildfire"), "--own is not for Dice race"),
     ],
 )

@@ -73,7 +73,7 @@ def test_rules_that_lose_a_block_are_found_with_the_way_to_repeat_it(tmp_path: P
 
     result = check_rules(subject(tmp_path), FEW, [Leaky()])
     assert result.status == "fail"
-    assert "portal-dash (box): game " in result.detail
+    assert "portal-dash (assistant): game " in result.detail
     assert "blocks instead of 64" in result.detail
     assert "seed " in result.detail
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
@@ -10,6 +10,15 @@ from firmware_host.games.core.question import Question
 
 Setup = dict[str, Any]
 """Plain JSON: everything a game was started with, the catalogue values it uses included."""
+
+
+MODE_NAMES: Final = {"box": "assistant", "full": "referee"}
+"""What people call a mode of help, by the word that rules and logs store."""
+
+
+def mode_name(level: str) -> str:
+    """What people call a mode; a word of another version stays as it is."""
+    return MODE_NAMES.get(level, level)
 
 
 class State(Protocol):
