@@ -1,0 +1,64 @@
+"""Which tests are slow, by processor time: `python -m tools.slow_tests` after a `make test`.
+
+Lists tests above 2 s that tests/slow_tests.txt does not name; `--write` writes the file anew, so
+that `make check` stays quick. Nothing fails by the clock: the numbers only sort.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+LIST: Final = ROOT / "tests" / "slow_tests.txt"
+TIMES: Final = ROOT / "build" / "cpu-times"
+UNMARKED_S: Final = 2.0
+"""A test above this belongs on the list."""
+TEST_S: Final = 0.4
+FILE_S: Final = 6.0
+"""What --write puts there: tests above the first, and whole files whose tests together are still
+above the second."""
+HEADING: Final = (
+    "# Made by `python -m tools.slow_tests --write` from the times of the last `make test`."
+)
+
+
+def measured() -> dict[str, float]:
+    """Processor seconds by test, all its parameters together, from the newest run."""
+    found: dict[str, float] = defaultdict(float)
+    for file in sorted(TIMES.glob("*.tsv")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            seconds, _, test = line.partition("\t")
+            found[test.partition("[")[0]] += float(seconds)
+    return dict(found)
+
+
+def slow(times: dict[str, float]) -> list[str]:
+    """Tests and files for the list."""
+    left: dict[str, float] = defaultdict(float)
+    tests = [test for test, seconds in times.items() if seconds > TEST_S]
+    for test, seconds in times.items():
+        if seconds <= TEST_S:
+            left[test.partition("::")[0]] += seconds
+    files = {file for file, seconds in left.items() if seconds > FILE_S}
+    return sorted({*files, *(test for test in tests if test.partition("::")[0] not in files)})
+
+
+def main() -> int:
+    times = measured()
+    if not times:
+        print(f"{TIMES}: no times yet; run make test first", file=sys.stderr)
+        return 2
+    if "--write" in sys.argv[1:]:
+        LIST.write_text("\n".join((HEADING, *slow(times))) + "\n", encoding="utf-8")
+    listed = set(LIST.read_text(encoding="utf-8").splitlines())
+    for test, seconds in sorted(times.items(), key=lambda each: -each[1]):
+        if seconds > UNMARKED_S and not {test, test.partition("::")[0]} & listed:
+            print(f"{seconds:8.1f} s  {test}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
