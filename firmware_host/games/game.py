@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,4 +158,10 @@ class Game:
     @property
     def sheets(self) -> tuple[Path, ...]:
         """The files with its drawings."""
-        return tuple(sorted(self.path.glob("panel/*.txt")))
+        return _sheets_in(self.path / "panel")
+
+
+@cache
+def _sheets_in(folder: Path) -> tuple[Path, ...]:
+    """Looked for once: a drawing is needed at every picture."""
+    return tuple(sorted(folder.glob("*.txt")))

@@ -26,6 +26,7 @@ from firmware_host.devices.events import (
 )
 from firmware_host.devices.supervisor import in_background
 from firmware_host.devices.virtual_pn532 import VirtualPn532
+from firmware_host.games import all_games
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.kiosk.box import HEIGHT, WIDTH
 from firmware_host.kiosk.changes import Changes, Listener
@@ -66,6 +67,13 @@ log = logging.getLogger(__name__)
 
 READER_SETTLES_S = 0.3
 """Longer than a reader needs to tell of a tile that lay on it all the time."""
+
+
+def load_panels() -> None:
+    """Import what people see of every game. The first prompt does not wait for it, but later there
+    may be no descriptor to open a module with."""
+    for game in all_games():
+        game.panel()
 
 
 class LiveBox:

@@ -22,7 +22,7 @@ from firmware_host.config.tags import TagRegistry, Tile, demo_tags, known_tiles
 from firmware_host.devices.box import open_devices
 from firmware_host.games import game_ids
 from firmware_host.panel.i18n import available_languages
-from firmware_host.service.box import LiveBox
+from firmware_host.service.box import LiveBox, load_panels
 from firmware_host.service.ending import end_soon
 from firmware_host.service.goodbye import say_goodbye
 from firmware_host.service.guard import Guard
@@ -57,6 +57,7 @@ async def run_daemon(options: RunOptions) -> int:
         systemd.ready()
         systemd.status("playing")
         log.info("ready to play")
+        await asyncio.to_thread(load_panels)
         page = BoxPage(box, settings.device.http, options)
         try:
             work = await _open_page(page, options)

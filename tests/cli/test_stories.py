@@ -16,7 +16,7 @@ from firmware_host.commands.story import BY_STORY, Story
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_rules, game_of, rules_for
 from firmware_host.games.core.flow import Event
-from firmware_host.games.core.rules import Rules
+from firmware_host.games.core.rules import Rules, mode_name
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.table.bots import bots_of
 from firmware_host.table.simulate import play_game, record
@@ -118,11 +118,11 @@ def test_a_saved_game_is_told_and_proved(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The commands themselves, without a process for each: there are some 400 of them."""
-    how_hard = ("--difficulty", difficulty) if difficulty else ()
+    how_hard = ("--level", difficulty) if difficulty else ()
     for bot in ("random", "steady"):
         path = tmp_path / f"{bot}.json"
         seed = f"{level}{players}{difficulty}"
-        where = ("--level", level, "--players", players, *how_hard)
+        where = ("--mode", mode_name(level), "--players", players, *how_hard)
         saved = ("play", game, *where, "--bot", bot, "--seed", seed, "--save", str(path))
         assert main(saved) == 0
         capsys.readouterr()
@@ -140,7 +140,9 @@ def test_a_saved_game_is_told_and_proved_by_the_installed_command(
     rules: Rules, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.json"
-    saved = tilekeeper("play", rules.game, "--level", rules.level, "--seed", "1", "--save", path)
+    saved = tilekeeper(
+        "play", rules.game, "--mode", mode_name(rules.level), "--seed", "1", "--save", path
+    )
     assert saved.code == 0
     assert tilekeeper("replay", path).code == 0
     assert tilekeeper("verify", path).code == 0

@@ -45,13 +45,13 @@ def test_without_a_rig_it_fails_with_what_is_missing(tmp_path: Path) -> None:
         (("--suite", "trixie", "--arch", "amd64"), "build-image.sh amd64 trixie"),
     ],
 )
-def test_without_an_image_it_is_skipped_with_the_command_that_builds_one(
+def test_without_an_image_it_names_the_command_that_builds_one(
     words: tuple[str, ...], build: str, tmp_path: Path
 ) -> None:
     (tmp_path / "rig.py").touch()
     done = make_vm(*words, RIG=str(tmp_path), RIG_DIR=str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert build in done.stdout
+    assert done.returncode == 2
+    assert build in done.stderr
 
 
 def test_the_pythons_of_the_systems_are_those_the_project_promises() -> None:

@@ -225,7 +225,7 @@ def old_log(setup: dict[str, Any], *answers: str) -> GameLog:
     state = rules.start({**setup, "rules": {}})
     for answer in answers:
         question = rules.question(state)
-        log.entries.append(Entry(len(log.entries), question.id, question.who, answer, "person"))
+        log.records.append(Entry(len(log.entries), question.id, question.who, answer, "person"))
         rules.answer(state, answer)
     return log
 

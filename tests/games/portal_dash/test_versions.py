@@ -31,7 +31,7 @@ def record(log: GameLog, rules: Rules, state: Any, answer: str) -> None:
     question = rules.question(state)
     assert question is not None
     dice = tuple(die.name for die in question.dice)
-    log.entries.append(
+    log.records.append(
         Entry(len(log.entries), question.id, question.who, answer, "person", None, dice)
     )
 
@@ -105,7 +105,7 @@ def test_a_capped_roll_of_an_old_game_is_refused() -> None:
         record(log, BOX, state, answer)
         BOX.answer(state, answer)
     seven = Entry(len(log.entries), "pd.combat", 0, "0 " * 6 + "0", "person", None, ("combat",) * 7)
-    log.entries.append(seven)
+    log.records.append(seven)
     with pytest.raises(BadLog, match=r"asked.dice: (combat ?){7} were thrown"):
         replay(log)
 

@@ -155,7 +155,7 @@ def test_two_die_enchantments_make_eight_dice_of_a_netherite_sword() -> None:
     game.say("use:0", "hoglin 1")
     assert len(game.asks.dice) == 8
     game.say("0 0 0 0 0 0 1 2")
-    assert (game.asks.id, len(game.asks.about["options"])) == ("pd.reroll", 8)
+    assert (game.asks.id, len(game.asks.options)) == ("pd.reroll", 8)
     game.say("0,7", "1 1")
     assert game.where("hoglin 1") == "b1"
     assert game.asks.id == "pd.act"

@@ -45,16 +45,7 @@ PANEL = GamePanel(
     },
     card_signs=lambda card: (),
     refusals=_REFUSALS,
-    hues={
-        "magma_cube": 12,
-        "ghast": 200,
-        "enderman": 275,
-        "hoglin": 345,
-        "blaze": 42,
-        "wither_skeleton": 240,
-        "wildfire": 25,
-        "ancient_hoglin": 320,
-    },
+    hues=_HUES,
     tray=Tray(
         by_answers=False,
         is_needed=lambda tile, mode: mode == "full" or not tile.startswith(("item:", "tile:")),
