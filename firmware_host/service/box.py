@@ -70,10 +70,11 @@ READER_SETTLES_S = 0.3
 
 
 def load_panels() -> None:
-    """Import what people see of every game. The first prompt does not wait for it, but later there
-    may be no descriptor to open a module with."""
+    """Import what people see of every game, and the bots of forecasts. The first prompt does not
+    wait for it, but later there may be no descriptor to open a module with."""
     for game in all_games():
         game.panel()
+        game.bots()
 
 
 class LiveBox:
