@@ -60,7 +60,7 @@ def test_free_play_has_no_number(level: str) -> None:
         "base": ["ghast"], "second": "wildfire",
     }  # fmt: skip
     told = tilekeeper("play", "portal-dash", "--mode", level, "--free", words)
-    assert f"portal-dash ({level}), free play, 2 players" in told.out
+    assert f"portal-dash ({mode_name(level)}), free play, 2 players" in told.out
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_a_saved_game_replays_as_a_story_and_verifies(level: str, tmp_path: Path
     assert run(verify_command, path)[0] == 0
     code, story = run(replay_command, path)
     assert code == 0
-    assert story.startswith(f"builders-biomes ({level}), 2 players: red, blue\n")
+    assert story.startswith(f"builders-biomes ({mode_name(level)}), 2 players: red, blue\n")
     assert "Turn 1: red" in story
     assert story.rstrip().splitlines()[-1].startswith("Won by red in turn ")
     said = re.compile(

@@ -43,7 +43,9 @@ def choose(daemon: Daemon, id: str) -> None:
 
 def step(daemon: Daemon, state: dict[str, Any]) -> None:
     question = state["question"]
-    if question["id"] == "lobby.home":
+    if question is None:  # the dice never led to a card: the same again
+        daemon.press("ok", "ok")
+    elif question["id"] == "lobby.home":
         choose(daemon, "dice-race")
     elif question["id"] == "lobby.guide":
         choose(daemon, "no")
