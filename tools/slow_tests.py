@@ -20,9 +20,7 @@ TEST_S: Final = 0.4
 FILE_S: Final = 6.0
 """What --write puts there: tests above the first, and whole files whose tests together are still
 above the second."""
-HEADING: Final = (
-    "# Made by `python -m tools.slow_tests --write` from the times of the last `make test`."
-)
+HEADING: Final = "# Made by `python -m tools.slow_tests --write` after a `make test`."
 
 
 def measured() -> dict[str, float]:
