@@ -14,7 +14,7 @@ from firmware_host.commands.bench_promises import TARGETS, Target
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError
 from firmware_host.commands.output import Output, columns
 
-__all__ = ["PROMISES", "add_arguments", "run"]
+__all__ = ["TARGETS", "add_arguments", "run"]
 
 _GAMES = 200
 
@@ -58,7 +58,7 @@ def _decisions_per_second(options: argparse.Namespace, out: Output) -> int:
     out.progress("playing …")
     game = all_games()[0]
     rules = next(iter(game.modes.values()))
-    setups = game.setups.from_words(rules.level, load(options).catalogues[game.id].plain(), 2, {})
+    setups = game.setups.from_words(rules.mode, load(options).catalogues[game.id].plain(), 2, {})
     report = play(rules, setups, _GAMES, "bench", "random", check=False)
     return round(report.decisions / max(report.seconds, 1e-6))
 

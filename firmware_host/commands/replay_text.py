@@ -14,7 +14,7 @@ from firmware_host.games import game_of
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, take
 from firmware_host.games.core.question import ROLL
-from firmware_host.games.core.rules import Rules, mode_name
+from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
 
 _ENDS: Final = {
@@ -30,7 +30,7 @@ class ReplayPrinter:
         self.log = log
         self._names = player_names(log.setup)
         self._text = game_of(log.game).replay_text()
-        self._sentences = self._text.sentences.get(log.level, {})
+        self._sentences = self._text.sentences.get(log.mode, {})
         self.turns = 0
         self.outcome: Outcome | None = None
         self.error = ""
@@ -38,7 +38,7 @@ class ReplayPrinter:
     def lines(self) -> Iterator[str]:
         log = self.log
         players = counted(len(self._names), "player")
-        yield f"{log.game} ({mode_name(log.level)}), {players}: {', '.join(self._names)}"
+        yield f"{log.game} ({log.mode}), {players}: {', '.join(self._names)}"
         yield f"commitment: {log.commitment}"
         if log.undos:
             yield f"steps taken back: {log.undos}"

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from firmware_host.games import all_games, game_ids, game_of, rules_for
-from firmware_host.games.core.rules import Setup
+from firmware_host.games.core.rules import OLD_MODE_WORDS, Setup
 from firmware_host.table import owner_tags
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.lobby import Lobby, Offer
@@ -23,8 +23,10 @@ async def setup_played_last(game_store: GameStore, values: Values) -> Setup | No
     written = await game_store.recall("last_setup") or "null"
     try:
         last: Setup = json.loads(written)
+        if "help" in last:  # written by version 0.1
+            last["mode"] = OLD_MODE_WORDS[last.pop("help")]
         game = last["game"]
-        rules_for(game, last["help"]).start({**last, "values": values.plain(game)})
+        rules_for(game, last["mode"]).start({**last, "values": values.plain(game)})
     except (ValueError, TypeError, KeyError):
         return None
     return last
@@ -41,7 +43,7 @@ def open_lobby(
         languages=languages,
         values={game: values.plain(game) for game in game_ids()},
         house_rules=values.house_rules(),
-        helps={game.id: tuple(game.modes) for game in all_games()},
+        modes={game.id: tuple(game.modes) for game in all_games()},
         last=last,
         asks_language=asks_language and len(languages) > 1,
         has_reader=has_reader,

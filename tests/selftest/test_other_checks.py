@@ -46,7 +46,7 @@ def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
     def watched(rules: Rules) -> Rules:
         class Watched(type(rules)):  # type: ignore[misc]
             def start(self, setup: Any) -> Any:
-                started.append((self.game, self.level, len(setup["players"])))
+                started.append((self.game, self.mode, len(setup["players"])))
                 return super().start(setup)
 
         twin: Rules = Watched()
@@ -55,9 +55,7 @@ def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
     result = check_rules(subject(tmp_path), {"random": 4}, [watched(each) for each in all_rules()])
     assert result.status == "pass"
     for rules in all_rules():
-        sizes = [
-            size for game, level, size in started if (game, level) == (rules.game, rules.level)
-        ]
+        sizes = [size for game, level, size in started if (game, level) == (rules.game, rules.mode)]
         assert len(sizes) == 4
         assert {2, 3, 4} <= {*sizes}
 

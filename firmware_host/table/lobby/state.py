@@ -9,7 +9,7 @@ from typing import Any, Final
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
 from firmware_host.games.core.rules import Setup
 
-FULL: Final = "full"
+REFEREE: Final = "referee"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Offer:
     values: Mapping[str, Mapping[str, Any]]
     """The component values of each game."""
     house_rules: Mapping[str, str]
-    helps: Mapping[str, tuple[str, ...]]
+    modes: Mapping[str, tuple[str, ...]]
     """For each game on offer, how much the box may referee: its dice and trackers, or the board
     and every rule too."""
     last: Setup | None = None
