@@ -117,7 +117,7 @@ async def _play(state: Path, seed: str) -> None:
 
 def _new_game(settings: Settings) -> GameLog:
     game = all_games()[0]
-    rules = next(iter(game.modes.values()))
+    rules = game.modes[game.usual_mode]
     setup = game.setups.from_words(rules.mode, settings.catalogues[game.id].plain(), 2, {})(0)
     log = new_log(rules.game, rules.mode, rules.version, setup, new_secret())
     log.setup["commitment"] = log.commitment

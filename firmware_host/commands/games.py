@@ -76,7 +76,7 @@ def _elsewhere(archive: Archive) -> str:
 
 
 def _list(archive: Archive, out: Output) -> int:
-    games = _games(archive)
+    games = [game for game in _games(archive) if not _was_never_begun(game)]
     rows = [
         (
             str(game.id),
@@ -155,6 +155,11 @@ def _summary(game: GameSummary) -> dict[str, Any]:
     from dataclasses import asdict
 
     return asdict(game)
+
+
+def _was_never_begun(game: GameSummary) -> bool:
+    """People went back to the lobby at its first question."""
+    return (game.outcome or {}).get("reason") == "not_begun"
 
 
 def _ending(game: GameSummary) -> str:

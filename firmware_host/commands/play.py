@@ -17,7 +17,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns, counted
-from firmware_host.games.core.rules import MODES, OLD_MODE_WORDS
+from firmware_host.games.core.rules import DICE_MODE, MODES, OLD_MODE_WORDS
 
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
@@ -33,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", metavar="N", type=whole(few, many), default=2, help=f"{few} to {many}"
     )
     parser.add_argument(
-        "--mode", metavar="M", help="how much the box referees: assistant (where it can) or referee"
+        "--mode",
+        metavar="M",
+        help="how much the box referees: dice, assistant (where it can) or referee",
     )
     parser.add_argument("--level", metavar="L", help=_levels_help())
     for name, summary in _own_options().items():
@@ -85,11 +87,12 @@ def run(options: argparse.Namespace, out: Output) -> int:
     )
     if options.save:
         write_game(options.save, record(rules, setups(0), f"{seed}:0", options.bot).to_json())
+    is_dice = rules.mode == DICE_MODE
     document = {
         "game": game.id,
-        "players": options.players,
+        "players": 0 if is_dice else options.players,
         "mode": rules.mode,
-        **game.setups.facts(setups(0)),
+        **({"level": None} if is_dice else game.setups.facts(setups(0))),
         "bot": options.bot,
         "seed": seed,
         "games": report.games,
@@ -99,7 +102,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
         **report.milestones,
         "violations": report.violations,
     }
-    out.give(document, _lines(document, game.setups.label(setups(0))))
+    label = "dice only" if is_dice else game.setups.label(setups(0))
+    out.give(document, _lines(document, label))
     return EXIT_FAILED if report.violations else EXIT_OK
 
 
@@ -194,7 +198,7 @@ def _setups(
 
 def _check_mode(game: Game, mode: str | None) -> str:
     if mode is None:
-        return next(iter(game.modes))
+        return game.usual_mode
     if mode not in game.modes:
         raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
     return mode
@@ -217,7 +221,9 @@ def _lines(found: dict[str, Any], label: str) -> list[str]:
     ends = [(f"  {name}", str(count)) for name, count in found["outcomes"].items()]
     wrong = found["violations"]
     players = counted(found["players"], "player")
-    what = players if label == players else f"{label.replace('_', ' ')}, {players}"
+    what = f"{label.replace('_', ' ')}, {players}"
+    if not found["players"] or label == players:
+        what = label
     return [
         f"{found['game']} ({found['mode']}), {what}, bot {found['bot']}, seed {found['seed']}",
         f"{counted(found['games'], 'game')}, {found['decisions']} decisions "

@@ -19,6 +19,7 @@ from firmware_host.games.replay import begin
 
 _ENDS: Final = {
     "abandoned": "it was given up",
+    "not_begun": "nobody answered anything",
     "refused": "the box could not go on with it",
 }
 
@@ -38,7 +39,8 @@ class ReplayPrinter:
     def lines(self) -> Iterator[str]:
         log = self.log
         players = counted(len(self._names), "player")
-        yield f"{log.game} ({log.mode}), {players}: {', '.join(self._names)}"
+        who = f", {players}: {', '.join(self._names)}" if self._names else ""
+        yield f"{log.game} ({log.mode}){who}"
         yield f"commitment: {log.commitment}"
         if log.undos:
             yield f"steps taken back: {log.undos}"
@@ -82,6 +84,8 @@ class ReplayPrinter:
             question = listener.rules.question(listener.state)
             waits = f"; it waits on {question.id}" if question else ""
             return f"Not over after {len(self.log.entries)} answers{waits}"
+        if not self.turns:
+            return f"Over: {self._end(self.outcome.reason)}"
         how = "Won" if self.outcome.won else "Lost"
         winners = self.outcome.winners
         if winners and len(winners) < len(self._names):

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware_host.games.core.rules import DICE_MODE
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -149,6 +151,11 @@ class Game:
     forecaster: Forecaster | None
     never_run: Mapping[tuple[str, str], str]
     """Rules that bots cannot meet, by mode and rule id, and why; tests prove them by hand."""
+
+    @property
+    def usual_mode(self) -> str:
+        """What is played when nobody says which: the least with players."""
+        return next(mode for mode in self.modes if mode != DICE_MODE)
 
     @property
     def folder(self) -> str:

@@ -42,9 +42,13 @@ class AbandonCommand(Command):
 
 @dataclass(frozen=True, slots=True)
 class NewGameCommand(Command):
-    """The game is over: on to the lobby; `again` = to the start of the same set-up."""
+    """The game is over: on to the lobby; `again` = to the start of the same set-up.
+
+    With `game` on to the players of that game.
+    """
 
     again: bool = False
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,18 @@ class ModePanel:
     """What the help says about the game's own signs, still to be translated."""
     winner: Callable[[TableSnapshot, Translator], str] | None = None
     """The last headline of a game in which people play against each other."""
+    headline: Callable[[TableSnapshot, Translator], str] | None = None
+    """The last headline where nobody wins or loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWords:
+    """What dice only says of a game, still to be translated."""
+
+    sets: Mapping[str, str]
+    """By the kind of a set: its name, with {n} for the number of dice."""
+    go_on: str
+    """The way from dice only to the game's next mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +115,8 @@ class GamePanel:
     modes: Mapping[str, ModePanel]
     ready_lines: Callable[[Ask], Sequence[str]]
     """What was chosen, on the last page of the lobby."""
+    settings: Mapping[str, tuple[str, str]]
+    """The game's own steps in the lobby, by name: a few words to translate, and a sign."""
     tile_names: Mapping[str, Callable[[str, Translator], str]]
     """By the first word of a tile that can carry a tag; without one its number is its name."""
     card_signs: Callable[[Mapping[str, Any]], Signs]
@@ -112,6 +126,8 @@ class GamePanel:
     hues: Mapping[str, int]
     """Degrees on the colour wheel for the page, by the second word of a tile."""
     tray: Tray
+    dice: DiceWords | None = None
+    """For a game with the mode "dice"."""
 
 
 def mode_panel_of(snapshot: TableSnapshot) -> ModePanel | None:

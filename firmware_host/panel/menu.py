@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from firmware_host.games import game_of
+from firmware_host.games.core.rules import DICE_MODE
 from firmware_host.panel.commands import (
     AbandonCommand,
     Close,
@@ -14,6 +16,7 @@ from firmware_host.panel.commands import (
     OpenMenu,
     UndoCommand,
 )
+from firmware_host.panel.fair import in_eights
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import Translator, language_name
@@ -57,6 +60,9 @@ def _frame(title: str, snapshot: TableSnapshot) -> Frame:
 
 def _main(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) -> Screen:
     options = _game_pages(snapshot, t)
+    words = game_of(snapshot.game).panel().dice if snapshot.mode == DICE_MODE else None
+    if words is not None and snapshot.outcome is None:
+        options.append(Option("go_on", t.gettext(words.go_on), "block"))
     if snapshot.can_undo:
         options.append(Option("undo", t.gettext("Undo"), "undo"))
     options.append(Option("help", t.gettext("Help"), "hand"))
@@ -70,6 +76,8 @@ def _main(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) -> S
     def choose(option: Option) -> Command:
         if option.id == "forecast":
             return ForecastCommand()
+        if option.id == "go_on":
+            return NewGameCommand(game=snapshot.game)
         return UndoCommand() if option.id == "undo" else OpenMenu(option.id)
 
     return ListScreen(_frame(t.gettext("Menu"), snapshot), options, choose, leave=Close())
@@ -84,7 +92,8 @@ def _game_pages(snapshot: TableSnapshot, t: Translator) -> list[Option]:
         for page in mode_panel.pages
         if page.is_listed
     ]
-    pages.append(Option("status", t.gettext("The table"), "eye"))
+    if snapshot.mode != DICE_MODE:  # its rolls are a page of their own
+        pages.append(Option("status", t.gettext("The table"), "eye"))
     if mode_panel.has_forecast and snapshot.outcome is None:
         pages.append(Option("forecast", t.gettext("Forecast"), "hourglass"))
     return pages
@@ -99,23 +108,19 @@ def _status(snapshot: TableSnapshot, t: Translator) -> Screen:
 
 def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
     """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
-    seal = t.gettext("The seal of all rolls:")
+    seal = t.gettext("This code locks in every roll:")
     record = t.gettext("The whole record, undone steps too. It must be the same in verify:")
     if not snapshot.secret:
         record = t.gettext("The record so far, undone steps too. It changes with every answer:")
-    pages = [(seal, _in_eights(snapshot.commitment)), (record, snapshot.digest)]
+    pages = [(seal, in_eights(snapshot.commitment)), (record, snapshot.digest)]
     if snapshot.secret:
-        pages.append((t.gettext("The key to all rolls:"), _in_eights(snapshot.secret)))
+        pages.append((t.gettext("The key to all rolls:"), in_eights(snapshot.secret)))
     frame = Frame(t.gettext("Fair dice"))
     parts = [f"{words}\n{number}" for words, number in pages]
     if snapshot.secret_is_known:
         parts.insert(0, t.gettext(SECRET_KNOWN))
     text = "\f".join(parts)
     return MessageScreen(frame, text, Close(), leave=Close())
-
-
-def _in_eights(number: str) -> str:
-    return " ".join(number[i : i + 8] for i in range(0, len(number), 8))
 
 
 def _language(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) -> Screen:

@@ -22,6 +22,7 @@ from firmware_host.panel.commands import (
     OpenMenu,
     UndoCommand,
 )
+from firmware_host.panel.fair import SealScreen
 from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
 from firmware_host.panel.game_panel import Notice, RollResult, mode_panel_of
@@ -96,6 +97,8 @@ class Panel:
         self._over.clear()
         self._build_base(snapshot)
         self._bring(snapshot, is_news=before is not None and before.room == snapshot.room)
+        if before is not None and before.game_id is None and snapshot.game_id is not None:
+            self._over.insert(0, SealScreen(self._base, snapshot.commitment, self._t))
         self._front_changed()
 
     def speak(self, t: Translator) -> None:
@@ -146,6 +149,9 @@ class Panel:
         self._blinks_until = now + BLINKS_FOR_S
         if now < self._busy_until:
             return []
+        if press.gesture == "down" and self._over and isinstance(self._front, SealScreen):
+            self._over.pop(0)
+            self._begin_front()
         press = self._fingers.at_once(press)
         if press.gesture == "hold" and press.name == "back":
             return self._undo()

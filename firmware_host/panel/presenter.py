@@ -75,6 +75,10 @@ class Presentation:
     says_prompt: bool = False
     """A list also shows the sentence above its lines."""
     screen: Callable[[Frame], Screen] | None = None
+    cursor: str = ""
+    """The option a list starts on; the first one if empty."""
+    roll: str = ""
+    """What ROLL answers where a list is shown; nothing if empty."""
     colour: str = ""
     """What the light shows while this is asked; the player's colour if empty."""
 
@@ -96,7 +100,7 @@ def presents(*ids: str) -> Callable[[Presenter], Presenter]:
 
 def load_presenters() -> None:
     """Rooms register themselves when they are imported; they import this module, hence so late."""
-    from firmware_host.panel import fair, lobby  # noqa: F401
+    from firmware_host.panel import dice_only, fair, lobby  # noqa: F401
 
 
 def presented_ids() -> frozenset[str]:
@@ -136,7 +140,10 @@ def screen_for(question: Question, shown: Presentation, frame: Frame, t: Transla
         from firmware_host.panel.drawing import TellScreen  # it is made of this module's parts
 
         return TellScreen(frame, shown.options, answer_with, prompt=prompt)
-    return ListScreen(frame, shown.options, answer_with, prompt=prompt)
+    screen = ListScreen(frame, shown.options, answer_with, prompt=prompt)
+    screen.mark(shown.cursor)
+    screen.roll = AnswerCommand(shown.roll) if shown.roll else None
+    return screen
 
 
 def by_number(ask: Ask) -> Callable[[Frame], Screen]:

@@ -115,6 +115,8 @@ def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     sign = "star" if outcome.won else "skull"
     if mode_panel.winner is not None and outcome.winners:
         title = mode_panel.winner(snapshot, t)
+    elif mode_panel.headline is not None:
+        title, sign = mode_panel.headline(snapshot, t), "dice"
     elif snapshot.was_abandoned:  # nobody has lost
         title, sign = t.gettext("The end"), "hand"
     reason = mode_panel.reason(snapshot, t)

@@ -195,8 +195,8 @@ class LiveBox:
                 await table.throw(seq)
             case UndoCommand():
                 await table.undo()
-            case NewGameCommand(again):
-                await table.leave_game(again)
+            case NewGameCommand(again, game):
+                await table.leave_game(again, game)
             case AbandonCommand():
                 await table.abandon()
             case LanguageCommand(language):

@@ -26,6 +26,9 @@ class SettingsValues:
     def owned(self, game: str) -> list[str]:
         return self.settings.catalogues[game].owned()
 
+    def unsure(self, game: str) -> list[str]:
+        return [todo.path for todo in self.settings.catalogues[game].todo()]
+
     async def enter(self, game: str, path: str, value: Any) -> str:
         return await self._change(game, path, value)
 

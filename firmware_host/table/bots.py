@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from firmware_host.games import game_of
+from firmware_host.games.core.dice_only import AGAIN, DONE, DiceState
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
 
@@ -36,6 +37,24 @@ class RandomBot:
     def answer(self, question: Question, _state: Any) -> str:
         answers = question.answers
         return answers[self._random.randrange(len(answers))]
+
+
+class DiceOnlyBot:
+    """Rolls each set in turn, misses once more, and puts the dice away after a while."""
+
+    _ROLLS: Final = 20
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def answer(self, _question: Question, state: DiceState) -> str:
+        last = state.last
+        if state.count >= self._ROLLS:
+            return DONE
+        if last and "0" in last.faces and self._random.random() < 0.5:
+            return AGAIN + ",".join(str(i) for i, face in enumerate(last.faces) if face == "0")
+        sets = list(state.setup.sets)
+        return sets[state.count % len(sets)]
 
 
 def bots_of(rules: Rules) -> dict[str, type[Bot]]:

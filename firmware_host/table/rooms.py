@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from firmware_host.games import all_games, game_ids, game_of, rules_for
-from firmware_host.games.core.rules import OLD_MODE_WORDS, Setup
+from firmware_host.games.core.rules import DICE_MODE, OLD_MODE_WORDS, Setup
 from firmware_host.table import owner_tags
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.lobby import Lobby, Offer
@@ -18,24 +20,63 @@ if TYPE_CHECKING:
     from firmware_host.table.values import Values
 
 
-async def setup_played_last(game_store: GameStore, values: Values) -> Setup | None:
-    """What was played last, if a game can still start with it."""
-    written = await game_store.recall("last_setup") or "null"
+LAST, LASTS, DICE = "last_setup", "last_setups", "dice_rolled_last"
+"""What the store remembers for the lobby: the last set-up, that of each game, whose dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What was played here before, as far as a game can still start with it."""
+
+    last: Setup | None = None
+    lasts: Mapping[str, Setup] = field(default_factory=dict)
+    dice: str = ""
+
+
+async def remembered(game_store: GameStore, values: Values) -> Remembered:
+    last = _playable(_parsed(await game_store.recall(LAST)), values)
+    written = _parsed(await game_store.recall(LASTS))
+    lasts: dict[str, Setup] = {}
+    for setup in written.values() if isinstance(written, dict) else ():
+        if (found := _playable(setup, values)) is not None:
+            lasts[found["game"]] = found
+    if last is not None:
+        lasts[last["game"]] = last
+    return Remembered(last, lasts, await game_store.recall(DICE) or "")
+
+
+def _parsed(written: str | None) -> Any:
     try:
-        last: Setup = json.loads(written)
-        if "help" in last:  # written by version 0.1
-            last["mode"] = OLD_MODE_WORDS[last.pop("help")]
-        game = last["game"]
-        rules_for(game, last["mode"]).start({**last, "values": values.plain(game)})
+        return json.loads(written or "null")
+    except ValueError:
+        return None
+
+
+def _playable(setup: Any, values: Values) -> Setup | None:
+    """A set-up that was written down, also by version 0.1; None if no game can start with it."""
+    try:
+        if "help" in setup:
+            setup["mode"] = OLD_MODE_WORDS[setup.pop("help")]
+        game = setup["game"]
+        rules_for(game, setup["mode"]).start({**setup, "values": values.plain(game)})
     except (ValueError, TypeError, KeyError):
         return None
-    return last
+    return dict(setup) if setup["players"] else None
+
+
+async def remember_begun(game_store: GameStore, known: Remembered, chosen: Setup) -> None:
+    """For the lobby after this game; dice only have no set-up."""
+    if chosen["mode"] == DICE_MODE:
+        await game_store.remember(DICE, chosen["game"])
+        return
+    await game_store.remember(LAST, json.dumps(chosen))
+    await game_store.remember(LASTS, json.dumps({**known.lasts, chosen["game"]: chosen}))
 
 
 def open_lobby(
     values: Values,
     languages: tuple[str, ...],
-    last: Setup | None,
+    known: Remembered,
     asks_language: bool,
     has_reader: bool,
 ) -> AnswerHistory:
@@ -44,12 +85,37 @@ def open_lobby(
         values={game: values.plain(game) for game in game_ids()},
         house_rules=values.house_rules(),
         modes={game.id: tuple(game.modes) for game in all_games()},
-        last=last,
+        last=known.last,
+        lasts=known.lasts,
+        dice_rolled_last=known.dice,
         asks_language=asks_language and len(languages) > 1,
         has_reader=has_reader,
     )
     room = Lobby()
     return AnswerHistory(room, room.start(offer))
+
+
+LED_HERE = "led_here"
+"""The running game's number and the answers in the lobby that led to it."""
+
+
+def answers_in(written: str | None) -> list[str]:
+    """Answers in the lobby as the store remembers them; none of what is no list of texts."""
+    found = _parsed(written)
+    return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
+
+
+def led_here(written: str | None, game_id: int) -> list[str] | None:
+    match _parsed(written):
+        case [number, [*answers]] if number == game_id:
+            return [str(answer) for answer in answers]
+    return None
+
+
+def guessed_dice(game: str, values: Values) -> list[str]:
+    """The names of dice whose faces nobody has looked up."""
+    prefix = "dice."
+    return [path.removeprefix(prefix) for path in values.unsure(game) if path.startswith(prefix)]
 
 
 def open_values(values: Values) -> AnswerHistory:

@@ -10,6 +10,8 @@ from firmware_host.games.core.question import Question
 
 ABANDONED: Final = Outcome(False, "abandoned")
 """How a game ends that people gave up."""
+NOT_BEGUN: Final = Outcome(False, "not_begun")
+"""How a game ends that people left for the lobby before they answered anything."""
 PUT_ASIDE: Final = Outcome(False, "refused")
 """How a game ends that could not be resumed, after an update or damage."""
 

@@ -9,11 +9,13 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from firmware_host.games import game_ids, rules_for
+from firmware_host.games.core.dice_only import DONE
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
+from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
-from firmware_host.games.core.log import BadLog, Entry, Record, Reopen, Undo
+from firmware_host.games.core.log import DICE, BadLog, Entry, Record, Reopen, Undo
 from firmware_host.games.core.question import ROLL, Question
-from firmware_host.games.core.rules import Rules, Setup
+from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
 from firmware_host.table import rooms as offering
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
@@ -22,7 +24,7 @@ from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.record import RecordDigest
 from firmware_host.table.resuming import Given, ended_game, resumed
-from firmware_host.table.snapshot import ABANDONED, PUT_ASIDE, TableSnapshot, Thrown
+from firmware_host.table.snapshot import ABANDONED, NOT_BEGUN, PUT_ASIDE, TableSnapshot, Thrown
 from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
 
@@ -48,13 +50,18 @@ class Table:
         self._secrets = secrets
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
-        self._session = offering.open_lobby(values, languages, None, False, has_reader=bool(tags))
+        self._known = offering.Remembered()
+        self._session = offering.open_lobby(
+            values, languages, self._known, False, has_reader=bool(tags)
+        )
         self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
         self._given: list[Given] = []
         self._digest: RecordDigest | None = None
         self._is_finished = False
+        self._led_here: list[str] | None = None
+        """The answers in the lobby that led to the game on the table."""
         self._seq = 0
         self._events: tuple[Event, ...] = ()
         self._thrown: Thrown | None = None
@@ -124,8 +131,14 @@ class Table:
     def _can_undo(self) -> bool:
         if self._game_outcome is ABANDONED:
             return True
-        by_people = any(not given.is_automatic for given in self._given)
-        return bool(self._session.answers) and (by_people or not self._game)
+        if self._game:
+            return self._was_answered or self._led_here is not None
+        return bool(self._session.answers)
+
+    @property
+    def _was_answered(self) -> bool:
+        """People have answered something in this game, and not taken it back."""
+        return any(not given.is_automatic for given in self._given)
 
     # Opening
 
@@ -162,6 +175,7 @@ class Table:
         self._enter_game(stored, talk, dice)
         self._given = given
         self._is_finished = not is_running
+        self._led_here = offering.led_here(await self._store.recall(offering.LED_HERE), stored.id)
         if await self._store.recall("lobby") not in (None, "[]"):
             await self._store.remember("lobby", "[]")
         if talk.outcome and is_running:  # the power went between the last answer and the end
@@ -175,17 +189,17 @@ class Table:
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        last = await offering.setup_played_last(self._store, self._values)
+        self._known = await offering.remembered(self._store, self._values)
         known = await self._known_language()
-        self._room, self._game, self._dice = LOBBY, None, None
+        self._room, self._game, self._dice, self._led_here = LOBBY, None, None, None
         self._given, self._digest = [], None
         self._is_finished = False
         has_reader = self._tags is not None
         self._session = offering.open_lobby(
-            self._values, self._languages, last, not known, has_reader
+            self._values, self._languages, self._known, not known, has_reader
         )
         if answers is None:
-            answers = json.loads(await self._store.recall("lobby") or "[]")
+            answers = offering.answers_in(await self._store.recall("lobby"))
         # The offer may have changed since: people go on from the last answer that still fits.
         with contextlib.suppress(IllegalAnswer):
             self._session.replay(answers)
@@ -358,13 +372,19 @@ class Table:
 
     async def _begin(self, chosen: Setup) -> None:
         rules = rules_for(chosen["game"], chosen["mode"])
-        setup = {**chosen, "values": self._values.plain(rules.game)}
+        setup = {**chosen, SEAL_SHOWN: True, "values": self._values.plain(rules.game)}
+        if rules.mode == DICE_MODE:
+            setup["guessed"] = offering.guessed_dice(rules.game, self._values)
+        answers = [*self._session.answers[:-1]]
         secret = self._secrets()
         log = new_log(rules.game, rules.mode, rules.version, setup, secret)
         setup["commitment"] = log.commitment
         talk = AnswerHistory(rules, rules.start(setup))
-        await self._store.remember("last_setup", json.dumps(chosen))
+        await offering.remember_begun(self._store, self._known, chosen)
         self._enter_game(StoredGame(await self._store.begin(log), log), talk, FairDice(secret))
+        assert self._game is not None
+        self._led_here = answers
+        await self._store.remember(offering.LED_HERE, json.dumps([self._game.id, answers]))
 
     # Going back, and away
 
@@ -374,6 +394,9 @@ class Table:
             if not self._can_undo():
                 return False
             if self._game and self._is_finished and await self._take_up_again(self._game):
+                return True
+            if self._game and not self._was_answered:
+                await self._back_to_lobby(self._game, self._led_here or [])
                 return True
             count = len(self._session.answers)
             try:
@@ -385,6 +408,14 @@ class Table:
                 if len(self._session.answers) < count:
                     self._taken_back()
         return True
+
+    async def _back_to_lobby(self, game: StoredGame, answers: list[str]) -> None:
+        """Before the first answer people may choose otherwise, with all they chose kept."""
+        await self._store.remember("lobby", json.dumps(answers))
+        was_played = any(entry.by != DICE for entry in game.log.records if isinstance(entry, Entry))
+        await self._store.finish(game.id, (ABANDONED if was_played else NOT_BEGUN).to_json())
+        await self._open_lobby(answers)
+        self._taken_back()
 
     async def _take_up_again(self, game: StoredGame) -> bool:
         """A game that was over goes on; was its end, given up, all there is to take back?"""
@@ -417,8 +448,15 @@ class Table:
         """Give up the game. Like any that is over it stays, with its secret, until people go."""
         async with self._alone():
             if self._game and not self._game_outcome:
-                await self._abandon(self._game)
-                self._happened(())
+                await self._give_up(self._game)
+
+    async def _give_up(self, game: StoredGame) -> None:
+        """Dice are put away by their own rules; any other game ends as abandoned."""
+        if game.log.mode == DICE_MODE:
+            await self._take(DONE, "person", None)
+        else:
+            await self._abandon(game)
+            self._happened(())
 
     async def _abandon(self, game: StoredGame) -> None:
         await self._store.remember("ended", str(game.id))
@@ -426,16 +464,25 @@ class Table:
         game.log.outcome = ABANDONED
         self._is_finished = True  # a second try after a failing disk goes on from here
 
-    async def leave_game(self, again: bool = False) -> None:
-        """Back to the lobby; a game that is not over is kept as abandoned."""
+    async def leave_game(self, again: bool = False, game: str = "") -> None:
+        """Back to the lobby, with `game` to the players of that game.
+
+        A game that is not over is kept as abandoned; dice are put away.
+        """
         async with self._alone():
+            if again:
+                is_dice = self._game and self._game.log.mode == DICE_MODE
+                answers = ["dice" if is_dice else "again"]
+            else:
+                answers = [game] if game else []
             if self._game and not self._is_finished:
                 if self._session.outcome:  # the disk refused its end
                     await self._end_of_room()
                 else:
-                    await self._abandon(self._game)
+                    await self._give_up(self._game)
             await self._store.remember("ended", "")
-            await self._open_lobby(["again"] if again else [])
+            await self._store.remember("lobby", json.dumps(answers))
+            await self._open_lobby(answers)
             self._happened(())
 
     async def set_language(self, language: str) -> None:

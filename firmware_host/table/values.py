@@ -21,6 +21,10 @@ class Values(Protocol):
         """The paths of all values the owner has entered."""
         ...
 
+    def unsure(self, game: str) -> Collection[str]:
+        """The paths of all values that nobody has read off the rulebook or the part."""
+        ...
+
     async def enter(self, game: str, path: str, value: Any) -> str:
         """Keep a value the owner entered; an empty string, or why it could not be kept."""
         ...

@@ -30,7 +30,7 @@ from firmware_host.games.core.question import BOX, DRAW, ROLL, Question
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
 from firmware_host.table.fair import ChanceMark, FairDice, commitment_of
-from firmware_host.table.snapshot import ABANDONED, PUT_ASIDE
+from firmware_host.table.snapshot import ABANDONED, NOT_BEGUN, PUT_ASIDE
 
 PROVED: Final = "proved"
 QUALIFIED: Final = "qualified"
@@ -223,7 +223,7 @@ class _Check:
         verdict.waits_on = question.id if question else ""
 
 
-_BY_NO_RULE: Final = (ABANDONED.reason, PUT_ASIDE.reason)
+_BY_NO_RULE: Final = (ABANDONED.reason, NOT_BEGUN.reason, PUT_ASIDE.reason)
 """Ends that the rules know nothing of."""
 
 

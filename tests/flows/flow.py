@@ -138,6 +138,9 @@ class ShippedValues:
     def owned(self, game: str) -> list[str]:
         return [path for entered, path, _ in self.entered if entered == game]
 
+    def unsure(self, game: str) -> list[str]:
+        return [todo.path for todo in self._settings.catalogues[game].todo()]
+
     async def enter(self, game: str, path: str, value: Any) -> str:
         self.entered.append((game, path, value))
         return ""
@@ -245,8 +248,8 @@ class Flow:
                 await self.table.throw()
             case UndoCommand():
                 await self.table.undo()
-            case NewGameCommand(again):
-                await self.table.leave_game(again)
+            case NewGameCommand(again, game):
+                await self.table.leave_game(again, game)
             case AbandonCommand():
                 await self.table.abandon()
             case LanguageCommand(language):

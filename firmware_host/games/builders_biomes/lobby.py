@@ -144,4 +144,5 @@ PART: Final = LobbyPart(
     choices=_choices,
     summary=_summary,
     unanswered=_unanswered,
+    by_seat=("beginners", "boards"),
 )

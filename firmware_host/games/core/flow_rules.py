@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from firmware_host.games.core.errors import BadState, IllegalAnswer
+from firmware_host.games.core.fairness import FAIR, SEAL_SHOWN
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome, Step
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Setup
@@ -32,7 +33,8 @@ class FlowRules(Generic[S]):
     def start(self, setup: Setup) -> S:
         checked = self.read_setup(setup)
         state = self.state(checked)  # type: ignore[call-arg]  # a game's state starts from its set-up
-        state.then(*self.first_steps(checked))
+        is_shown = bool(setup.get(SEAL_SHOWN))
+        state.then(*(step for step in self.first_steps(checked) if step != FAIR or not is_shown))
         self.flow.question(state)
         return state
 

@@ -24,7 +24,7 @@ PEOPLE: Final = "people"
 BOX: Final = "box"
 """The box holds these cards: it turns one over when people press ROLL, and nobody can scan it."""
 UNASKED: Final = "unasked"
-"""The box draws at once; nobody at the table wants to do it by hand."""
+"""The box draws or rolls at once; nobody at the table wants to do it by hand."""
 
 OK: Final = ("ok",)
 NONE: Final = "-"
@@ -50,7 +50,7 @@ class Question:
     default: str = ""
     """The usual answer, where there is one."""
     drawn_by: str = PEOPLE
-    """Who answers a `draw`."""
+    """Who answers a `draw` or a `roll`."""
     enrols: str = ""
     """The tile that an unknown tag on the reader becomes."""
 
@@ -62,7 +62,7 @@ class Question:
     @property
     def is_automatic(self) -> bool:
         """The box answers it at once."""
-        return self.kind == DRAW and self.drawn_by == UNASKED
+        return self.drawn_by == UNASKED and self.kind in CHANCE
 
 
 def choose(

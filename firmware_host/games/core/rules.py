@@ -12,8 +12,9 @@ Setup = dict[str, Any]
 """Plain JSON: everything a game was started with, the catalogue values it uses included."""
 
 
-MODES: Final = ("assistant", "referee")
-"""How much of a game the rules know: dice, cube and counters, or the whole board."""
+DICE_MODE: Final = "dice"
+MODES: Final = (DICE_MODE, "assistant", "referee")
+"""How much of a game the rules know: its dice alone; dice, cube and counters; the whole board."""
 OLD_MODE_WORDS: Final = {"box": "assistant", "full": "referee"}
 """What files and settings of version 0.1 call the modes."""
 

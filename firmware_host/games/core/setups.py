@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.untrusted import an_object, one_of, shown, text
 
@@ -51,3 +52,11 @@ def players_of(data: Any, fewest: int, colours: tuple[str, ...]) -> tuple[tuple[
 def commitment_of(data: Mapping[str, Any]) -> str:
     """The hash of the game's secret; a game without people has none."""
     return short_text("commitment", data.get("commitment", ""), LONGEST_HASH)
+
+
+def read_die(values: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> Die:
+    """The six faces of a die in a game's values; a bare number is a face too."""
+    where = f"values.dice.{name}"
+    given = member("values.dice", member("values", values, "dice"), name)
+    faces = [str(face) if type(face) is int else face for face in a_list(where, given, 6, 6)]
+    return Die(name, tuple(one_of(where, face, allowed) for face in faces))

@@ -11,6 +11,7 @@ from firmware_host.games.portal_dash.catalogue import CATALOGUE
 from firmware_host.games.portal_dash.house_rules import HOUSE_RULES
 from firmware_host.games.portal_dash.lobby import PART
 from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
+from firmware_host.games.portal_dash.rules.dice_only import DICE_ONLY
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 from firmware_host.games.portal_dash.rules.referee import PortalDashReferee
 from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
@@ -50,7 +51,7 @@ GAME: Final = Game(
     rule_prefix="PD",
     players=range(1, 5),
     colours=PLAYER_COLOURS,
-    modes={"assistant": PortalDashAssistant(), "referee": PortalDashReferee()},
+    modes={"dice": DICE_ONLY, "assistant": PortalDashAssistant(), "referee": PortalDashReferee()},
     house_rules=HOUSE_RULES,
     catalogue=CATALOGUE,
     lobby=PART,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from firmware_host.games.core.cube import COLUMNS
 from firmware_host.games.core.flow import Event
+from firmware_host.games.dice_replay_text import DICE_ENDS, DICE_ONLY
 from firmware_host.games.game import ReplayText
 from firmware_host.games.portal_dash.rules.items import Owned
 
@@ -145,5 +146,7 @@ def _is_hidden(event: Event, others: Collection[str]) -> bool:
 
 
 REPLAY_TEXT: Final = ReplayText(
-    sentences={"assistant": ASSISTANT, "referee": REFEREE}, ends=ENDS, hidden=_is_hidden
+    sentences={"dice": DICE_ONLY, "assistant": ASSISTANT, "referee": REFEREE},
+    ends={**DICE_ENDS, **ENDS},
+    hidden=_is_hidden,
 )

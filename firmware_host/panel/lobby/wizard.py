@@ -1,4 +1,4 @@
-"""The way to a game: language, players, level, what the box follows, house rules."""
+"""The way to a game: language, game, players, start; the rest under «More»."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from firmware_host.games import all_games, game_of
 from firmware_host.games.game import HouseRule
 from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import Translator, language_name
+from firmware_host.panel.i18n import N_, Translator, language_name
 from firmware_host.panel.lobby.titles import title_option
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
@@ -19,33 +19,47 @@ from firmware_host.panel.words import colour_name
 @presents("lobby.language")
 def _language(ask: Ask) -> Presentation:
     options = tuple(Option(code, language_name(code), typed=True) for code in ask.question.answers)
-    return Presentation(ask.t.gettext("Language"), ask.t.gettext("Your language?"), options)
+    return Presentation(
+        ask.t.gettext("Choose a language"), ask.t.gettext("Which language do you speak?"), options
+    )
 
 
 @presents("lobby.home")
 def _home(ask: Ask) -> Presentation:
+    """ROLL leads to the dice from wherever the cursor is."""
     t = ask.t
     words = {
         "again": Option("again", t.gettext("Same again"), "turn"),
+        "dice": Option("dice", t.gettext("Just roll dice"), "dice"),
         **{game.id: title_option(game, t) for game in all_games()},
         "values": Option("values", t.gettext("Printed values"), "gear"),
         "tags": Option("tags", t.gettext("Tag the tiles"), "reader"),
         "language": Option("language", t.gettext("Language"), "globe"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    return Presentation("Tilekeeper", t.gettext("What shall we play?"), options)
+    roll = "dice" if "dice" in ask.question.answers else ""
+    return Presentation("Tilekeeper", t.gettext("Choose a game"), options, roll=roll)
 
 
 @presents("lobby.mode")
-def _help(ask: Ask) -> Presentation:
+def _mode(ask: Ask) -> Presentation:
     t = ask.t
-    words = {
-        "assistant": Option("assistant", t.gettext("Dice and counters"), "dice"),
-        "referee": Option("referee", t.gettext("The whole board"), "eye"),
-    }
-    options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("What shall the box watch over?")
-    return Presentation(t.gettext("The referee"), prompt, options, says_prompt=True)
+    options = tuple(
+        Option(mode, mode_name(mode, t), MODES[mode][1]) for mode in ask.question.answers
+    )
+    prompt = t.gettext("How much should the box track?")
+    return Presentation(t.gettext("Choose how much"), prompt, options, says_prompt=True)
+
+
+MODES = {
+    "dice": (N_("Just roll dice"), "dice"),
+    "assistant": (N_("Dice & counters"), "dice"),
+    "referee": (N_("Everything"), "eye"),
+}
+
+
+def mode_name(mode: str, t: Translator) -> str:
+    return t.gettext(MODES[mode][0])
 
 
 @presents("lobby.players")
@@ -55,7 +69,28 @@ def _players(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} player", "{n} players", int(n)).format(n=n), "people")
         for n in ask.question.answers
     )
-    return Presentation(t.gettext("How many play?"), t.gettext("How many play?"), options)
+    title = t.gettext("How many players?")
+    return Presentation(title, title, options, cursor=ask.question.default)
+
+
+@presents("lobby.more")
+def _more(ask: Ask) -> Presentation:
+    t = ask.t
+    words = {
+        **game_of(ask.about["game"]).panel().settings,
+        "mode": (N_("How much to track"), "eye"),
+        "colours": (N_("Player colors"), "people"),
+        "first": (N_("Who goes first"), "flag"),
+        "rules": (N_("House rules"), "gear"),
+        "back": (N_("Done"), "check"),
+    }
+    options = tuple(
+        Option(answer, t.gettext(words[answer][0]), words[answer][1])
+        for answer in ask.question.answers
+    )
+    return Presentation(
+        t.gettext("Change what?"), t.gettext("What do you want to change?"), options
+    )
 
 
 @presents("lobby.colour")
@@ -66,9 +101,9 @@ def _colour(ask: Ask) -> Presentation:
     if seat > 1:
         prompt = t.gettext("Who sits next, clockwise?")
     else:
-        prompt = t.gettext("Which colour does player {n} have?").format(n=seat)
+        prompt = t.gettext("Which color is player {n}?").format(n=seat)
     return Presentation(
-        t.gettext("Player {n}: colour?").format(n=seat),
+        t.gettext("Player {n}: color?").format(n=seat),
         prompt,
         options,
         corner=f"{seat}/{ask.about['players']}",
@@ -84,7 +119,8 @@ def _first(ask: Ask) -> Presentation:
         Option(answer, colour_name(colours[int(answer[1:])], t), colours[int(answer[1:])])
         for answer in ask.question.answers
     )
-    return Presentation(t.gettext("Who begins?"), t.gettext("Who begins?"), options)
+    title = t.gettext("Who goes first?")
+    return Presentation(title, title, options)
 
 
 def toggle(
@@ -100,7 +136,7 @@ def toggle(
             frame,
             options,
             lambda chosen: AnswerCommand(",".join(map(str, chosen)) or "-"),
-            t.gettext("That is all"),
+            t.gettext("Done"),
             prompt=prompt,
             ticked=ticked,
             has_default=has_default,
@@ -122,20 +158,21 @@ def _cube(ask: Ask) -> Presentation:
         "blocks": Option("blocks", t.gettext("Every block"), "block"),
         "layers": Option("layers", t.gettext("Only layers"), "list"),
     }
-    prompt = t.gettext("How closely shall the box follow the cube?")
+    prompt = t.gettext("How closely should the box track the cube?")
     options = tuple(words[answer] for answer in ask.question.answers)
-    return Presentation(t.gettext("The cube"), prompt, options, says_prompt=True)
+    return Presentation(t.gettext("Track the cube"), prompt, options, says_prompt=True)
 
 
 @presents("lobby.rules")
 def _rules(ask: Ask) -> Presentation:
     t = ask.t
     words = {
-        "standard": Option("standard", t.gettext("As they are"), "check"),
-        "change": Option("change", t.gettext("Look at each"), "gear"),
+        "standard": Option("standard", t.gettext("Standard rules"), "check"),
+        "change": Option("change", t.gettext("Change rules"), "gear"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    return Presentation(t.gettext("House rules"), t.gettext("House rules"), options)
+    prompt = t.gettext("Which rules do you want to play by?")
+    return Presentation(t.gettext("Choose the rules"), prompt, options, says_prompt=True)
 
 
 @presents("lobby.rule")
@@ -163,22 +200,17 @@ def _house_rule(id: str) -> HouseRule:
     return next(rule for game in all_games() for rule in game.house_rules if rule.switch.id == id)
 
 
-@presents("lobby.guide")
-def _guide(ask: Ask) -> Presentation:
-    t = ask.t
-    words = {
-        "yes": Option("yes", t.gettext("Yes, step by step"), "list"),
-        "no": Option("no", t.gettext("No, all is ready"), "check"),
-    }
-    options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("Shall the box guide you through the set-up?")
-    return Presentation(t.gettext("Set-up"), prompt, options, says_prompt=True)
-
-
 @presents("lobby.start")
 def _start(ask: Ask) -> Presentation:
-    t = ask.t
-    own = game_of(ask.about["game"]).panel().ready_lines(ask)
-    colours = ", ".join(colour_name(colour, t) for colour in ask.about["players"])
-    text = "\n".join((*own, colours, t.gettext("OK: start")))
-    return Presentation(t.gettext("Ready?"), text, icon="flag")
+    t, about = ask.t, ask.about
+    words = {
+        "ok": Option("ok", t.gettext("Start"), "flag"),
+        "guide": Option("guide", t.gettext("Help with setup"), "list"),
+        "more": Option("more", t.gettext("More"), "gear"),
+        "dice": Option("dice", t.gettext("Just roll dice"), "dice"),
+    }
+    options = tuple(words[answer] for answer in ask.question.answers)
+    colours = ", ".join(colour_name(colour, t) for colour in about["players"])
+    lines = (*game_of(about["game"]).panel().ready_lines(ask), colours)
+    title = t.gettext("Ready: {mode}").format(mode=mode_name(about["mode"], t))
+    return Presentation(title, "\n".join(lines), options, says_prompt=True)

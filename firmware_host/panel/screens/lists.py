@@ -61,6 +61,8 @@ class ListScreen(Screen):
         self._choose = choose
         self._leave = leave or Hint()
         self._prompt = prompt
+        self.roll: Command | None = None
+        """What ROLL means here."""
 
     def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
@@ -72,6 +74,8 @@ class ListScreen(Screen):
             return self._choose(self.options[self.cursor])
         elif press.name == "back":
             return self._leave
+        elif press.name == "roll":
+            return self.roll
         return None
 
     def mark(self, id: str) -> None:

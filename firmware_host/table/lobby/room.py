@@ -8,7 +8,7 @@ from firmware_host.games import all_games, game_of
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from firmware_host.games.core.rules import Setup
+from firmware_host.games.core.rules import DICE_MODE, Setup
 from firmware_host.table.lobby.shared import chosen_game, shared
 from firmware_host.table.lobby.state import LobbyState, Offer, flow
 
@@ -45,6 +45,8 @@ class Lobby:
     def setup(self, state: LobbyState) -> Setup:
         """The set-up without what the table adds: catalogue values and the dice's commitment."""
         chosen, game = state.choices, chosen_game(state)
+        if chosen["mode"] == DICE_MODE:
+            return {"game": game.id, "mode": DICE_MODE, "players": []}
         own = {rule.switch.id for rule in game.house_rules}
         return {
             "game": game.id,

@@ -1,15 +1,21 @@
-"""What is asked whatever the game: language, game, help, players, house rules, guide, start."""
+"""What is asked whatever the game: language, game, players, start; the rest under «More»."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from firmware_host.games import game_of
 from firmware_host.games.core.cube import CUBE_WAYS
-from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.flow import Flow, Step
 from firmware_host.games.core.house_rules import Switch
-from firmware_host.games.core.question import GROUP, Question, ack, choose
-from firmware_host.games.core.rules import Setup
+from firmware_host.games.core.question import GROUP, Question, choose
+from firmware_host.games.core.rules import DICE_MODE, Setup
 from firmware_host.games.game import Game
-from firmware_host.table.lobby.state import LobbyState
+from firmware_host.table.lobby.state import LobbyState, flow
+
+START: Final = "lobby.start"
+"""The last page."""
 
 shared: Flow[LobbyState] = Flow()
 
@@ -30,10 +36,13 @@ def _take_language(state: LobbyState, answer: str) -> None:
 
 @shared.ask("home")
 def _ask_home(state: LobbyState) -> Question:
-    again = ["again"] if state.offer.last else []
-    tags = ["tags"] if state.offer.has_reader else []
-    language = ["language"] if len(state.offer.languages) > 1 else []
-    return choose("lobby.home", GROUP, [*again, *state.offer.modes, "values", *tags, *language])
+    offer = state.offer
+    again = ["again"] if offer.last else []
+    dice = ["dice"] if offer.dice_game else []
+    tags = ["tags"] if offer.has_reader else []
+    language = ["language"] if len(offer.languages) > 1 else []
+    answers = [*again, *dice, *offer.modes, "values", *tags, *language]
+    return choose("lobby.home", GROUP, answers)
 
 
 @shared.take("home")
@@ -45,54 +54,145 @@ def _take_home(state: LobbyState, answer: str) -> None:
     elif answer == "again":
         _fill_in(state, state.offer.last or {})
         unanswered = chosen_game(state).lobby.unanswered(state.choices)
-        state.then(*unanswered, ("start",))
+        state.then(*unanswered, ("leave",))
+    elif answer == "dice":
+        _just_dice(state, state.offer.dice_game)
     else:
         state.emit("chosen", "game", answer)
-        state.emit("chosen", "mode", state.offer.modes[answer][0])
-        state.then(("mode",), ("players",))
+        state.then(("players",))
+
+
+def _just_dice(state: LobbyState, game: str) -> None:
+    """No players, no questions."""
+    state.emit("chosen", "game", game)
+    state.emit("chosen", "mode", DICE_MODE)
+    state.emit("leaves", "start")
+
+
+@shared.run("leave")
+def _leave(state: LobbyState) -> None:
+    state.emit("leaves", "start")
 
 
 def _fill_in(state: LobbyState, last: Setup) -> None:
-    for key in ("game", "mode", "first", "guide"):
+    """Everything as it was, but whoever plays the same again has set it up before."""
+    for key in ("game", "mode", "first"):
         state.emit("chosen", key, last[key])
-    lobby = chosen_game(state).lobby
-    for player in last["players"]:
-        state.emit("colour_taken", lobby.old_colours.get(player["colour"], player["colour"]))
-    for key, value in lobby.choices(last).items():
+    state.emit("chosen", "players", _colours(state, last))
+    _take_over(state, last, chosen_game(state).lobby.choices(last))
+
+
+def _colours(state: LobbyState, last: Setup) -> list[str]:
+    renamed = chosen_game(state).lobby.old_colours
+    return [renamed.get(each["colour"], each["colour"]) for each in last["players"]]
+
+
+def _take_over(state: LobbyState, last: Setup, own: Mapping[str, Any]) -> None:
+    for key, value in own.items():
         state.emit("chosen", key, value)
     for switch, setting in last["rules"].items():
         state.emit("rule_set", switch, setting)
 
 
-@shared.ask("mode")
-def _ask_help(state: LobbyState) -> Question | None:
-    modes = state.offer.modes[state.choices["game"]]
-    return choose("lobby.mode", GROUP, modes) if len(modes) > 1 else None
-
-
-@shared.take("mode")
-def _take_help(state: LobbyState, answer: str) -> None:
-    state.emit("chosen", "mode", answer)
-
-
 @shared.ask("players")
 def _ask_players(state: LobbyState) -> Question:
+    """As many as last time; two where nobody has played yet."""
     game = chosen_game(state)
     counts = [str(n) for n in game.players]
-    return choose("lobby.players", GROUP, counts, game.lobby.rulings["players"])
+    last = state.offer.lasts.get(game.id)
+    usual = str(len(last["players"])) if last else "2"
+    question = choose("lobby.players", GROUP, counts, game.lobby.rulings["players"])
+    question.default = usual if usual in counts else counts[0]
+    return question
 
 
 @shared.take("players")
 def _take_players(state: LobbyState, answer: str) -> None:
-    count = int(answer)
-    colours = [("colour", seat, count) for seat in range(count)]
-    own = chosen_game(state).lobby.steps
-    state.then(*colours, ("first", count), *own, ("rules",), ("guide",), ("start",))
+    """Colors by seat, the last answers or the usual ones: only «More» asks for any of it."""
+    count, game = int(answer), chosen_game(state)
+    last = state.offer.lasts.get(game.id)
+    modes = state.offer.modes_with_players(game.id)
+    if last and last["mode"] not in modes:
+        last = None
+    sat = _colours(state, last)[:count] if last else []
+    free = [colour for colour in game.colours if colour not in sat]
+    first = int(last["first"]) if last else 0
+    state.emit("chosen", "mode", last["mode"] if last else modes[0])
+    state.emit("chosen", "players", [*sat, *free][:count])
+    state.emit("chosen", "first", first if first < count else 0)
+    own = _usual(state)
+    if last:
+        remembered = game.lobby.choices(last)
+        fits = len(last["players"]) == count
+        own |= {k: v for k, v in remembered.items() if fits or k not in game.lobby.by_seat}
+    _take_over(state, last or {"rules": {}}, own)
+    state.then(("start",))
+
+
+_SHARED: Final = frozenset({"game", "mode", "players", "first", "rules", "guide"})
+"""Choices of every game."""
+
+
+def _usual(state: LobbyState) -> dict[str, Any]:
+    """What the game's own questions come to, each with its default or else its first answer."""
+    twin = _before_start(state, *chosen_game(state).lobby.steps)
+    while (question := flow.question(twin)) is not None and question.id != START:
+        flow.answer(twin, question.default or question.answers[0])
+    return {key: value for key, value in twin.choices.items() if key not in _SHARED}
+
+
+def _before_start(state: LobbyState, *steps: Step) -> LobbyState:
+    """A lobby in which only these steps are left before the last page."""
+    twin = state.copy()
+    twin.steps, twin.asked = [], None
+    twin.then(*steps, ("start",))
+    return twin
+
+
+@shared.ask("more")
+def _ask_more(state: LobbyState) -> Question:
+    """What can be changed; what is not to be asked now is not there."""
+    modes = ["mode"] if len(state.offer.modes_with_players(state.choices["game"])) > 1 else []
+    first = ["first"] if len(state.choices["players"]) > 1 else []
+    own = [step[0] for step in chosen_game(state).lobby.steps if _asks(state, step)]
+    rules = ["rules"] if _switches(state) else []
+    answers = [*own, *modes, "colours", *first, *rules, "back"]
+    return choose("lobby.more", GROUP, answers, game=state.choices["game"])
+
+
+def _asks(state: LobbyState, step: Step) -> bool:
+    question = flow.question(_before_start(state, step))
+    return question is not None and question.id != START
+
+
+@shared.take("more")
+def _take_more(state: LobbyState, answer: str) -> None:
+    count = len(state.choices["players"])
+    if answer == "colours":
+        state.emit("chosen", "players", [])
+        state.then(*(("colour", seat, count) for seat in range(count)), ("more",))
+    elif answer == "first":
+        state.then(("first", count), ("more",))
+    elif answer != "back":
+        state.then((answer,), ("more",))
+
+
+@shared.ask("mode")
+def _ask_mode(state: LobbyState) -> Question:
+    return choose("lobby.mode", GROUP, state.offer.modes_with_players(state.choices["game"]))
+
+
+@shared.take("mode")
+def _take_mode(state: LobbyState, answer: str) -> None:
+    """What the box follows depends on the mode: those answers are the usual ones again."""
+    if answer != state.choices["mode"]:
+        state.emit("chosen", "mode", answer)
+        _take_over(state, {"rules": {}}, _usual(state))
 
 
 @shared.ask("colour")
 def _ask_colour(state: LobbyState, seat: int, players: int) -> Question:
-    """Clockwise, each colour once."""
+    """Clockwise, each color once."""
     game = chosen_game(state)
     free = [colour for colour in game.colours if colour not in state.choices["players"]]
     rule = game.lobby.rulings["colour"]
@@ -170,23 +270,25 @@ def _take_rule(state: LobbyState, answer: str, position: int) -> None:
     state.emit("rule_set", _switches(state)[position].id, answer)
 
 
-@shared.ask("guide")
-def _ask_guide(_state: LobbyState) -> Question:
-    return choose("lobby.guide", GROUP, ["yes", "no"])
-
-
-@shared.take("guide")
-def _take_guide(state: LobbyState, answer: str) -> None:
-    state.emit("chosen", "guide", answer == "yes")
-
-
 @shared.ask("start")
 def _ask_start(state: LobbyState) -> Question:
     chosen, game = state.choices, chosen_game(state)
-    about = {"game": game.id, "players": list(chosen["players"]), **game.lobby.summary(chosen)}
-    return ack("lobby.start", GROUP, **about)
+    about = {
+        "game": game.id,
+        "mode": chosen["mode"],
+        "players": list(chosen["players"]),
+        **game.lobby.summary(chosen),
+    }
+    dice = ["dice"] if DICE_MODE in state.offer.modes[game.id] else []
+    return choose(START, GROUP, ["ok", "guide", "more", *dice], **about)
 
 
 @shared.take("start")
-def _take_start(state: LobbyState, _answer: str) -> None:
-    state.emit("leaves", "start")
+def _take_start(state: LobbyState, answer: str) -> None:
+    if answer == "more":
+        state.then(("more",), ("start",))
+    elif answer == "dice":
+        _just_dice(state, state.choices["game"])
+    else:
+        state.emit("chosen", "guide", answer == "guide")
+        state.emit("leaves", "start")

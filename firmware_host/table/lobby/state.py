@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
-from firmware_host.games.core.rules import Setup
+from firmware_host.games.core.rules import DICE_MODE, Setup
 
 REFEREE: Final = "referee"
 
@@ -21,13 +21,27 @@ class Offer:
     """The component values of each game."""
     house_rules: Mapping[str, str]
     modes: Mapping[str, tuple[str, ...]]
-    """For each game on offer, how much the box may referee: its dice and trackers, or the board
-    and every rule too."""
+    """For each game on offer, how much the box may referee: its dice alone, dice and trackers, or
+    the board and every rule too."""
     last: Setup | None = None
     """The set-up of the last game, to play the same again; without values and commitment."""
+    lasts: Mapping[str, Setup] = field(default_factory=dict)
+    """The last set-up of each game."""
+    dice_rolled_last: str = ""
+    """The game whose dice were rolled last."""
     asks_language: bool = False
     has_reader: bool = False
     """Tiles can be tagged."""
+
+    @property
+    def dice_game(self) -> str:
+        """Whose dice people get when they just want to roll; empty where no game has any."""
+        games = [game for game, modes in self.modes.items() if DICE_MODE in modes]
+        is_there = self.dice_rolled_last in games
+        return self.dice_rolled_last if is_there else games[0] if games else ""
+
+    def modes_with_players(self, game: str) -> list[str]:
+        return [mode for mode in self.modes[game] if mode != DICE_MODE]
 
 
 flow: Flow[LobbyState] = Flow()
@@ -46,6 +60,7 @@ class LobbyState(FlowState):
             "players": [],
             "first": 0,
             "rules": dict(offer.house_rules),
+            "guide": False,
         }
 
     def copy(self) -> LobbyState:
@@ -69,7 +84,7 @@ class LobbyPart:
     rulings: Mapping[str, str]
     """The rule behind each shared question: "players", "colour", "first"."""
     steps: tuple[Step, ...]
-    """Asked once it is known who plays, before house rules and guide."""
+    """Asked under «More», each by itself; a quick start takes the usual answers."""
     setup: Callable[[Mapping[str, Any]], Setup]
     """The game's own keys of the set-up, out of the choices."""
     choices: Callable[[Setup], Mapping[str, Any]]
@@ -80,6 +95,8 @@ class LobbyPart:
     """What is still to be asked when a remembered set-up is played again."""
     old_colours: Mapping[str, str] = field(default_factory=dict)
     """What a remembered set-up may call a colour, and its name now."""
+    by_seat: tuple[str, ...] = ()
+    """Choices that fit only as many players as they were made for."""
 
 
 @flow.on("chosen")

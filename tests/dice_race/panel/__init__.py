@@ -142,6 +142,7 @@ PANEL = GamePanel(
         )
     },
     ready_lines=lambda ask: (ask.t.gettext("Dice race"),),
+    settings={},
     tile_names={"card": lambda tile, t: card_name(tile.partition(":")[0], t)},
     card_signs=lambda card: (),
     refusals={"DR-015": N_("all of them are drawn.")},

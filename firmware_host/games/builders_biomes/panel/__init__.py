@@ -24,6 +24,7 @@ _REFUSALS = {
 PANEL = GamePanel(
     modes={"assistant": ASSISTANT_PANEL, "referee": REFEREE_PANEL},
     ready_lines=lobby.ready_lines,
+    settings=lobby.SETTINGS,
     tile_names={"weapon": token_name, "mob": mob_name},
     card_signs=wizard.card_signs,
     refusals=_REFUSALS,

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.panel.names import boards_text
+from firmware_host.panel.i18n import N_
 from firmware_host.panel.lobby.wizard import toggle
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
+
+SETTINGS = {
+    "beginners": (N_("Beginners"), "star"),
+    "boards": (N_("Player boards"), "map"),
+    "follow_cube": (N_("Track the cube"), "block"),
+}
 
 
 @presents("lobby.beginners")
@@ -14,7 +21,7 @@ def _beginners(ask: Ask) -> Presentation:
     """BB-106: whose scoring counts all spaces; nobody's, unless somebody says so."""
     t = ask.t
     options = tuple(Option(c, colour_name(c, t), c) for c in ask.about["players"])
-    prompt = t.gettext("Who is new? For them all spaces count.")
+    prompt = t.gettext("Who is a beginner? Beginners score every matching space.")
     return Presentation(
         t.gettext("Beginners?"),
         prompt,

@@ -26,6 +26,7 @@ _REFUSALS = {
 PANEL = GamePanel(
     modes={"referee": LOOK},
     ready_lines=lobby.ready_lines,
+    settings=lobby.SETTINGS,
     tile_names={
         "landscape": tile_title,
         "creature": lambda tile, t: creature_name(tile.partition(":")[0], t),

@@ -6,6 +6,10 @@ from firmware_host.panel.i18n import N_
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
 
+SETTINGS = {
+    "difficulty": (N_("Difficulty"), "chest"),
+    "holder": (N_("Who deals the cards"), "hand"),
+}
 DIFFICULTIES = {
     "first_game": N_("First game"),
     "easy": N_("Easy"),
@@ -27,13 +31,15 @@ def _difficulty(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    return Presentation(t.gettext("How hard?"), t.gettext("How hard shall it be?"), options)
+    return Presentation(
+        t.gettext("Choose difficulty"), t.gettext("How hard should it be?"), options
+    )
 
 
 HOLDERS = {
-    "table": (N_("All on the table"), "hand"),
-    "creatures": (N_("Box has creatures"), "skull"),
-    "box": (N_("Box has all cards"), "box"),
+    "table": (N_("We deal them all"), "hand"),
+    "creatures": (N_("Box deals creatures"), "skull"),
+    "box": (N_("Box deals everything"), "box"),
 }
 
 
@@ -44,8 +50,8 @@ def _holder(ask: Ask) -> Presentation:
         Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Where are the cards?")
-    return Presentation(t.gettext("The cards"), prompt, options, says_prompt=True)
+    prompt = t.gettext("Who deals the cards?")
+    return Presentation(t.gettext("Choose who deals"), prompt, options, says_prompt=True)
 
 
 def ready_lines(ask: Ask) -> tuple[str, ...]:

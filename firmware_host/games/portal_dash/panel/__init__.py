@@ -18,7 +18,8 @@ from firmware_host.games.portal_dash.panel.items import item_name
 from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.panel.referee_event_notices import REFEREE_PANEL
 from firmware_host.games.portal_dash.panel.referee_turn import tile_title
-from firmware_host.panel.game_panel import GamePanel, Tray
+from firmware_host.panel.dice_only import DICE_PANEL
+from firmware_host.panel.game_panel import DiceWords, GamePanel, Tray
 from firmware_host.panel.i18n import N_
 
 _REFUSALS = {
@@ -35,8 +36,9 @@ _HUES = {
 }  # fmt: skip
 
 PANEL = GamePanel(
-    modes={"assistant": ASSISTANT_PANEL, "referee": REFEREE_PANEL},
+    modes={"dice": DICE_PANEL, "assistant": ASSISTANT_PANEL, "referee": REFEREE_PANEL},
     ready_lines=lobby.ready_lines,
+    settings=lobby.SETTINGS,
     tile_names={
         "mob": lambda rest, t: mob_name(rest.replace(":", " "), t),
         "boss": mob_name,
@@ -49,5 +51,9 @@ PANEL = GamePanel(
     tray=Tray(
         by_answers=False,
         is_needed=lambda tile, mode: mode == "referee" or not tile.startswith(("item:", "tile:")),
+    ),
+    dice=DiceWords(
+        sets={"white": N_("White dice"), "combat": N_("Combat dice ×{n}")},
+        go_on=N_("Go on with the cube"),
     ),
 )

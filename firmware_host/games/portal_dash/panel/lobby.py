@@ -12,6 +12,10 @@ from firmware_host.panel.lobby.wizard import ticked, toggle
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.lists import Option
 
+SETTINGS = {
+    "level": (N_("Level"), "portal"),
+    "follow": (N_("What the box tracks"), "list"),
+}
 TRACKERS = {
     "mobs": (N_("Mobs and line"), "skull"),
     "hearts": (N_("Hearts"), "heart"),

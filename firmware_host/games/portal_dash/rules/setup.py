@@ -21,6 +21,7 @@ from firmware_host.games.core.setups import (
     flag,
     member,
     players_of,
+    read_die,
 )
 from firmware_host.games.core.untrusted import BadLog, an_object, matching, number, one_of
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
@@ -161,9 +162,9 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         guide=flag("the set-up", data, "guide"),
         commitment=commitment_of(data),
         blocks=_blocks(values),
-        blocks_die=_die(values, "blocks", (*BLOCK_COLOURS, ANY)),
-        mob_die=_die(values, "mob", ("1", "2", "3")),
-        combat_die=_die(values, "combat", tuple("0123456")),
+        blocks_die=blocks_die(values),
+        mob_die=mob_die(values),
+        combat_die=combat_die(values),
         mobs=_mobs(values),
         bosses={name: _boss(values, name, level.side) for name in level.bosses},
         piglin=_piglin(values, len(players)),
@@ -189,12 +190,19 @@ def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
     return whole_cube(blocks)
 
 
-def _die(values: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> Die:
+def blocks_die(values: Mapping[str, Any]) -> Die:
     """PD-006."""
-    where = f"values.dice.{name}"
-    given = member("values.dice", member("values", values, "dice"), name)
-    faces = [str(face) if type(face) is int else face for face in a_list(where, given, 6, 6)]
-    return Die(name, tuple(one_of(where, face, allowed) for face in faces))
+    return read_die(values, "blocks", (*BLOCK_COLOURS, ANY))
+
+
+def mob_die(values: Mapping[str, Any]) -> Die:
+    """PD-006."""
+    return read_die(values, "mob", ("1", "2", "3"))
+
+
+def combat_die(values: Mapping[str, Any]) -> Die:
+    """PD-006."""
+    return read_die(values, "combat", tuple("0123456"))
 
 
 def _mobs(values: Mapping[str, Any]) -> dict[str, Mob]:
