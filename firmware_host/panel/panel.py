@@ -97,7 +97,7 @@ class Panel:
         self._over.clear()
         self._build_base(snapshot)
         self._bring(snapshot, is_news=before is not None and before.room == snapshot.room)
-        if before is not None and before.game_id is None and snapshot.game_id is not None:
+        if before is not None and snapshot.game_id not in (None, before.game_id):
             self._over.insert(0, SealScreen(self._base, snapshot.commitment, self._t))
         self._front_changed()
 

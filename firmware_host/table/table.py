@@ -484,6 +484,7 @@ class Table:
             await self._store.remember("lobby", json.dumps(answers))
             await self._open_lobby(answers)
             self._happened(())
+            await self._draw_for_people()
 
     async def set_language(self, language: str) -> None:
         async with self._alone():

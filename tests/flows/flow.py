@@ -1,6 +1,6 @@
 """A user journey as a list of steps: what one sees, what one presses. No hardware, a real table.
 
-flow.go(Step(sees="How many play?", choose="2 players"), Step(sees="colour?", press="ok"))
+flow.go(Step(sees="How many players?", choose="2 players"), Step(sees="Ready", press="ok"))
 """
 
 from __future__ import annotations

@@ -6,35 +6,31 @@ import pytest
 
 from firmware_host.panel.commands import ThrowCommand
 from tests.flows.flow import Flow, Step
+from tests.flows.lobby_steps import GUIDED, START, seated, setting, started, to_the_settings
+
+COUNTERS, WHOLE = "Dice & counters", "Everything"
 
 
-def lobby(level: str, guide: str = "No, all is ready", boards: str = "Like this") -> list[Step]:
-    cube = [] if level == "The whole board" else [Step(sees="The cube", choose="Every block")]
+def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]:
+    cube = [Step(sees="Track the cube", choose="Every block")]
     others = [
         Step(sees="Green: board?", press="down down ok"),
         Step(sees="Red: board?", press="ok"),
     ]
     return [
-        Step(sees="Tilekeeper", choose="Builders & Biomes"),
-        Step(sees="The referee", choose=level),
-        Step(sees="How many play?", choose="2 players"),
-        Step(sees="Player 1: colour?", choose="Green"),
-        Step(sees="Player 2: colour?", choose="Red"),
-        Step(sees="Who begins?", choose="Red"),
-        Step(sees="Beginners?", choose="That is all"),
-        Step(sees="Which boards?", choose=boards),
+        *to_the_settings("Builders & Biomes", "2 players", level),
+        *seated(("Green", "Red"), first="Red"),
+        *setting("Beginners", Step(sees="Beginners?", choose="Done")),
+        *setting("Player boards", Step(sees="Which boards?", choose=boards)),
         *(others if boards == "Other boards" else []),
-        *cube,
-        Step(sees="House rules", choose="As they are"),
-        Step(sees="Set-up", choose=guide),
-        Step(sees="Ready?", press="ok"),
-        Step(sees="Fair dice", press="ok ok"),
+        *([] if level == WHOLE else setting("Track the cube", *cube)),
+        *started(how),
     ]
 
 
-ASSISTANT = lobby("Dice and counters")
+ASSISTANT = lobby(COUNTERS)
 REFEREE = [
-    *lobby("The whole board"),
+    *lobby(WHOLE),
     *[Step(sees="Which block", choose=kind) for kind in ("Wood", "Wood", "Sand", "Emerald")],
 ]
 
@@ -58,19 +54,19 @@ def test_a_turn_at_assistant_mode_builds_and_collects(flow: Flow) -> None:
     assert flow.look().sees("Green")
 
 
-@pytest.mark.parametrize("level", ["Dice and counters", "The whole board"])
+@pytest.mark.parametrize("level", [COUNTERS, WHOLE])
 def test_the_set_up_guide_leads_from_the_cards_to_the_first_turn(flow: Flow, level: str) -> None:
     titles = ["Cards", "Weapons around", "Cube", "Players", "Own weapons", "Pawns", "Scorings"]
-    flow.go(*lobby(level, "Yes, step by step"))
+    flow.go(*lobby(level, GUIDED))
     for number, title in enumerate(titles, 1):
         assert flow.look().sees(f"{number}/7")
         flow.go(Step(sees=title))
         while flow.sees(f"{number}/7"):
             flow.press("ok")
-    flow.go(Step(sees="Which block" if level == "The whole board" else "Action 1 of 2"))
+    flow.go(Step(sees="Which block" if level == WHOLE else "Action 1 of 2"))
 
 
-@pytest.mark.parametrize("level", ["Dice and counters", "The whole board"])
+@pytest.mark.parametrize("level", [COUNTERS, WHOLE])
 def test_people_who_took_other_boards_say_so_and_see_them(flow: Flow, level: str) -> None:
     """BB-014, BB-D32."""
     flow.go(*lobby(level, boards="Other boards"))
@@ -241,5 +237,5 @@ def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, way: list[Step]) 
         if flow.sees("And now?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Ready?"))
+    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Locks in every roll"))
     assert "won" in flow.tunes

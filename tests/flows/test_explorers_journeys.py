@@ -12,28 +12,21 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.commands import ThrowCommand
 from tests.flows.flow import Flow, Step
+from tests.flows.lobby_steps import GUIDED, START, seated, setting, started, to_the_settings
 from tests.table.scanned_tiles import answer_of
 
-TABLE, CREATURES, BOX = "All on the table", "Box has creatures", "Box has all cards"
+TABLE, CREATURES, BOX = "We deal them all", "Box deals creatures", "Box deals everything"
 
 
-def lobby(
-    holder: str, difficulty: str = "Easy", guide: str = "No, all is ready", players: int = 2
-) -> list[Step]:
+def lobby(holder: str, difficulty: str = "Easy", how: str = START, players: int = 2) -> list[Step]:
     colours = ["Green", "Pink", "Blue", "Yellow"][:players]
     who = "1 player" if players == 1 else f"{players} players"
-    begins = [Step(sees="Who begins?", choose="Pink")] if players > 1 else []
     return [
-        Step(sees="Tilekeeper", choose="Explorers"),
-        Step(sees="How many play?", choose=who),
-        *[Step(sees=f"Player {n}: colour?", choose=c) for n, c in enumerate(colours, 1)],
-        *begins,
-        Step(sees="How hard?", choose=difficulty),
-        Step(sees="The cards", choose=holder),
-        Step(sees="House rules", choose="As they are"),
-        Step(sees="Set-up", choose=guide),
-        Step(sees="Ready?", press="ok"),
-        Step(sees="Fair dice", press="ok ok"),
+        *to_the_settings("Explorers", who),
+        *seated(colours, first="Pink" if players > 1 else ""),
+        *setting("Difficulty", Step(sees="Choose difficulty", choose=difficulty)),
+        *setting("Who deals the cards", Step(sees="Choose who deals", choose=holder)),
+        *started(how),
     ]
 
 
@@ -136,7 +129,7 @@ def test_the_danger_is_seen_before_the_landscape_is_explored(flow: Flow) -> None
 def test_the_set_up_guide_leads_to_the_first_question(
     flow: Flow, holder: str, titles: list[str]
 ) -> None:
-    flow.go(*lobby(holder, guide="Yes, step by step"))
+    flow.go(*lobby(holder, how=GUIDED))
     for number, title in enumerate(titles, 1):
         flow.go(Step(sees=title))
         while flow.sees(f"{number}/{len(titles)}"):
@@ -182,7 +175,7 @@ def over(flow: Flow) -> None:
         if flow.sees("And now?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Ready?"))
+    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Locks in every roll"))
 
 
 @pytest.mark.parametrize("holder", [TABLE, CREATURES, BOX])

@@ -6,34 +6,28 @@ import pytest
 
 from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, ThrowCommand
 from tests.flows.flow import Flow, NoSuchChoice, Step, StillThere, WrongScreen
+from tests.flows.lobby_steps import GUIDED, seated, setting, started, to_the_settings
 
 
 def to_the_table(
-    cube: str = "Every block", trackers: str = "", level: str = "Level 1"
+    cube: str = "Every block", trackers: str = "", level: str = "1: Wildfire"
 ) -> list[Step]:
     """The lobby of two players; `trackers` are presses on the list of trackers."""
     return [
-        Step(sees="Tilekeeper", choose="Portal Dash"),
-        Step(sees="The referee", choose="Dice and counters"),
-        Step(sees="How many play?", choose="2 players"),
-        Step(sees="Player 1: colour?", choose="Green"),
-        Step(sees="Player 2: colour?"),
-        Step(sees="Who sits next, clockwise?", choose="Pink"),
-        Step(sees="Who begins?", choose="Pink"),
-        Step(sees="Which level?", choose=level),
-        Step(sees="The cube", choose=cube),
+        *to_the_settings("Portal Dash", "2 players", "Dice & counters"),
+        *seated(("Green", "Pink"), first="Pink"),
+        *setting("Level", Step(sees="Which level?", choose=level)),
+        *setting("What the box tracks", Step(sees="Track the cube", choose=cube)),
         Step(sees="The box follows…", press=trackers),
-        Step(sees="The box follows…", choose="That is all"),
+        Step(sees="The box follows…", choose="Done"),
     ]
 
 
 def start(line: bool = True) -> list[Step]:
     return [
         *([Step(sees="Mob line", choose="The box")] if line else []),
-        Step(sees="House rules", choose="As they are"),
-        Step(sees="Set-up", choose="No, all is ready"),
-        Step(sees="Ready?", press="ok"),
-        Step(sees="Fair dice", press="ok ok"),
+        *setting("House rules", Step(sees="Choose the rules", choose="Standard rules")),
+        *started(),
     ]
 
 
@@ -67,12 +61,13 @@ def test_from_the_first_light_to_the_first_turn(flow: Flow) -> None:
 
 def test_back_in_the_lobby_goes_one_step_back(flow: Flow) -> None:
     flow.go(
-        Step(sees="Tilekeeper", choose="Portal Dash"),
-        Step(sees="The referee", choose="The whole board"),
-        Step(sees="How many play?", choose="3 players"),
-        Step(sees="Player 1: colour?", press="back"),
-        Step(sees="How many play?", press="back"),
-        Step(sees="The referee", press="back"),
+        *to_the_settings("Portal Dash", "3 players"),
+        *setting("Player colors", Step(sees="Player 1: color?", choose="Green")),
+        Step(sees="Who sits next, clockwise?", press="back"),
+        Step(sees="Player 1: color?", press="back"),
+        Step(sees="Change what?", press="back"),
+        Step(sees="Ready", press="back"),
+        Step(sees="How many players?", press="back"),
         Step(sees="Tilekeeper"),
     )
 
@@ -81,10 +76,7 @@ def test_the_set_up_guide_leads_through_nine_pages(flow: Flow) -> None:
     flow.go(
         *to_the_table(),
         Step(sees="Mob line", choose="The box"),
-        Step(sees="House rules", choose="As they are"),
-        Step(sees="Set-up", choose="Yes, step by step"),
-        Step(sees="Ready?", press="ok"),
-        Step(sees="Fair dice", press="ok ok"),
+        *started(GUIDED),
     )
     seen: list[str] = []
     for _ in range(40):
@@ -169,7 +161,7 @@ def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:
         Step(sees="Menu", choose="The table"),
         Step(sees="Task A", press="back"),
         Step(sees="Menu", choose="Fair dice"),
-        Step(sees="The seal of all rolls", press="back back"),
+        Step(sees="This code locks in every roll", press="back back"),
         Step(sees="Roll the dice"),
     )
 
@@ -184,11 +176,11 @@ def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
         Step(sees="Really end this game?", choose="Yes, end it"),
         Step(sees="The game was ended early.", not_sees="You lose", press="ok"),
         Step(sees="And now?", choose="Check the dice"),
-        Step(sees="The seal of all rolls", press="ok"),
+        Step(sees="This code locks in every roll", press="ok"),
         Step(sees="The whole record", press="ok"),
         Step(sees="00010203", press="ok"),
         Step(sees="And now?", choose="Same again"),
-        Step(sees="Ready?"),
+        Step(sees="Locks in every roll"),
     )
     assert flow.game_store.outcomes[1]["reason"] == "abandoned"
     assert "lost" not in flow.tunes
@@ -230,7 +222,7 @@ def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> Non
         Step(sees="Last heart gone?", choose="Yes"),
         Step(sees="You lose", press="ok"),
         Step(sees="And now?", choose="Check the dice"),
-        Step(sees="The seal of all rolls", press="back back"),
+        Step(sees="This code locks in every roll", press="back back"),
         Step(sees="You lose", press="hold back"),
         Step(sees="Undone: Action 1 of 2"),
     )

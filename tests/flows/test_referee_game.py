@@ -90,5 +90,5 @@ def plays_to_its_end(flow: Flow) -> None:
         if flow.sees("And now?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Ready?"))
+    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Locks in every roll"))
     assert ("won" if outcome.won else "lost") in flow.tunes

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from firmware_host.panel.commands import AnswerCommand, ForecastCommand, ThrowCommand
 from tests.flows.flow import Flow, Step
+from tests.flows.lobby_steps import seated, setting, started, to_the_settings
 
 LOBBY = [
-    Step(sees="Tilekeeper", choose="Portal Dash"),
-    Step(sees="What shall the box watch over?", choose="The whole board"),
-    Step(sees="How many play?", choose="2 players"),
-    Step(sees="Player 1: colour?", choose="Green"),
-    Step(sees="Player 2: colour?", choose="Pink"),
-    Step(sees="Who begins?", choose="Pink"),
-    Step(sees="Which level?", choose="Level 1"),
-    Step(sees="Mob line", choose="The box"),
-    Step(sees="House rules", choose="As they are"),
-    Step(sees="Set-up", choose="No, all is ready"),
-    Step(sees="Ready?", press="ok"),
-    Step(sees="Fair dice", press="ok ok"),
+    *to_the_settings("Portal Dash", "2 players", "Everything"),
+    *seated(("Green", "Pink"), first="Pink"),
+    *started(),
 ]
 
 SET_UP = [
@@ -56,9 +48,8 @@ def test_from_the_lobby_to_the_first_roll_on_a_known_board(flow: Flow) -> None:
 
 
 def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Flow) -> None:
-    flow.go(*LOBBY[:7])
-    assert flow.sees("Mob line")
-    flow.go(*LOBBY[7:])
+    flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
+    flow.go(*setting("What the box tracks", Step(sees="Mob line", choose="The box")), *started())
     setup = flow.table.snapshot().state.setup
     assert setup.cube == "blocks"
     assert setup.tracks_mobs
@@ -66,8 +57,10 @@ def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Fl
     assert setup.tracks_boss
 
 
-def test_back_goes_from_the_line_to_the_level(flow: Flow) -> None:
-    flow.go(*LOBBY[:7], Step(sees="Mob line", press="back"), Step(sees="Which level?"))
+def test_back_goes_from_the_line_to_the_list_of_settings(flow: Flow) -> None:
+    flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
+    flow.go(*setting("What the box tracks", Step(sees="Mob line", press="back")))
+    flow.go(Step(sees="Change what?"))
 
 
 def test_a_step_and_a_block_are_a_whole_turn(flow: Flow) -> None:

@@ -70,6 +70,10 @@ class Visit:
             self.lobby.answer(self.state, answer)
         return self
 
+    def setting(self, name: str, *answers: str) -> Visit:
+        """Under «More», and back to the last page."""
+        return self.say("more", name, *answers, "back")
+
     def setup(self) -> dict[str, Any]:
         assert self.state.outcome is not None
         assert self.state.outcome.reason == "start"

@@ -128,14 +128,8 @@ class PrintedValues:
         return self.fault
 
 
-USUAL = {
-    "lobby.home": "portal-dash",
-    "lobby.mode": "assistant",
-    "lobby.players": "2",
-    "lobby.trackers": "0,1,2",
-    "lobby.guide": "no",
-}
-"""What people choose in the lobby; the first answer to every other question."""
+USUAL = {"lobby.home": "portal-dash", "lobby.players": "2"}
+"""What people choose in the lobby; the usual answer to every other question."""
 NO_HEARTS = {"lobby.trackers": "0,2"}
 
 
@@ -153,9 +147,24 @@ async def say(table: Table, *answers: str) -> None:
 
 
 async def go_through(table: Table, choices: Mapping[str, str] = USUAL) -> None:
-    """Through the lobby to its last page; "ok" there starts the game."""
-    while (question := table.snapshot().question) is not None and question.id != "lobby.start":
-        await say(table, choices.get(question.id, question.answers[0]))
+    """Through the lobby to its last page; "ok" there starts the game.
+
+    Whoever chooses more than game and players looks at everything there is under «More».
+    """
+    waits = choices.keys() - USUAL.keys()
+    seen = {"back", "colours"}
+    while (question := table.snapshot().question) is not None:
+        answer = choices.get(question.id) or question.default or question.answers[0]
+        if question.id == "lobby.start":
+            if not waits:
+                return
+            answer = "more"
+        elif question.id == "lobby.more":
+            new = [each for each in ("mode", *question.answers) if each not in seen]
+            answer = next((each for each in new if each in question.answers), "back")
+            seen.add(answer)
+            waits = waits if answer != "back" else set()
+        await say(table, answer)
 
 
 async def started(
@@ -163,7 +172,7 @@ async def started(
     choices: Mapping[str, str] | None = None,
     values: PrintedValues | None = None,
 ) -> Table:
-    """A game whose dice's hash stands to be acknowledged."""
+    """A game that has just begun."""
     table = await new_table(game_store, values)
     await go_through(table, {**USUAL, **(choices or {})})
     await say(table, "ok")

@@ -21,21 +21,21 @@ def visit() -> Visit:
 def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     """BB-010, BB-014, BB-017: two to four, each colour once; the group names who begins."""
     guest = visit()
-    assert (guest.asks, guest.answers) == ("lobby.mode", ["assistant", "referee"])
-    guest.say("assistant")
     assert (guest.answers, guest.rule) == (["2", "3", "4"], "BB-010")
-    guest.say("3", "green", "red")
+    guest.say("3", "more", "mode")
+    assert (guest.asks, guest.answers) == ("lobby.mode", ["assistant", "referee"])
+    guest.say("assistant", "colours", "green", "red")
     assert (guest.answers, guest.rule) == (["blue", "yellow"], "BB-014")
-    guest.say("yellow")
+    guest.say("yellow", "first")
     assert (guest.asks, guest.rule) == ("lobby.first", "BB-017")
-    guest.say("p2")
+    guest.say("p2", "beginners")
     assert guest.asks == "lobby.beginners"
     assert guest.about["players"] == ["green", "red", "yellow"]
-    guest.say("1")
+    guest.say("1", "boards")
     assert (guest.asks, guest.rule) == ("lobby.boards", "BB-014")
-    guest.say("in_order")
+    guest.say("in_order", "follow_cube")
     assert guest.asks == "lobby.cube"
-    guest.say("layers", "standard", "yes")
+    guest.say("layers", "back")
     assert guest.asks == "lobby.start"
     assert guest.about == {
         "game": "builders-biomes",
@@ -44,7 +44,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
         "beginners": [1],
         "boards": [1, 2, 3],
     }
-    assert guest.say("ok").setup() == {
+    assert guest.say("guide").setup() == {
         "game": "builders-biomes",
         "mode": "assistant",
         "players": [
@@ -60,9 +60,9 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
 
 
 def test_a_referee_of_every_rule_follows_the_cube_block_by_block_unasked() -> None:
-    guest = visit().say("referee", "2", "red", "blue", "p0", "-", "in_order")
-    assert guest.asks == "lobby.rules"
-    setup = guest.say("standard", "no", "ok").setup()
+    guest = visit().say("2").setting("follow_cube", "layers").say("more", "mode", "referee")
+    assert "follow_cube" not in guest.answers
+    setup = guest.say("back", "ok").setup()
     assert (setup["mode"], setup["cube"]) == ("referee", "blocks")
 
 
@@ -71,11 +71,11 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
     answer: str, beginners: list[int]
 ) -> None:
     """BB-105, BB-106."""
-    guest = visit().say("assistant", "2", "red", "blue", "p0")
+    guest = visit().say("2", "more", "beginners")
     assert list(guest.question.options) == ["p0", "p1"]
     assert guest.question.default == "-"
     assert guest.rule == "BB-106"
-    setup = guest.say(answer, "in_order", "blocks", "standard", "no", "ok").setup()
+    setup = guest.say(answer, "back", "ok").setup()
     read = BiomesSetup.from_json({**setup, "values": VALUES["builders-biomes"]})
     assert [seat for seat, is_one in enumerate(read.beginners) if is_one] == beginners
 
@@ -83,10 +83,8 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """BB-A01, BB-A04, BB-A11, BB-A18, BB-A35."""
     house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
-    guest = Visit(offer(modes=BOTH, house_rules=house)).say(
-        "builders-biomes", "assistant", "2", "red"
-    )
-    guest.say("blue", "p1", "-", "in_order", "blocks", "change")
+    guest = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "2")
+    guest.say("more", "rules", "change")
     chosen = {}
     asked = [switch for switch in SWITCHES if "assistant" in switch.modes]
     for number, switch in enumerate(asked, 1):
@@ -96,9 +94,8 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
         assert guest.answers[0] == house.get(switch.id, switch.default)
         chosen[switch.id] = guest.answers[1]
         guest.say(guest.answers[1])
-    assert guest.say("no", "ok").setup()["rules"] == chosen
-    untouched = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "referee", "2")
-    untouched.say("red", "blue", "p1", "-", "in_order", "standard", "no", "ok")
+    assert guest.say("back", "ok").setup()["rules"] == chosen
+    untouched = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "2", "ok")
     assert untouched.setup()["rules"] == {"bb.tnt": "after_three"}
 
 
@@ -106,15 +103,18 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
 def test_the_same_again_remembers_game_help_players_and_beginners(
     rules: BuildersBiomesAssistant | BuildersBiomesReferee,
 ) -> None:
-    guest = visit().say(rules.mode, "3", "blue", "green", "red", "p1", "0,2", "others")
-    guest.say("3", "1", "2")
-    guest.say(*(["layers"] if rules.mode == "assistant" else []), "standard", "no", "ok")
-    last = json.loads(json.dumps(guest.setup()))
+    guest = visit().say("3", "more", "mode", rules.mode, "colours", "blue", "green", "red")
+    guest.say("first", "p1", "beginners", "0,2", "boards", "others", "3", "1", "2")
+    cube = ["follow_cube", "layers"] if rules.mode == "assistant" else []
+    last = json.loads(json.dumps(guest.say(*cube, "back", "ok").setup()))
     again = Visit(offer(modes=BOTH, last=last)).say("again")
-    assert again.asks == "lobby.start"
-    assert again.about["beginners"] == [0, 2]
-    assert again.about["boards"] == [3, 1, 2]
-    assert again.say("ok").setup() == last
+    assert again.setup() == last
+    quick = Visit(offer(modes=BOTH, lasts={"builders-biomes": last})).say("builders-biomes")
+    assert quick.say("3").about["beginners"] == [0, 2]
+    assert quick.about["boards"] == [3, 1, 2]
+    fewer = Visit(offer(modes=BOTH, lasts={"builders-biomes": last})).say("builders-biomes", "2")
+    assert (fewer.about["beginners"], fewer.about["boards"]) == ([], [1, 2])
+    rules.start({**fewer.say("ok").setup(), "values": VALUES["builders-biomes"]})
     rules.start({**last, "values": VALUES["builders-biomes"]})
 
 
@@ -128,14 +128,14 @@ def with_boards(*boards: str) -> dict[str, dict[str, Any]]:
 
 
 def boards_question(players: int, **other: Any) -> Visit:
-    """A lobby up to the question that follows the beginners."""
-    colours = ("red", "blue", "yellow", "green")[:players]
-    guest = Visit(offer(modes=BOTH, **other)).say("builders-biomes", "referee", str(players))
-    return guest.say(*colours, "p0", "-")
+    """A lobby up to the question for the boards, if it is asked."""
+    guest = Visit(offer(modes=BOTH, **other)).say("builders-biomes", str(players))
+    guest.say("more", "mode", "referee")
+    return guest.say("boards") if "boards" in guest.answers else guest
 
 
 def boards_of(guest: Visit) -> list[int | None]:
-    setup = guest.say("standard", "no", "ok").setup()
+    setup = guest.say("back", "ok").setup()
     return [player.get("board") for player in setup["players"]]
 
 
@@ -169,20 +169,20 @@ def test_other_boards_are_told_player_by_player_and_what_is_left_is_not_asked(
 def test_boards_that_are_all_alike_are_not_asked_for() -> None:
     """BB-N3: nobody knows yet whether the printed ones differ."""
     guest = boards_question(4, values=with_boards("forest", "forest", "forest", "forest"))
-    assert guest.asks == "lobby.rules"
+    assert guest.asks == "lobby.more"
     assert boards_of(guest) == [None] * 4
 
 
 def test_of_boards_that_are_alike_one_is_offered() -> None:
     guest = boards_question(3, values=with_boards("forest", "desert", "forest", "forest"))
     assert guest.say("others").answers == ["1", "2"]
-    assert guest.say("2").asks == "lobby.rules", "the others are alike"
+    assert guest.say("2").asks == "lobby.more", "the others are alike"
     assert boards_of(guest) == [2, 1, 3]
 
 
 def test_whoever_played_before_boards_and_red_were_known_plays_the_same_again() -> None:
     """BB-014: pink is red now; the boards are asked for once."""
-    guest = boards_question(2).say("in_order", "standard", "no", "ok")
+    guest = boards_question(2).say("in_order", "back", "ok")
     old = guest.setup()
     for player in old["players"]:
         del player["board"]
@@ -190,9 +190,9 @@ def test_whoever_played_before_boards_and_red_were_known_plays_the_same_again() 
     again = Visit(offer(modes=BOTH, last=old)).say("again")
     assert again.asks == "lobby.boards"
     assert again.about["players"] == ["red", "blue"]
-    setup = again.say("others", "3", "1", "ok").setup()
+    setup = again.say("others", "3", "1").setup()
     assert [(p["colour"], p["board"]) for p in setup["players"]] == [("red", 3), ("blue", 1)]
     alike = with_boards("forest", "forest", "forest", "forest")
     unasked = Visit(offer(modes=BOTH, last=old, values=alike)).say("again")
-    assert unasked.asks == "lobby.start"
-    assert [p["colour"] for p in unasked.say("ok").setup()["players"]] == ["red", "blue"]
+    assert [p["colour"] for p in unasked.setup()["players"]] == ["red", "blue"]
+    assert "pink" not in boards_question(4).say("in_order", "colours").answers

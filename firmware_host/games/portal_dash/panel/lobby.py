@@ -7,7 +7,8 @@ from typing import Any
 
 from firmware_host.games.portal_dash.panel.items import ICONS, NAMES, item_name, short_name
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
-from firmware_host.panel.i18n import N_
+from firmware_host.games.portal_dash.rules.mobs import BOSSES
+from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.lobby.wizard import ticked, toggle
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.lists import Option
@@ -32,21 +33,26 @@ def _level(ask: Ask) -> Presentation:
         "free": Option("free", t.gettext("Free play"), "star"),
     }
     options = tuple(
-        others[answer]
-        if answer in others
-        else Option(
-            answer,
-            t.gettext("Level {n}").format(n=answer),
-            _boss_icon(str(levels[answer]["boss"])),
-            t.gettext("hard") if levels[answer]["difficulty"] == "hard" else t.gettext("easy"),
-        )
+        others[answer] if answer in others else _printed_level(answer, levels[answer], t)
         for answer in ask.question.answers
     )
     return Presentation(t.gettext("Which level?"), t.gettext("Which level?"), options)
 
 
-def _boss_icon(boss: str) -> str:
-    return mob_icon(boss) if boss in ("wildfire", "ancient_hoglin") else "skull"
+def _printed_level(number: str, level: Mapping[str, Any], t: Translator) -> Option:
+    """What sets it apart: the boss and its side, the way there, the mobs that come in addition."""
+    boss = str(level["boss"])
+    is_known = boss in BOSSES
+    name = mob_name(boss, t) if is_known else t.gettext("any boss")
+    tiles = t.ngettext("{n} tile", "{n} tiles", int(level["tiles"])).format(n=level["tiles"])
+    mobs = [f"+{mob_name(kind, t)}" for kind in level["extra"]]
+    return Option(
+        number,
+        f"{number}: {name}",
+        mob_icon(boss) if is_known else "skull",
+        t.gettext("hard") if level["difficulty"] == "hard" else t.gettext("easy"),
+        details=" ".join((tiles, *mobs)),
+    )
 
 
 @presents("lobby.tiles")
