@@ -39,12 +39,17 @@ def explorers_setups(
 class ExplorersSetups(Setups):
     levels = DIFFICULTIES
     usual_level = "easy"
+    choices = {"holder": HOLDERS}  # noqa: RUF012  (never changed)
+    real_parts = {"holder": "table"}  # noqa: RUF012
+    box_draws = {"holder": "box"}  # noqa: RUF012
     kinds = 28
 
     def from_words(
         self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
     ) -> Callable[[int], Setup]:
-        return explorers_setups(values, players, words.get("level") or self.usual_level)
+        setups = explorers_setups(values, players, words.get("level") or self.usual_level)
+        holder = words.get("holder") or "box"
+        return lambda number: {**setups(number), "holder": holder}
 
     def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
         """1 to 4 players, every difficulty, whoever holds the cards."""

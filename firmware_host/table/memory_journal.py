@@ -1,0 +1,54 @@
+"""A journal that ends with the process: for tables that nobody plays at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
+from firmware_host.table.journal import StoredGame
+
+
+class MemoryJournal:
+    """What `table.Journal` asks for, kept in memory."""
+
+    def __init__(self) -> None:
+        self._games: dict[int, GameLog] = {}
+        self._kept: dict[str, str] = {}
+
+    async def begin(self, log: GameLog) -> int:
+        self._games[len(self._games) + 1] = replace(log, records=[])
+        return len(self._games)
+
+    async def append(self, game_id: int, entry: Entry) -> None:
+        self._games[game_id].records.append(entry)
+
+    async def undo(self, game_id: int, n: int) -> None:
+        self._games[game_id].records.append(Undo(n))
+
+    async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
+        self._games[game_id].outcome = Outcome.from_json(outcome)
+
+    async def reopen(self, game_id: int) -> None:
+        log = self._games[game_id]
+        assert log.outcome is not None
+        log.records.append(Reopen(len(log.entries), log.outcome))
+        log.outcome = None
+
+    async def running(self) -> StoredGame | None:
+        running = [id for id, log in self._games.items() if log.outcome is None]
+        return await self.load(running[-1]) if running else None
+
+    async def load(self, game_id: int) -> StoredGame | None:
+        log = self._games.get(game_id)
+        return StoredGame(game_id, log) if log else None
+
+    async def remember(self, key: str, value: str) -> None:
+        self._kept[key] = value
+
+    async def recall(self, key: str) -> str | None:
+        return self._kept.get(key)
+
+    async def close(self) -> None:
+        """Nothing is open."""
