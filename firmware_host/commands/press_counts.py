@@ -102,6 +102,10 @@ class Pressing:
     def values(self) -> Values:
         return SettingsValues(self.settings)
 
+    def tiles_in_hand(self, number: int) -> list[str]:
+        setup, kinds = self.setups(number), game_of(self.rules.game).setups
+        return [tile for tile in self.tiles if kinds.is_on_table(setup, tile)]
+
     def wanted(self, number: int) -> Setup:
         """As the lobby makes it."""
         setup = {key: value for key, value in self.setups(number).items() if key != "values"}
@@ -167,7 +171,7 @@ class _PressedGame:
             game = cls(
                 pressing,
                 number,
-                PressedBox(pressing.values, secret, pressing.tiles, own),
+                PressedBox(pressing.values, secret, pressing.tiles_in_hand(number), own),
             )
             await game.box.open()
             if best is None:
@@ -200,7 +204,7 @@ class _PressedGame:
             entered = await self.box.enter(self._answer())
             if not has_rolled:
                 self._went(entered)
-                has_rolled = question.kind == ROLL
+                has_rolled = self.box.moment.thrown is not None
             if report is not None:
                 if is_turn:
                     report.note(entered)

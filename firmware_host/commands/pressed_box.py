@@ -97,9 +97,9 @@ class PressedBox:
         if way is None:
             raise NotEntered(f"{question.id}: no presses lead to {answer or 'a throw'}")
         own = 0
-        for button in way:
+        for number, button in enumerate(way, 1):
             lying = self._panel.lying_over
-            if lying and not (button == "roll" and button == way[-1]):
+            if lying and number < len(way):
                 over[_name(lying[0])] = over.get(_name(lying[0]), 0) + 1
             else:
                 own += 1

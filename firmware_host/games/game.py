@@ -85,6 +85,10 @@ class Setups(ABC):
         """What `tilekeeper play --json` says about the set-up; "level" is always there."""
         return {"level": None}
 
+    def is_on_table(self, setup: Setup, tile: str) -> bool:
+        """Whether people have this tile in their hands: what the box keeps cannot be scanned."""
+        return True
+
     def ending(self, outcome: Outcome) -> str:
         """The name an end is counted under."""
         return outcome.reason

@@ -69,3 +69,8 @@ class ExplorersSetups(Setups):
 
     def facts(self, setup: Setup) -> dict[str, Any]:
         return {"level": setup["difficulty"]}
+
+    def is_on_table(self, setup: Setup, tile: str) -> bool:
+        """A card the box holds is nowhere else."""
+        kept = {"box": ("landscape", "creature"), "creatures": ("creature",)}
+        return tile.partition(":")[0] not in kept.get(setup["holder"], ())
