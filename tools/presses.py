@@ -28,7 +28,7 @@ def main() -> int:
         for row in rows_of(game):
             for way in row.ways:
                 report = counted(game, row, way, settings)
-                found += costs(row, way, report)
+                found += costs(game, row, way, report)
                 if with_questions:
                     print(f"\n{game.title}, {row.name}, {way}")
                     print("\n".join(_dearest(report)))
@@ -37,13 +37,14 @@ def main() -> int:
 
 
 def _table(found: list[Cost]) -> list[str]:
-    heading = ("", "row", "what", "now", "at most", "goal")
+    heading = ("", "game", "row", "what", "now", "at most", "goal")
     return columns(
         [
             heading,
             *(
                 (
                     _judged(cost),
+                    cost.game,
                     cost.row,
                     cost.what,
                     f"{cost.now:g}",

@@ -54,6 +54,7 @@ class Row:
 class Cost:
     """What something costs now, and what it may."""
 
+    game: str
     row: str
     what: str
     now: float
@@ -92,9 +93,9 @@ def counted(game: Game, row: Row, way: str, settings: Settings) -> PressReport:
     return counted_presses(plan, row.games)
 
 
-def costs(row: Row, way: str, report: PressReport) -> Iterator[Cost]:
+def costs(game: Game, row: Row, way: str, report: PressReport) -> Iterator[Cost]:
     """Of one way to play; the way to the first roll is told with the first one."""
-    yield Cost(row.name, way, report.presses.to_json()["median"], row.budgets[way])
+    yield Cost(game.title, row.name, way, report.presses.to_json()["median"], row.budgets[way])
     for who in PEOPLE if way == row.ways[0] else ():
         if who in row.budgets:
-            yield Cost(row.name, who, report.first_roll[who].total(), row.budgets[who])
+            yield Cost(game.title, row.name, who, report.first_roll[who].total(), row.budgets[who])

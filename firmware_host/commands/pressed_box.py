@@ -82,10 +82,8 @@ class PressedBox:
         goal = _goal({answer})
         tile = self._tile_for(question, answer)
         over: dict[str, int] = {}
-        while tile and self._panel.lying_over:  # nobody lays a tile for what cannot be seen
-            what = _name(self._panel.lying_over[0])
-            await self._press("ok")
-            over[what] = over.get(what, 0) + 1
+        if tile:  # nobody lays a tile for what cannot be seen
+            await self._clear(over)
         way = shortest_way(self._panel, self._now, goal, most=1 if tile else None)
         if way is None and tile and answer is not None:
             await self.table.answer(answer, "scan")
@@ -96,17 +94,28 @@ class PressedBox:
             way = shortest_way(self._panel, self._now, goal)
         if way is None:
             raise NotEntered(f"{question.id}: no presses lead to {answer or 'a throw'}")
-        own = 0
-        for number, button in enumerate(way, 1):
-            lying = self._panel.lying_over
-            if lying and number < len(way):
-                over[_name(lying[0])] = over.get(_name(lying[0]), 0) + 1
+        own = 1
+        for button in way[:-1]:
+            if self._panel.lying_over:
+                _count(over, self._panel)
             else:
                 own += 1
-            given = await self._press(button)
-        if len([each for each in given if goal(each)]) != 1:
+            await self._press(button)
+        given = await self._press(way[-1])
+        if not goal(given):
             raise NotEntered(f"{question.id}: {' '.join(way)} gave {given}, not {answer}")
         return Entered(question.id, own, over)
+
+    async def _clear(self, over: dict[str, int]) -> None:
+        """What lies over the question is put away, without answering it."""
+        if not self._panel.lying_over:
+            return
+        way = shortest_way(
+            self._panel, self._now, lambda given: not given and not self._panel.lying_over
+        )
+        for button in way or ():
+            _count(over, self._panel)
+            await self._press(button)
 
     async def _press(self, button: str) -> list[Intent]:
         given = press(self._panel, button, self._now)
@@ -177,15 +186,23 @@ def is_for_dice(question: Question) -> bool:
     return question.is_chance and (question.kind == ROLL or question.drawn_by == BOX)
 
 
-def _goal(answers: set[str | None]) -> Callable[[Intent], bool]:
-    """Whether an intent gives one of these answers; None is a throw."""
+def _goal(answers: set[str | None]) -> Callable[[list[Intent]], bool]:
+    """Whether a press gave one of these answers and nothing else; None is a throw."""
 
-    def leads_there(intent: Intent) -> bool:
-        if isinstance(intent, AnswerIntent | AnswerAndThrow):
-            return intent.answer in answers
-        return isinstance(intent, ThrowIntent) and None in answers
+    def leads_there(given: list[Intent]) -> bool:
+        if len(given) != 1:
+            return False
+        if isinstance(given[0], AnswerIntent | AnswerAndThrow):
+            return given[0].answer in answers
+        return isinstance(given[0], ThrowIntent) and None in answers
 
     return leads_there
+
+
+def _count(over: dict[str, int], panel: Panel) -> None:
+    """One press more for what lies over the question now."""
+    what = _name(panel.lying_over[0])
+    over[what] = over.get(what, 0) + 1
 
 
 def _name(lying_over: object) -> str:

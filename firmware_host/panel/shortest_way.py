@@ -42,9 +42,9 @@ def press(panel: Panel, button: str, now: float) -> list[Intent]:
 
 
 def shortest_way(
-    panel: Panel, now: float, leads_there: Callable[[Intent], bool], most: int | None = None
+    panel: Panel, now: float, leads_there: Callable[[list[Intent]], bool], most: int | None = None
 ) -> list[str] | None:
-    """The fewest buttons, pressed one after another, until an intent is the wanted one.
+    """The fewest buttons, pressed one after another; `leads_there` judges what each press gave.
 
     None: there is no way, or none of at most `most` presses. The panel stays as it was.
     """
@@ -60,7 +60,7 @@ def shortest_way(
             for button in BUTTONS:
                 _put_back(position)
                 intents = press(panel, button, now)
-                if any(leads_there(intent) for intent in intents):
+                if leads_there(intents):
                     return [*way, button]
                 if intents or _lying_over(panel) > lying_over:
                     continue  # it leads elsewhere, or only opened something that is in the way

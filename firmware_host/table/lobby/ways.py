@@ -22,9 +22,9 @@ def ways_to(state: LobbyState, wanted: Setup) -> Iterator[list[str]]:
     lobby = Lobby()
     known = {
         **game_of(wanted["game"]).lobby.choices(wanted),
-        "game": wanted["game"],
-        "help": wanted["help"],
+        **{key: wanted[key] for key in ("game", "help", "first", "guide")},
         "players": [player["colour"] for player in wanted["players"]],
+        "rules": {**state.choices["rules"], **wanted["rules"]},
     }
     waiting: list[tuple[LobbyState, list[str]]] = [(state, [])]
     while waiting:
@@ -38,9 +38,9 @@ def ways_to(state: LobbyState, wanted: Setup) -> Iterator[list[str]]:
             after = before.copy()
             lobby.answer(after, answer)
             if all(
-                before.choices.get(key) == chosen or _may_become(chosen, known[key])
+                _may_become(chosen, known[key], before.choices.get(key))
                 for key, chosen in after.choices.items()
-                if known.get(key) and (key == "game" or "game" in before.choices)
+                if known.get(key) not in (None, []) and (key == "game" or "game" in before.choices)
             ):
                 waiting.append((after, [*answers, answer]))
 
@@ -49,12 +49,18 @@ def _starts(state: LobbyState) -> bool:
     return state.outcome is not None and state.outcome.reason == "start"
 
 
-def _may_become(chosen: Any, wanted: Any) -> bool:
-    """Lists and mappings grow with every answer; all else is final."""
+def _may_become(chosen: Any, wanted: Any, before: Any) -> bool:
+    """Lists and mappings grow with every answer; all else that an answer changed is final."""
+    if chosen == before:
+        return True
     if isinstance(chosen, list) and isinstance(wanted, list):
         return chosen == wanted[: len(chosen)]
     if isinstance(chosen, Mapping) and isinstance(wanted, Mapping):
-        return all(key in wanted and _may_become(chosen[key], wanted[key]) for key in chosen)
+        known = before if isinstance(before, Mapping) else {}
+        return all(
+            key in wanted and _may_become(chosen[key], wanted[key], known.get(key))
+            for key in chosen
+        )
     return bool(chosen == wanted)
 
 
