@@ -153,6 +153,31 @@ def test_what_was_pressed_is_what_the_table_heard() -> None:
     asyncio.run(go())
 
 
+def test_a_tile_is_one_press_and_what_hides_the_question_is_put_away_first() -> None:
+    async def asked_for_a_colour(tiles: tuple[str, ...]) -> PressedBox:
+        box = PressedBox(SettingsValues(load_settings(virtual=True)), bytes(32), tiles)
+        await box.open()
+        for answer in ("portal-dash", "box", "2"):
+            await box.enter(answer)
+        box._panel.tell("unknown_tile")
+        return box
+
+    async def go() -> None:
+        box = await asked_for_a_colour(())
+        question = box.moment.question
+        assert question is not None
+        farthest = question.answers[len(question.answers) // 2]
+        by_hand = await box.enter(farthest)
+        assert by_hand.presses > 2
+        assert by_hand.over == {"panel.notice": 1}
+        box = await asked_for_a_colour((f"player:{farthest}",))
+        by_tile = await box.enter(farthest)
+        assert (by_tile.presses, by_tile.over) == (1, {"panel.notice": 1})
+        assert box.moment.state.choices["players"] == [farthest]
+
+    asyncio.run(go())
+
+
 def test_the_ordinary_bot_digs_with_the_small_pickaxe_and_fights() -> None:
     from firmware_host.games import game_of
     from firmware_host.table.simulate import record
