@@ -175,7 +175,7 @@ class _PressedGame:
             )
             await game.box.open()
             if best is None:
-                state = game.box.moment.state
+                state = game.box.snapshot.state
                 assert isinstance(state, LobbyState)
                 ways = sorted(ways_to(state, pressing.wanted(number)), key=len, reverse=True)
                 if not ways:
@@ -197,19 +197,19 @@ class _PressedGame:
         is_turn = await self._begins_with_a_turn()
         if is_turn and report is not None:
             report.begin_turn()
-        while (question := self.box.moment.question) is not None:
+        while (question := self.box.snapshot.question) is not None:
             has_rolled = has_rolled or (is_turn and question.kind != ROLL)
             if has_rolled and report is None:
                 break
             entered = await self.box.enter(self._answer())
             if not has_rolled:
                 self._went(entered)
-                has_rolled = self.box.moment.thrown is not None
+                has_rolled = self.box.snapshot.thrown is not None
             if report is not None:
                 if is_turn:
                     report.note(entered)
                 self._check(report, question.id)
-            if self._begins_turn(self.box.moment.events):
+            if self._begins_turn(self.box.snapshot.events):
                 is_turn = True
                 if report is not None:
                     report.begin_turn()
@@ -226,15 +226,15 @@ class _PressedGame:
         rules = self._pressing.rules
         setup = json.loads(await self.box.journal.recall("last_setup") or "{}")
         setup["values"] = self._pressing.values.plain(rules.game)
-        setup["commitment"] = self.box.moment.commitment
+        setup["commitment"] = self.box.snapshot.commitment
         state = rules.start(setup)
         rules.question(state)
-        return self._begins_turn([*state.events, *self.box.moment.events])
+        return self._begins_turn([*state.events, *self.box.snapshot.events])
 
     def _answer(self) -> str | None:
         """What the bot says, or what people drew; None where the box answers."""
-        moment = self.box.moment
-        question = moment.question
+        snapshot = self.box.snapshot
+        question = snapshot.question
         assert question is not None
         if is_for_dice(question) or (question.kind == DRAW and self._pressing.box_draws):
             return None
@@ -242,18 +242,18 @@ class _PressedGame:
             answer, taken = self._parts.answer(question, self._drawn, NOTHING_DECIDED)
             self._drawn += taken
             return answer
-        return self._player.answer(question, moment.state)
+        return self._player.answer(question, snapshot.state)
 
     def _check(self, report: PressReport, question: str) -> None:
         report.decisions += 1
-        wrong = self._pressing.rules.check(self.box.moment.state)
+        wrong = self._pressing.rules.check(self.box.snapshot.state)
         if wrong and len(report.violations) < MOST_VIOLATIONS:
             report.violations.append(f"game {self._number}, {question}: {'; '.join(wrong)}")
 
     def _note_end(self, report: PressReport) -> None:
-        moment, kinds = self.box.moment, game_of(self._pressing.rules.game).setups
-        assert moment.outcome is not None
-        for name, was_met in kinds.milestones(moment.state).items():
+        snapshot, kinds = self.box.snapshot, game_of(self._pressing.rules.game).setups
+        assert snapshot.outcome is not None
+        for name, was_met in kinds.milestones(snapshot.state).items():
             report.milestones[name] += int(was_met)
-        report.outcomes[kinds.ending(moment.outcome)] += 1
+        report.outcomes[kinds.ending(snapshot.outcome)] += 1
         report.games += 1

@@ -13,15 +13,15 @@ from typing import Final
 from firmware_host.commands.errors import CommandError
 from firmware_host.games import game_of
 from firmware_host.games.core.question import BOX, ROLL, Question
+from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Command, ThrowCommand
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Intent, ThrowIntent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.shortest_way import press, shortest_way
 from firmware_host.table.memory_journal import MemoryJournal
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 from firmware_host.table.values import Values
 
@@ -71,12 +71,12 @@ class PressedBox:
         self._show()
 
     @property
-    def moment(self) -> Moment:
-        return self.table.moment()
+    def snapshot(self) -> TableSnapshot:
+        return self.table.snapshot()
 
     async def enter(self, answer: str | None) -> Entered:
         """Answer the question that stands; None: the box's dice answer it."""
-        question = self.moment.question
+        question = self.snapshot.question
         assert question is not None
         self._wait()
         goal = _goal({answer})
@@ -117,25 +117,25 @@ class PressedBox:
             _count(over, self._panel)
             await self._press(button)
 
-    async def _press(self, button: str) -> list[Intent]:
+    async def _press(self, button: str) -> list[Command]:
         given = press(self._panel, button, self._now)
-        for intent in given:
-            match intent:
-                case AnswerIntent(answer):
+        for command in given:
+            match command:
+                case AnswerCommand(answer):
                     await self.table.answer(answer)
                 case AnswerAndThrow(answer):
                     if await self.table.answer(answer):
                         await self.table.throw()
-                case ThrowIntent():
+                case ThrowCommand():
                     await self.table.throw()
                 case _:
-                    raise NotEntered(f"nobody wanted {intent!r}")
+                    raise NotEntered(f"nobody wanted {command!r}")
         if given:
             self._show()
         return given
 
     def _show(self) -> None:
-        self._panel.show(self.table.moment())
+        self._panel.show(self.table.snapshot())
         self.table.notices_told()
 
     def _wait(self) -> None:
@@ -161,21 +161,21 @@ class PressedBox:
         """Answers nobody can tell from this one: a list shows two cards that are alike once."""
         looks = {
             option.id: replace(option, id="")
-            for option in present(question, self.moment, self._words).options
+            for option in present(question, self.snapshot, self._words).options
         }
         return {id for id in looks if answer in looks and looks[id] == looks[answer]}
 
     def _tile_for(self, question: Question, answer: str | None) -> str | None:
         """A tile that means exactly this answer on the reader."""
-        moment = self.moment
-        if answer is None or not moment.game or not self._tiles:
+        snapshot = self.snapshot
+        if answer is None or not snapshot.game or not self._tiles:
             return None
-        meaning = game_of(moment.game).tiles
+        meaning = game_of(snapshot.game).tiles
         return next(
             (
                 tile
                 for tile in self._tiles
-                if meaning.answer_of(tile, question, moment.players, moment.state) == answer
+                if meaning.answer_of(tile, question, snapshot.players, snapshot.state) == answer
             ),
             None,
         )
@@ -186,15 +186,15 @@ def is_for_dice(question: Question) -> bool:
     return question.is_chance and (question.kind == ROLL or question.drawn_by == BOX)
 
 
-def _goal(answers: set[str | None]) -> Callable[[list[Intent]], bool]:
+def _goal(answers: set[str | None]) -> Callable[[list[Command]], bool]:
     """Whether a press gave one of these answers and nothing else; None is a throw."""
 
-    def leads_there(given: list[Intent]) -> bool:
+    def leads_there(given: list[Command]) -> bool:
         if len(given) != 1:
             return False
-        if isinstance(given[0], AnswerIntent | AnswerAndThrow):
+        if isinstance(given[0], AnswerCommand | AnswerAndThrow):
             return given[0].answer in answers
-        return isinstance(given[0], ThrowIntent) and None in answers
+        return isinstance(given[0], ThrowCommand) and None in answers
 
     return leads_there
 

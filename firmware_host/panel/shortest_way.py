@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from firmware_host.panel.commands import Command
 from firmware_host.panel.fingers import Fingers
-from firmware_host.panel.intents import Intent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.screens.base import Screen
 
@@ -33,7 +33,7 @@ class Touch:
     at: float
 
 
-def press(panel: Panel, button: str, now: float) -> list[Intent]:
+def press(panel: Panel, button: str, now: float) -> list[Command]:
     """A finger goes down and comes up again."""
     return [
         *panel.handle(Touch(button, "down", now)),
@@ -42,7 +42,7 @@ def press(panel: Panel, button: str, now: float) -> list[Intent]:
 
 
 def shortest_way(
-    panel: Panel, now: float, leads_there: Callable[[list[Intent]], bool], most: int | None = None
+    panel: Panel, now: float, leads_there: Callable[[list[Command]], bool], most: int | None = None
 ) -> list[str] | None:
     """The fewest buttons, pressed one after another; `leads_there` judges what each press gave.
 
@@ -59,10 +59,10 @@ def shortest_way(
                 return None
             for button in BUTTONS:
                 _put_back(position)
-                intents = press(panel, button, now)
-                if leads_there(intents):
+                commands = press(panel, button, now)
+                if leads_there(commands):
                     return [*way, button]
-                if intents or _lying_over(panel) > lying_over:
+                if commands or _lying_over(panel) > lying_over:
                     continue  # it leads elsewhere, or only opened something that is in the way
                 reached = _noted(panel)
                 key = _key(reached)

@@ -7,11 +7,11 @@ from typing import Any
 
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
-from firmware_host.table.journal import StoredGame
+from firmware_host.table.game_store import StoredGame
 
 
 class MemoryJournal:
-    """What `table.Journal` asks for, kept in memory."""
+    """What `table.GameStore` asks for, kept in memory."""
 
     def __init__(self) -> None:
         self._games: dict[int, GameLog] = {}

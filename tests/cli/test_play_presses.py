@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from firmware_host.commands import play as play_command
-from firmware_host.commands.errors import Misuse
+from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 from firmware_host.commands.press_counts import Spread
 from firmware_host.commands.pressed_box import NotEntered, PressedBox
@@ -111,7 +111,7 @@ def test_a_set_up_is_chosen_by_words_with_and_without_presses() -> None:
     ],
 )
 def test_wrong_words_are_refused_with_the_way_out(arguments: list[str], told: str) -> None:
-    with pytest.raises(Misuse, match=told):
+    with pytest.raises(UsageError, match=told):
         play("portal-dash", *arguments)
 
 
@@ -144,9 +144,9 @@ def test_what_was_pressed_is_what_the_table_heard() -> None:
         box = await _lobby_home()
         entered = await box.enter("builders-biomes")
         assert (entered.question, entered.presses, entered.over) == ("lobby.home", 2, {})
-        assert box.moment.game == "builders-biomes"
-        assert box.moment.question is not None
-        assert box.moment.question.kind != ACK
+        assert box.snapshot.game == "builders-biomes"
+        assert box.snapshot.question is not None
+        assert box.snapshot.question.kind != ACK
         with pytest.raises(NotEntered, match=r"lobby\.help: no presses lead to chess"):
             await box.enter("chess")
 
@@ -164,7 +164,7 @@ def test_a_tile_is_one_press_and_what_hides_the_question_is_put_away_first() -> 
 
     async def go() -> None:
         box = await asked_for_a_colour(())
-        question = box.moment.question
+        question = box.snapshot.question
         assert question is not None
         farthest = question.answers[len(question.answers) // 2]
         by_hand = await box.enter(farthest)
@@ -173,7 +173,7 @@ def test_a_tile_is_one_press_and_what_hides_the_question_is_put_away_first() -> 
         box = await asked_for_a_colour((f"player:{farthest}",))
         by_tile = await box.enter(farthest)
         assert (by_tile.presses, by_tile.over) == (1, {"panel.notice": 1})
-        assert box.moment.state.choices["players"] == [farthest]
+        assert box.snapshot.state.choices["players"] == [farthest]
 
     asyncio.run(go())
 

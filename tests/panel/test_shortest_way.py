@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import AnswerCommand, Command, ThrowCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerIntent, Intent, ThrowIntent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import answer_with
 from firmware_host.panel.screens.groups import Group, GroupsScreen
@@ -28,12 +28,12 @@ def flow() -> Iterator[Flow]:
     box.close()
 
 
-def answers(answer: str) -> Callable[[list[Intent]], bool]:
-    return lambda given: given == [AnswerIntent(answer)]
+def answers(answer: str) -> Callable[[list[Command]], bool]:
+    return lambda given: given == [AnswerCommand(answer)]
 
 
-def throws(given: list[Intent]) -> bool:
-    return given == [ThrowIntent()]
+def throws(given: list[Command]) -> bool:
+    return given == [ThrowCommand()]
 
 
 def picture(panel: Panel) -> tuple[bytes, str]:
@@ -51,12 +51,12 @@ def panel_with(screen: GroupsScreen | ToggleScreen) -> Panel:
 def groups() -> Panel:
     lines = {name: tuple(Option(f"{name}{n}", f"{name} {n}") for n in range(4)) for name in "ab"}
     entries = [Group(Option(name, name), inside) for name, inside in lines.items()]
-    return panel_with(GroupsScreen(Frame("Which?"), entries, answer_with, roll=ThrowIntent()))
+    return panel_with(GroupsScreen(Frame("Which?"), entries, answer_with, roll=ThrowCommand()))
 
 
 def ticks() -> Panel:
-    def done(ticked: tuple[int, ...]) -> Intent:
-        return AnswerIntent(",".join(str(i) for i in ticked))
+    def done(ticked: tuple[int, ...]) -> Command:
+        return AnswerCommand(",".join(str(i) for i in ticked))
 
     options = [Option(str(n), f"thing {n}") for n in range(3)]
     return panel_with(ToggleScreen(Frame("Which?"), options, done, "Done"))
@@ -87,7 +87,7 @@ def test_no_shorter_presses_give_the_answer(
 
 def gives_at_last(panel: Panel, way: list[str], answer: str) -> bool:
     given = [press(panel, button, NOW) for button in way]
-    return AnswerIntent(answer) in given[-1]
+    return AnswerCommand(answer) in given[-1]
 
 
 def test_looking_leaves_the_panel_as_it_was() -> None:
@@ -103,7 +103,7 @@ def test_looking_leaves_the_panel_as_it_was() -> None:
 
 
 def test_a_long_list_is_walked_from_the_nearer_end(flow: Flow) -> None:
-    lines = flow.table.moment().question
+    lines = flow.table.snapshot().question
     assert lines is not None
     last = lines.answers[-1]
     assert shortest_way(flow.panel, flow.now, answers(last)) == ["up", "ok"]
@@ -112,7 +112,7 @@ def test_a_long_list_is_walked_from_the_nearer_end(flow: Flow) -> None:
 
 
 def test_more_presses_than_allowed_are_no_way(flow: Flow) -> None:
-    lines = flow.table.moment().question
+    lines = flow.table.snapshot().question
     assert lines is not None
     assert shortest_way(flow.panel, flow.now, answers(lines.answers[1]), most=1) is None
     assert shortest_way(flow.panel, flow.now, answers(lines.answers[0]), most=1) == ["ok"]
@@ -122,7 +122,7 @@ def to_the_first_roll(flow: Flow) -> None:
     flow.go(Step(choose="Portal Dash"), Step(choose="Dice and counters"))
     flow.choose("1 player")
     for _ in range(30):
-        question = flow.table.moment().question
+        question = flow.table.snapshot().question
         assert question is not None
         if question.kind == "roll":
             return

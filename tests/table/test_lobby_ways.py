@@ -16,13 +16,13 @@ from firmware_host.games.game import Game
 from firmware_host.service.values import SettingsValues
 from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.lobby.ways import ways_to
-from firmware_host.table.offering import lobby_talk
+from firmware_host.table.rooms import open_lobby
 
 SETTINGS = load_settings(virtual=True)
 
 
 def lobby(last: dict[str, Any] | None = None) -> LobbyState:
-    state = lobby_talk(SettingsValues(SETTINGS), ("en",), last, False, False).state
+    state = open_lobby(SettingsValues(SETTINGS), ("en",), last, False, False).state
     assert isinstance(state, LobbyState)
     return state
 
