@@ -87,7 +87,7 @@ def counted(game: Game, row: Row, way: str, settings: Settings) -> PressReport:
     rules, setups = game.modes[stored[row.mode]], game.setups
     words = {**setups.real_parts, **(setups.box_draws if way == BOX_DRAWS else {}), **row.set}
     catalogue = settings.catalogues[game.id]
-    made = setups.from_words(rules.level, catalogue.plain(), _PLAYERS, words)
+    made = setups.from_words(rules.mode, catalogue.plain(), _PLAYERS, words)
     tiles = () if way == NO_READER else tuple(catalogue.tiles())
     plan = Pressing(rules, made, settings, _SEED, row.bot, tiles, way == BOX_DRAWS)
     return counted_presses(plan, row.games)

@@ -157,7 +157,7 @@ def test_a_tile_is_one_press_and_what_hides_the_question_is_put_away_first() -> 
     async def asked_for_a_colour(tiles: tuple[str, ...]) -> PressedBox:
         box = PressedBox(SettingsValues(load_settings(virtual=True)), bytes(32), tiles)
         await box.open()
-        for answer in ("portal-dash", "box", "2"):
+        for answer in ("portal-dash", "assistant", "2"):
             await box.enter(answer)
         box._panel.tell("unknown_tile")
         return box
@@ -183,10 +183,10 @@ def test_the_ordinary_bot_digs_with_the_small_pickaxe_and_fights() -> None:
     from firmware_host.table.simulate import record
 
     game = game_of("portal-dash")
-    rules = game.modes["box"]
+    rules = game.modes["assistant"]
     assert "ordinary" in bots_of(rules)
     values = load_settings(virtual=True).catalogues[game.id].plain()
-    log = record(rules, game.setups.from_words("box", values, 2, {})(0), "tide", "ordinary")
+    log = record(rules, game.setups.from_words("assistant", values, 2, {})(0), "tide", "ordinary")
     given = [entry.answer for entry in log.entries if entry.question == "pd.pickaxe"]
     assert given.count("stone_pickaxe") > len(given) / 2
     assert "fight" in [entry.answer for entry in log.entries if entry.question == "pd.action"]
