@@ -1,6 +1,6 @@
-"""When a finger counts: at once where it can mean only one thing, and never on the next screen.
+"""Which gestures count on the screen that is shown: not those that began on another one.
 
-What is down when the screen changes is ignored until it comes up.
+UP and DOWN count when they go down; all others when it is known what they are.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ class _ShortPress:
     gesture: str = "press"
 
 
-class Fingers:
+class PressFilter:
+    """Follows gestures, not fingers: which source holds what, only the button hub knows."""
+
     def __init__(self) -> None:
-        self._down: set[str] = set()
+        self._begun: set[str] = set()
         self._ignored: set[str] = set()
 
     def counts(self, press: Press) -> bool:
-        """Keep the books about one event; does it mean anything on the screen of now?"""
+        """Whether this part of a gesture means anything on the screen of now."""
         ignored = press.name in self._ignored
-        if press.gesture == "down":
-            # It came up unseen: this is a new finger.
+        if press.gesture == "down":  # a new gesture, even if the end of the last one was not seen
             self._ignored.discard(press.name)
-            self._down.add(press.name)
+            self._begun.add(press.name)
             return True
         if press.gesture in ("press", "release"):
-            self._down.discard(press.name)
+            self._begun.discard(press.name)
             self._ignored.discard(press.name)
         return not ignored
 
@@ -46,6 +47,6 @@ class Fingers:
         self._ignored.add(press.name)
         return _ShortPress(press.name, press.at)
 
-    def swallow(self) -> None:
-        """Ignore everything that is down now until it has been released."""
-        self._ignored |= self._down
+    def drop_begun(self) -> None:
+        """The screen has changed: gestures under way do not count until they begin anew."""
+        self._ignored |= self._begun
