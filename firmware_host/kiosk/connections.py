@@ -23,8 +23,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from firmware_host.kiosk.box import Words
-from firmware_host.kiosk.limited_log import LimitedLog
-from firmware_host.kiosk.pace import Paces
+from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
@@ -164,7 +163,7 @@ class Connections:
         self._timer: asyncio.TimerHandle | None = None
         self._pauses: set[asyncio.TimerHandle] = set()
         self._is_crowded = False
-        self._paces = Paces(MOST_NEW_FROM_ONE_PEER, NEW_AT_ONCE)
+        self._rates = RateLimits(MOST_NEW_FROM_ONE_PEER, NEW_AT_ONCE)
 
     def __len__(self) -> int:
         return len(self._callers)
@@ -252,7 +251,7 @@ class Connections:
                 self._pause(listening, PAUSE_S)
                 return
             peer = str(address[0]).partition("%")[0].removeprefix("::ffff:")
-            is_too_often = not is_here(peer) and not self._paces.of(peer).take()
+            is_too_often = not is_here(peer) and not self._rates.of(peer).take()
             if is_too_often or not self._has_room_for(peer):
                 told = "a connection from %s was refused: too many, or too often (%d are open)"
                 self.log.line("refused", logging.WARNING, told, peer, len(self._callers))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from firmware_host.config.tags import Tile
+from firmware_host.games import game_ids, game_of
 from firmware_host.games.core.rules import mode_name
-from firmware_host.kiosk.tray import tile_hue, tiles_at_hand
+from firmware_host.games.game import Game
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import present
+from firmware_host.panel.tile_names import tile_name
 from firmware_host.table.moment import Moment
+
+_HUES = {"pink": 335, "red": 0, "blue": 215, "yellow": 50, "green": 130}
+"""Of the players' colours; tiles of a game have their own."""
 
 
 def game_document(moment: Moment) -> dict[str, Any] | None:
@@ -49,6 +54,51 @@ def tiles_document(
 ) -> list[dict[str, Any]]:
     """The tiles a virtual reader's tray offers; `on_reader` is the tag that lies there."""
     return [
-        {"uid": uid, "name": name, "hue": tile_hue(tile), "on_reader": uid == on_reader}
-        for uid, tile, name in tiles_at_hand(tags, on_reader, moment, t)
+        {"uid": uid, "name": name, "hue": _tile_hue(tile), "on_reader": uid == on_reader}
+        for uid, tile, name in _tiles_at_hand(tags, on_reader, moment, t)
     ]
+
+
+def _tiles_at_hand(
+    tags: Mapping[str, Tile], on_reader: str | None, moment: Moment, t: Translator
+) -> Iterator[tuple[str, Tile, str]]:
+    """Tag, tile and name of what the tray shows, always with what lies on the reader."""
+    game = game_of(moment.game or game_ids()[0])
+    tray = game.panel().tray
+    named = _cards_that_answer(tags, on_reader, moment, game, t) if tray.by_answers else None
+    for uid, tile in tags.items():
+        if named is not None and uid in named:
+            yield uid, tile, named[uid]
+        elif uid == on_reader or (
+            named is None and tile.game == game.id and tray.is_needed(tile.id, moment.level)
+        ):
+            yield uid, tile, tile_name(tile.game, tile.id, t)
+
+
+def _cards_that_answer(
+    tags: Mapping[str, Tile], on_reader: str | None, moment: Moment, game: Game, t: Translator
+) -> dict[str, str]:
+    """One of many cards for each answer, called by the side people see at this question.
+
+    A card that can still be put on the reader is worth more than the one that lies there.
+    """
+    question = moment.question
+    if question is None:
+        return {}
+    words = {
+        option.id: f"{option.text} {option.note}" if "☠" in option.note else option.text
+        for option in present(question, moment, t).options
+    }
+    found: dict[str, str] = {}
+    for uid, tile in sorted(tags.items(), key=lambda tag: tag[0] == on_reader):
+        if tile.game == game.id:
+            answer = game.tiles.answer_of(tile.id, question, moment.players, moment.state)
+            if answer in words:
+                found.setdefault(answer, uid)
+    return {uid: words[answer] for answer, uid in found.items()}
+
+
+def _tile_hue(tile: Tile) -> int | None:
+    """Degrees on the colour wheel: a player's own colour, one tint for all mobs of a type."""
+    name = tile.id.split(":")[1]
+    return game_of(tile.game).panel().hues.get(name, _HUES.get(name))

@@ -11,7 +11,7 @@ from firmware_host.kiosk.api import Api
 from firmware_host.kiosk.box import Box, Words
 from firmware_host.kiosk.connections import Caller, Connections
 from firmware_host.kiosk.errors import AddressUnusable, KioskError, PortTaken
-from firmware_host.kiosk.guard import machine_names
+from firmware_host.kiosk.origin_check import machine_names
 from firmware_host.kiosk.page_files import read_page_files
 from firmware_host.panel.i18n import Translator
 

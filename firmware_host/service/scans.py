@@ -12,14 +12,14 @@ from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.games import game_of
 from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import Question
-from firmware_host.kiosk.limited_log import LimitedLog
+from firmware_host.kiosk.rate_limit import LimitedLog
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.refusals import why_not
 from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.panel.tile_names import tile_name
-from firmware_host.service.tags import BoxTags
+from firmware_host.service.table_config import BoxTags
 from firmware_host.table.moment import Moment
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.scans import TileAnswers

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.devices.box import Devices
+from firmware_host.devices.buttons import VirtualButtons
 from firmware_host.devices.events import BUTTONS
 from firmware_host.selftest.check import Result, Subject
 from firmware_host.selftest.presses import check_presses
@@ -26,7 +27,7 @@ def watched(folder: Path, rows: list[str]) -> Subject:
 def pressing(names: Sequence[str]) -> Callable[[Devices], None]:
     def press(devices: Devices) -> None:
         for name in names:
-            devices.fingers.gesture(name, "press")
+            VirtualButtons(devices.hub).gesture(name, "press")
 
     return press
 

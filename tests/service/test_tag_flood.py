@@ -17,7 +17,7 @@ from firmware_host.devices.presence import MOST_TAGS
 from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
 from firmware_host.panel.intents import Intent, UndoIntent
-from firmware_host.service.wishes import MOST_WAITING, Pulse, Scan, Wishes
+from firmware_host.service.commands import MOST_WAITING, CommandQueue, Probe, Scan
 from tests.service.test_reader_in_a_game import GAME, Sitting, sitting
 from tests.waiting import until
 
@@ -43,20 +43,20 @@ class Flood:
         reader = at.devices.reader
         assert isinstance(reader, TileReader)
         self._reader = reader
-        self._wished: dict[int, int] = {}
-        self._wish, self._do = at.box._wish, at.box._do
-        at.box._wish = self._spy_wish  # type: ignore[method-assign]
-        at.box._do = self._spy_do  # type: ignore[method-assign]
+        self._given: dict[int, int] = {}
+        self._give, self._do = at.box.give, at.box.commands._do
+        at.box.give = self._spy_give  # type: ignore[method-assign]
+        at.box.commands._do = self._spy_do  # type: ignore[method-assign]
 
-    def _spy_wish(self, intents: list[Intent]) -> None:
-        self._wished |= {id(intent): self.scans_begun for intent in intents}
-        self._wish(intents)
+    def _spy_give(self, intents: list[Intent]) -> None:
+        self._given |= {id(intent): self.scans_begun for intent in intents}
+        self._give(intents)
 
     async def _spy_do(self, intent: Intent, seq: int) -> None:
         if isinstance(intent, Scan):
             self.scans_begun += 1
-        elif id(intent) in self._wished:
-            self.overtaken.append(self.scans_begun - self._wished.pop(id(intent)))
+        elif id(intent) in self._given:
+            self.overtaken.append(self.scans_begun - self._given.pop(id(intent)))
         await self._do(intent, seq)
 
     async def come(self, count: int = AT_ONCE) -> None:
@@ -103,10 +103,10 @@ def test_nothing_piles_up_however_many_tags_come_and_the_pulse_is_felt(tmp_path:
         assert isinstance(reader, TileReader)
         for _ in range(30):
             await flood.come()
-            assert len(at.box._wishes) <= 1
+            assert len(at.box.commands.queue) <= 1
             assert len(reader._presence.present) <= MOST_TAGS
             before = flood.scans_begun
-            await at.box.pulse()
+            await at.box.commands.probe()
             assert flood.scans_begun <= before + 1
 
     enrol_many(tmp_path)
@@ -146,7 +146,7 @@ def test_a_file_that_could_not_be_read_is_tried_again_although_it_is_the_same(
 
 def test_the_newest_scan_waits_but_an_unknown_tag_does_not_push_a_known_tile_out() -> None:
     async def story() -> None:
-        wishes = Wishes()
+        wishes = CommandQueue()
         for uid in ("01", "02"):
             wishes.put_scan(Scan(uid), 7, is_known=False)
         assert (await wishes.next()).intent == Scan("02")
@@ -164,10 +164,10 @@ def test_the_newest_scan_waits_but_an_unknown_tag_does_not_push_a_known_tile_out
 
 def test_what_people_wish_is_bounded_and_the_pulse_gets_in_all_the_same() -> None:
     async def story() -> None:
-        wishes = Wishes()
+        wishes = CommandQueue()
         taken = [wishes.put(UndoIntent(), 7) for _ in range(MOST_WAITING + 5)]
         assert taken == [True] * MOST_WAITING + [False] * 5
-        assert wishes.put(Pulse(asyncio.Event()), 7)
+        assert wishes.put(Probe(asyncio.Event()), 7)
         assert len(wishes) == MOST_WAITING + 1
 
     asyncio.run(story())
@@ -175,7 +175,7 @@ def test_what_people_wish_is_bounded_and_the_pulse_gets_in_all_the_same() -> Non
 
 def test_whoever_waits_for_a_wish_does_not_wait_for_later_ones() -> None:
     async def story() -> None:
-        wishes = Wishes()
+        wishes = CommandQueue()
         await wishes.carried_out()
         wishes.put(UndoIntent(), 7)
         waiting = asyncio.create_task(wishes.carried_out())

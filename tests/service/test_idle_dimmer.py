@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Brightness
-from firmware_host.service.rest import Rest
+from firmware_host.service.idle_dimmer import IdleDimmer
 
 
 class Timers:
@@ -51,10 +51,10 @@ class Glass:
         self.levels.append(level)
 
 
-def resting(dim: float = 120, off: float = 900) -> tuple[Rest, Glass, Timers]:
+def resting(dim: float = 120, off: float = 900) -> tuple[IdleDimmer, Glass, Timers]:
     glass, timers = Glass(), Timers()
-    rest = Rest(glass, dim, off, timers.call_later)
-    rest.woken()
+    rest = IdleDimmer(glass, dim, off, timers.call_later)
+    rest.wake()
     return rest, glass, timers
 
 
@@ -77,23 +77,23 @@ def test_it_dims_then_goes_dark_with_one_timer_at_a_time() -> None:
 def test_a_finger_on_a_dark_glass_only_wakes_it() -> None:
     rest, glass, timers = resting()
     timers.pass_time(1000)
-    assert [rest.touched(finger(g)) for g in ("down", "press")] == [False, False]
+    assert [rest.on_button(finger(g)) for g in ("down", "press")] == [False, False]
     assert glass.levels[-1] == "full"
-    assert [rest.touched(finger(g)) for g in ("down", "press")] == [True, True]
+    assert [rest.on_button(finger(g)) for g in ("down", "press")] == [True, True]
 
 
 def test_a_finger_on_a_dimmed_glass_counts() -> None:
     rest, glass, timers = resting()
     timers.pass_time(200)
-    assert rest.touched(finger("down")) is True
+    assert rest.on_button(finger("down")) is True
     assert glass.levels == ["dim", "full"]
 
 
 def test_the_release_of_another_button_still_counts_while_one_wakes_the_glass() -> None:
     rest, _, timers = resting()
     timers.pass_time(1000)
-    assert rest.touched(finger("down", "roll")) is False
-    assert rest.touched(finger("down", "ok")) is True
+    assert rest.on_button(finger("down", "roll")) is False
+    assert rest.on_button(finger("down", "ok")) is True
 
 
 def test_zero_seconds_mean_never() -> None:
@@ -107,7 +107,7 @@ def test_every_touch_starts_the_waiting_anew() -> None:
     rest, glass, timers = resting()
     for _ in range(10):
         timers.pass_time(100)
-        rest.touched(finger("press"))
+        rest.on_button(finger("press"))
     assert glass.levels == []
     rest.close()
     assert timers.alive() == 0
@@ -116,8 +116,8 @@ def test_every_touch_starts_the_waiting_anew() -> None:
 def test_whoever_looks_at_the_rest_is_told_of_every_step_and_of_the_waking() -> None:
     rest, _, timers = resting()
     seen: list[bool] = []
-    rest.on_change = lambda: seen.append(rest.is_resting)
+    rest.on_change = lambda: seen.append(rest.is_dimmed)
     timers.pass_time(1000)
-    rest.touched(finger("down"))
-    rest.touched(finger("press"))
+    rest.on_button(finger("down"))
+    rest.on_button(finger("press"))
     assert seen == [True, True, False]

@@ -1,4 +1,4 @@
-"""Keeps the disk from filling over the years: old games make room after every game."""
+"""Removes old games from the store, at the start and after every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_host.store.store import Store
 log = logging.getLogger(__name__)
 
 
-async def keep_house(store: Store, rule: HistoryConfig) -> NoReturn:
+async def prune_old_games(store: Store, rule: HistoryConfig) -> NoReturn:
     while True:
         store.a_game_ended.clear()
         try:

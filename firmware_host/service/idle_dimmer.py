@@ -1,7 +1,4 @@
-"""The glass goes dim, then dark, when nobody touches the box: an OLED wears by being lit.
-
-The light rests as soon as the glass is dim: whoever is on `on_change` sees to it.
-"""
+"""Dims the display, then switches it off, when nobody presses: an OLED wears by being lit."""
 
 from __future__ import annotations
 
@@ -17,8 +14,11 @@ class Glass(Protocol):
     def brightness(self, level: Brightness) -> None: ...
 
 
-class Rest:
-    """One timer at most. Any finger wakes the glass; on a dark one that press does nothing else."""
+class IdleDimmer:
+    """One timer at most. Any press wakes the display; if it was off, the press does nothing else.
+
+    `on_change` is called after each change of brightness: the light goes out with the display.
+    """
 
     def __init__(
         self,
@@ -37,17 +37,17 @@ class Rest:
         self.on_change: Callable[[], None] = lambda: None
 
     @property
-    def is_resting(self) -> bool:
+    def is_dimmed(self) -> bool:
         return self._level != "full"
 
-    def touched(self, event: ButtonEvent) -> bool:
-        """Does the event count, or did it only switch the glass on?"""
+    def on_button(self, event: ButtonEvent) -> bool:
+        """False: the press has only switched the display on."""
         if event.gesture == "down":
             self._waking = event.name if self._level == "off" else None
-        self.woken()
+        self.wake()
         return self._waking != event.name
 
-    def woken(self) -> None:
+    def wake(self) -> None:
         if self._level != "full":
             self._set("full")
         self._wait(0, 0.0)

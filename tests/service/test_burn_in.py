@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from firmware_host.panel.wear import STEP_S, Look, look_at_step
-from firmware_host.service.upkeep import RESYNC_EVERY, Upkeep
-from tests.service.test_rest import Timers
+from firmware_host.service.burn_in import RESYNC_EVERY, BurnInGuard
+from tests.service.test_idle_dimmer import Timers
 
 
 class Glass:
@@ -18,7 +18,7 @@ class Glass:
 def test_every_minute_another_look_and_every_few_minutes_a_resync_after_it() -> None:
     story: list[object] = []
     timers = Timers()
-    upkeep = Upkeep(Glass(story), story.append, timers.call_later)
+    upkeep = BurnInGuard(Glass(story), story.append, timers.call_later)
     timers.pass_time(STEP_S * 10 + 1)
     expected: list[Look | str] = []
     for step in range(1, 11):

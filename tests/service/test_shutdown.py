@@ -13,9 +13,8 @@ from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.screens.overlays import FarewellScreen
-from firmware_host.service.daemon import _open_box
-from firmware_host.service.goodbye import say_goodbye
-from firmware_host.service.options import RunOptions
+from firmware_host.service.daemon import RunOptions, _open_box
+from firmware_host.service.shutdown import show_shutdown_screen
 
 
 def farewell() -> bytes:
@@ -33,7 +32,7 @@ def test_it_is_shown_bright_even_on_a_dark_glass_and_then_the_glass_goes_dark_fo
         await oled.flush()
         seen: list[tuple[bytes, int]] = []
         bus.chip._on_change = lambda: seen.append((bus.chip.pixels(), bus.chip.contrast))
-        await say_goodbye(oled, translator("en"), hold_s=0.01)
+        await show_shutdown_screen(oled, translator("en"), hold_s=0.01)
         await oled.close()
         assert (farewell(), 160) in seen
         assert bus.chip.pixels() == bytes(1024)
@@ -48,7 +47,7 @@ def test_nobody_waits_for_a_display_that_does_not_answer() -> None:
         bus.unplug()
         oled = Oled(lambda: bus, loop=asyncio.get_running_loop())
         async with asyncio.timeout(30):
-            await say_goodbye(oled, translator("en"), hold_s=600)
+            await show_shutdown_screen(oled, translator("en"), hold_s=600)
             await oled.close()
 
     asyncio.run(run())
@@ -62,10 +61,11 @@ def test_a_box_says_goodbye_when_it_is_told_to_end_but_not_when_it_crashes(
 
     async def run() -> None:
         settings = load_settings(state_dir=tmp_path, virtual=True)
-        async with _open_box(settings, RunOptions(virtual=True)) as (box, _store):
-            assert box._devices is not None
-            assert box._devices.glass is not None
-            chip = box._devices.glass.chip
+        async with _open_box(settings, RunOptions(virtual=True)) as box:
+            devices = box.controller.devices
+            assert devices is not None
+            assert devices.glass is not None
+            chip = devices.glass.chip
             chip._on_change = lambda: seen.append(chip.pixels())
             if crashes:
                 raise ZeroDivisionError

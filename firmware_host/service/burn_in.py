@@ -1,4 +1,4 @@
-"""Looks after the glass, once a minute: another look against burn-in, now and then a resync."""
+"""Against burn-in: moves the picture once a minute, and sends it whole every five minutes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Protocol
 from firmware_host.panel.wear import STEP_S, Look, look_at_step
 
 RESYNC_EVERY = 5
-"""Steps between two resyncs: what a disturbance spoilt is whole again within five minutes."""
+"""Steps between two resyncs: pixels that a disturbance changed are repaired within 5 minutes."""
 
 
 class Glass(Protocol):
     def resync(self) -> None: ...
 
 
-class Upkeep:
-    """One timer. `wear` draws the next look; the resync sends what was drawn."""
+class BurnInGuard:
+    """One timer. `wear` draws the next look; the resync sends all of the picture again."""
 
     def __init__(
         self,

@@ -1,7 +1,6 @@
-"""Who may talk to the box: only its own page and local programs, never another website.
+"""Refuses requests that another website sends through a visitor's browser.
 
-A page elsewhere could reach 127.0.0.1 through the visitor's browser: its Origin gives it away.
-DNS rebinding makes a foreign name point here: then the Host header carries that name.
+Such a request carries that site's Origin. With DNS rebinding it carries a foreign name in Host.
 """
 
 import re
@@ -16,7 +15,7 @@ from firmware_host.panel.i18n import N_
 
 
 def machine_names() -> set[str]:
-    """The names this machine goes by without asking any name server."""
+    """The names of this machine that need no name server."""
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"}
@@ -35,7 +34,7 @@ def host_without_port(host: str) -> str:
     return (found[1] or found[2].removesuffix(".")).lower()
 
 
-def guard(names: Iterable[str]) -> Middleware:
+def origin_check(names: Iterable[str]) -> Middleware:
     allowed = {"localhost", "127.0.0.1", "::1"} | {name.lower() for name in names}
 
     @web.middleware
@@ -55,7 +54,7 @@ def guard(names: Iterable[str]) -> Middleware:
 
 
 def _came_in_at(request: web.Request) -> str:
-    """The address of this machine that the visitor dialled: no rebound name can look like it."""
+    """The address of this machine that the connection came in at."""
     socket_name = request.transport and request.transport.get_extra_info("sockname")
     address = str(socket_name[0]) if isinstance(socket_name, tuple) else "127.0.0.1"
     return address.partition("%")[0].removeprefix("::ffff:")

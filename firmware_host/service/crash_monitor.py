@@ -1,4 +1,4 @@
-"""Whatever nobody foresaw ends the daemon: systemd starts a whole box again, never half of one."""
+"""An uncaught exception in any callback or task ends the daemon, and systemd starts it again."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import errno
 import logging
 from typing import Any, NoReturn
 
-from firmware_host.kiosk.limited_log import LimitedLog
+from firmware_host.kiosk.rate_limit import LimitedLog
 
 log = logging.getLogger(__name__)
 
 
-class Guard:
-    """Hears of errors that asyncio would only log: in callbacks, timers and forgotten tasks."""
+class CrashMonitor:
+    """Takes exceptions that asyncio would only log: of callbacks, timers and forgotten tasks."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._broken: asyncio.Future[NoReturn] = loop.create_future()
+        self._crash: asyncio.Future[NoReturn] = loop.create_future()
         self._log = LimitedLog(log)
         loop.set_exception_handler(self._heard)
 
-    async def broken(self) -> NoReturn:
-        """Raises what broke, as soon as something has."""
-        await asyncio.shield(self._broken)
+    async def crashed(self) -> NoReturn:
+        """Raises the first such exception."""
+        await asyncio.shield(self._crash)
         raise AssertionError
 
     def _heard(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -33,17 +33,17 @@ class Guard:
             # A connection that broke: asyncio goes on.
             told = f"{context.get('message')}{f': {error!r}' if error else ''}"
             self._log.line("connection", logging.WARNING, "%s", told)
-        elif not self._broken.done():
-            self._broken.set_exception(error)
-            self._broken.exception()  # heard, even if the daemon ends before it asks
+        elif not self._crash.done():
+            self._crash.set_exception(error)
+            self._crash.exception()  # retrieved, even if the daemon ends before it asks
 
 
 def is_out_of_files(error: OSError) -> bool:
-    """No descriptor is left: that passes, and is no reason to end the game on the table."""
+    """No descriptor is left. It passes, so it does not end the daemon."""
     return error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 def _is_ours(context: dict[str, Any]) -> bool:
-    """Did a callback or a task raise it, and not the machinery of a connection?"""
+    """A callback or a task raised it, not asyncio's transport of a connection."""
     is_task = isinstance(context.get("future"), asyncio.Task)
     return is_task or "handle" in context or "task" in context

@@ -1,4 +1,4 @@
-"""One line in the log when a game begins, goes on after a start, or ends."""
+"""One line in the log when a game begins, is resumed at a start, ends or is left."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from firmware_host.table.moment import Moment
 log = logging.getLogger(__name__)
 
 
-class Chronicle:
+class GameLogger:
     def __init__(self) -> None:
         self._game: int | None = None
         self._is_over = False
         self._is_first = True
 
-    def note(self, moment: Moment) -> None:
-        """Call it with every moment; it speaks only when the game is another one."""
+    def on_change(self, moment: Moment) -> None:
+        """Takes every moment of the table; logs when the game is another one or over."""
         is_over = moment.outcome is not None
         if moment.game_id is not None and moment.game_id != self._game:
             how = "goes on" if self._is_first else "begins"

@@ -1,4 +1,4 @@
-"""The living box on virtual devices and a journal in a list: tiles, late presses, its own clock."""
+"""Controller and kiosk box on virtual devices: tiles, late presses, pages, their own clock."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ import pytest
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.devices.box import Devices, open_devices
+from firmware_host.devices.buttons import MOST_SOURCES, VirtualButtons
 from firmware_host.devices.events import ButtonEvent, Gesture, TileEvent, TilePlaced, TileRemoved
 from firmware_host.devices.oled import AbsentOled
+from firmware_host.kiosk.box import Changes
+from firmware_host.kiosk.errors import Refused
 from firmware_host.panel.intents import Intent, UndoIntent
 from firmware_host.panel.panel import PATIENCE_S
-from firmware_host.service.box import READER_SETTLES_S, LiveBox
-from firmware_host.service.rest import Rest
+from firmware_host.service.controller import READER_SETTLES_S, Controller
+from firmware_host.service.idle_dimmer import IdleDimmer
+from firmware_host.service.kiosk_box import KioskBox
 from firmware_host.table.table import Table
-from tests.service.test_rest import Timers
+from tests.service.test_idle_dimmer import Timers
 from tests.table.table_parts import ListJournal, go_until, new_table, say, started
 from tests.waiting import PATIENCE_S as WAITING_S
 from tests.waiting import until
@@ -34,7 +38,9 @@ class Bench:
         self.now = 100.0
         self.table = table
         tags = TagRegistry(folder, {GREEN: Tile("portal-dash", "player:green")})
-        self.box = LiveBox(table, tags, ("en",), lambda: self.now, virtual=True)
+        changes = Changes()
+        self.box = Controller(table, tags, ("en",), lambda: self.now, changes)
+        self.kiosk = KioskBox(self.box, tags, changes, virtual=True)
         self.tiles: list[TileEvent] = []
         self.devices: Devices
 
@@ -47,12 +53,17 @@ class Bench:
         config = DeviceConfig().as_virtual()
         self.devices = await open_devices(config, replace(self.listeners, on_tile=self._tile))
         loop = asyncio.get_running_loop()
-        self.box.attach(self.devices, Rest(self.devices.oled, 0, 0, loop.call_later))
+        self.box.attach(self.devices, IdleDimmer(self.devices.oled, 0, 0, loop.call_later))
+        self.page = self.kiosk.connect()
         await until(lambda: self.devices.reader.status().state == "virtual")
 
+    async def press(self, name: str) -> None:
+        """Returns when all that was asked for until now is done."""
+        self.page.send(name, "press")
+        await self.page.carried_out()
+
     async def settled(self) -> None:
-        """Everything wished so far is done: a press returns after all that was wished before."""
-        await self.box.button("up", "press")
+        await self.press("up")
 
 
 def on_a_bench(
@@ -63,7 +74,7 @@ def on_a_bench(
     async def run() -> None:
         bench = Bench(await make(), folder)
         await bench.open()
-        working = asyncio.create_task(bench.box.carry_out_wishes())
+        working = asyncio.create_task(bench.box.commands.run_commands())
         try:
             await story(bench)
         finally:
@@ -120,14 +131,15 @@ def test_a_press_on_a_page_counts_unless_its_picture_was_dark(
 
     async def story(bench: Bench) -> None:
         timers = Timers()
-        bench.box.virtual = virtual
-        rest = Rest(bench.devices.oled, 0, 900, timers.call_later)
+        bench.kiosk.virtual = virtual
+        page = bench.kiosk.connect()
+        rest = IdleDimmer(bench.devices.oled, 0, 900, timers.call_later)
         bench.box.attach(bench.devices, rest)
         timers.pass_time(901)
-        assert rest.is_resting
+        assert rest.is_dimmed
         seq = bench.table.moment().seq
         for gesture in ("down", "up"):
-            await bench.box.button("ok", gesture)
+            page.send("ok", gesture)
             await asyncio.sleep(0.1)  # longer than a contact may bounce
         await bench.settled()
         assert bench.table.moment().seq == seq + (0 if virtual else 1)
@@ -159,7 +171,7 @@ def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None
     async def story(bench: Bench) -> None:
         seq = bench.table.moment().seq
         for name in ("down", "ok", "roll"):
-            await bench.box.button(name, "press")
+            await bench.press(name)
         assert bench.table.moment().seq == seq + 2
         thrown = bench.table.moment().thrown
         assert thrown is not None
@@ -191,7 +203,7 @@ def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs
 
     async def story(bench: Bench) -> None:
         box, begun, may_go_on = bench.box, asyncio.Event(), asyncio.Event()
-        do = box._do
+        do = box.commands._do
         wished: list[Intent] = []
 
         async def hang_on_the_second(intent: Intent, seq: int) -> None:
@@ -204,17 +216,49 @@ def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs
         async def never() -> None:
             await asyncio.Event().wait()
 
-        box._do = hang_on_the_second  # type: ignore[method-assign]
-        box._devices = replace(bench.devices, glass=None, oled=AbsentOled())
-        box._devices.oled.flush = never  # type: ignore[method-assign]
-        first = asyncio.create_task(box.button("ok", "press"))
+        box.commands._do = hang_on_the_second  # type: ignore[method-assign]
+        box.devices = replace(bench.devices, glass=None, oled=AbsentOled())
+        box.devices.oled.flush = never  # type: ignore[method-assign]
+        first = asyncio.create_task(bench.press("ok"))
         await until(lambda: bool(wished))
-        box._wish([UndoIntent()])
-        box._wish([UndoIntent()])
+        box.give([UndoIntent()])
+        box.give([UndoIntent()])
         await asyncio.wait_for(first, WAITING_S)
         await begun.wait()
         assert len(wished) == 2
         may_go_on.set()
-        box._devices = bench.devices
+        box.devices = bench.devices
+
+    on_a_bench(tmp_path, lambda: _asked("lobby.players"), story)
+
+
+def test_a_page_presses_what_no_finger_is_on_and_its_own_fingers_go_with_it(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        contact, other = VirtualButtons(bench.devices.hub), bench.kiosk.connect()
+        contact.edge("ok", True)
+        with pytest.raises(Refused, match="finger is on that button"):
+            bench.page.send("ok", "press")
+        contact.edge("ok", False)
+        bench.page.send("ok", "press")
+
+        other.send("back", "down")
+        with pytest.raises(Refused, match="finger is on that button"):
+            bench.page.send("back", "press")
+        other.close()
+        bench.page.send("back", "press")
+        other.close()
+        with pytest.raises(Refused):
+            other.send("back", "press")
+
+    on_a_bench(tmp_path, lambda: _asked("lobby.players"), story)
+
+
+def test_a_box_takes_so_many_sources_of_presses_and_then_refuses(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        pages = [bench.kiosk.connect() for _ in range(MOST_SOURCES - 2)]
+        with pytest.raises(Refused, match="Too many pages"):
+            bench.kiosk.connect()
+        pages[0].close()
+        bench.kiosk.connect()
 
     on_a_bench(tmp_path, lambda: _asked("lobby.players"), story)

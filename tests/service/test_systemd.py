@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.service.notify import Systemd
+from firmware_host.service.systemd import Systemd
 
 
 def test_systemd_hears_ready_status_alive_and_stopping(tmp_path: Path) -> None:

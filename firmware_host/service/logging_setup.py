@@ -1,4 +1,4 @@
-"""Where the daemon's log goes, and how: one line per event, with its weight where journald listens.
+"""Where the daemon's log goes: one line per event, with a priority where journald reads it.
 
 journald reads a number in angle brackets at the start of a line as the priority of that line.
 """
@@ -25,7 +25,7 @@ ERROR_MARK: Final = "<3>"
 
 
 def is_journal(stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> bool:
-    """Does this stream really end at journald? Programs we start inherit the variable, too."""
+    """Whether journald reads this stream: a child process inherits JOURNAL_STREAM either way."""
     try:
         device, inode = environment.get("JOURNAL_STREAM", "").split(":")
         status = os.fstat((stream or sys.stderr).fileno())
@@ -43,7 +43,7 @@ def priority(level: int) -> int:
 
 
 class JournalFormatter(logging.Formatter):
-    """Every line carries the priority: a traceback would otherwise lose it after its first."""
+    """Writes the priority before every line, also before each of a traceback."""
 
     def __init__(self) -> None:
         super().__init__("%(name)s: %(message)s")
@@ -54,7 +54,7 @@ class JournalFormatter(logging.Formatter):
 
 
 class OneLine(logging.Filter):
-    """What strangers sent (tags, names, file contents) cannot begin a line of its own."""
+    """Escapes what is not printable: received text (tags, names) cannot begin a new line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         text = record.getMessage()
@@ -65,7 +65,7 @@ class OneLine(logging.Filter):
 
 
 class _LogFile(RotatingFileHandler):
-    """In the state directory: never through a link, for its owner, and silent on a full disk."""
+    """In the state directory: follows no link, belongs to its owner, ignores a full disk."""
 
     def _open(self) -> TextIOWrapper:
         path = Path(self.baseFilename)
@@ -79,7 +79,7 @@ class _LogFile(RotatingFileHandler):
         """The terminal is drawn on; nothing else may be printed there."""
 
 
-def keep_log(level: int, file: Path | None = None) -> None:
+def configure_logging(level: int, file: Path | None = None) -> None:
     """To the journal, to standard error, or to a file that stays small."""
     handler: logging.Handler
     if file is not None:

@@ -1,22 +1,27 @@
-"""Talks to systemd: ready, status, stopping, alive. Silent where nobody listens."""
+"""systemd: readiness, status and watchdog by sd_notify. Without NOTIFY_SOCKET nothing is sent."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import NoReturn, TypeAlias
+
+Probe: TypeAlias = Callable[[], Awaitable[None]]
+"""Returns when the part it asks has done something since it was called."""
 
 
 class Systemd:
-    """The datagram protocol of sd_notify; no library needed for four short messages."""
+    """The datagrams of sd_notify."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
         # A leading @ stands for the abstract namespace.
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self.watchdog_s = _watchdog_seconds(environment)
-        # Kept open: without a descriptor for it the watchdog would go unfed, and kill the box.
+        # Kept open: without a descriptor left, systemd would get no WATCHDOG=1 and kill the box.
         self._socket: socket.socket | None = None
         if self._address:
             with contextlib.suppress(OSError):
@@ -37,7 +42,7 @@ class Systemd:
 
     def _send(self, message: str) -> None:
         if self._socket is not None:
-            # A manager that has gone away, is no reason to stop a game.
+            # A manager that has gone away is no reason to stop a game.
             with contextlib.suppress(OSError):
                 self._socket.sendto(message.encode(), self._address)
 
@@ -50,3 +55,13 @@ def _watchdog_seconds(environment: Mapping[str, str]) -> float | None:
     except ValueError:
         return None
     return microseconds / 2_000_000 if microseconds > 0 and meant_for == os.getpid() else None
+
+
+async def feed_watchdog(systemd: Systemd, every_s: float, probes: Sequence[Probe]) -> NoReturn:
+    """Sends WATCHDOG=1 after each round in which every probe returned: not while the loop, a task
+    or the disk hangs."""
+    while True:
+        for probe in probes:
+            await probe()
+        systemd.alive()
+        await asyncio.sleep(every_s)
