@@ -1,4 +1,4 @@
-"""What a page is told of the table, as plain JSON: game, question, tiles on the tray."""
+"""The table as JSON for pages: game, question, and the tiles of a virtual reader's tray."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware_host.panel.tile_names import tile_name
 from firmware_host.table.moment import Moment
 
 _HUES = {"pink": 335, "red": 0, "blue": 215, "yellow": 50, "green": 130}
-"""Of the players' colours; tiles of a game have their own."""
+"""Hues of players' tiles; a game's panel brings those of its other tiles."""
 
 
 def game_document(moment: Moment) -> dict[str, Any] | None:
@@ -78,9 +78,9 @@ def _tiles_at_hand(
 def _cards_that_answer(
     tags: Mapping[str, Tile], on_reader: str | None, moment: Moment, game: Game, t: Translator
 ) -> dict[str, str]:
-    """One of many cards for each answer, called by the side people see at this question.
+    """One tag for each answer, under the words of that answer: many cards may mean the same.
 
-    A card that can still be put on the reader is worth more than the one that lies there.
+    The tag that lies on the reader is taken only if no other one gives that answer.
     """
     question = moment.question
     if question is None:

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 MOST_PAGES = 32
 KEPT_FOR_THIS_MACHINE = 4
-"""Places that pages of other machines never get: the box's own screen is opened at any time."""
+"""Places that pages of other machines never get: the box's own screen always finds one."""
 MOST_TOO_FAST = 1000
 """Gestures beyond its rate limit after which a page is cut off: no person makes them."""
 MOST_WAITING = 64
@@ -66,7 +66,7 @@ class Page:
 
     @property
     def is_gone(self) -> bool:
-        """What it sent before it went is not done any more."""
+        """Whether the connection is closed or about to be."""
         return self.socket.closed or self._transport.is_closing()
 
     def drop(self) -> None:
@@ -287,7 +287,7 @@ async def _turn_away(page_socket: web.WebSocketResponse) -> None:
 
 
 def _keep_unread_small(transport: asyncio.Transport) -> None:
-    """Stale screens must not pile up in buffers between us and a slow page."""
+    """Bounds the send buffers, so that a slow page gets the newest screen, not old ones."""
     transport.set_write_buffer_limits(high=UNREAD_BYTES)
     connection = transport.get_extra_info("socket")
     if connection is not None:

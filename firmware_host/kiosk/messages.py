@@ -89,7 +89,7 @@ def _listed(words: tuple[str, ...] | list[str]) -> str:
 
 
 def _shown(value: object) -> str:
-    """ASCII and short: lone surrogates and long garbage must not come back at the sender."""
+    """ASCII, at most 40 characters: lone surrogates and long values are not sent back."""
     text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:39]}…"
 

@@ -1,4 +1,4 @@
-"""Opens the port for page and API, and closes it again without leaving a button held."""
+"""Opens and closes the port of page and API. Closing releases every button held there."""
 
 import asyncio
 import errno
@@ -17,7 +17,7 @@ from firmware_host.panel.i18n import Translator
 
 _EVERYWHERE = ("", "0.0.0.0", "::")
 _BACKLOG = 256
-"""Who waits there costs the box nothing."""
+"""Connections that wait in the kernel; they cost the daemon nothing."""
 
 
 class Server:

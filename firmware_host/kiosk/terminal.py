@@ -19,7 +19,7 @@ ESCAPE_WAIT_S = 0.05
 """How long a lone Escape waits for the rest of an arrow key."""
 
 MOST_KEYS_WAITING = 64
-"""A cat on the keyboard, or a pasted page, is cut short here."""
+"""Keys beyond that (a pasted page) are dropped."""
 
 _PRESS = {
     "up": "up",
@@ -78,7 +78,7 @@ class Terminal:
             await self._until_quit(self._draw(), self._watch(), self._act())
 
     async def _until_quit(self, *work: Any) -> None:
-        """Ends all together: when the person quits, or with the first that fails."""
+        """Ends all tasks when the person quits or one of them fails."""
         tasks = [asyncio.ensure_future(job) for job in (self._quit.wait(), *work)]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -72,7 +72,7 @@ class Renderer:
         self._devices = self._pending = None
 
     def request(self) -> None:
-        """The picture may have changed: it is drawn once, when the loop is next free."""
+        """Draws in the next turn of the loop; any number of requests until then draw once."""
         if self._devices is not None and self._pending is None:
             self._pending = asyncio.get_running_loop().call_soon(self.flush)
 
@@ -95,7 +95,7 @@ class Renderer:
         return self._devices.light.colour if self._devices and has_light else self._colour
 
     def shine(self) -> None:
-        """Light in the color of what the picture is about; dark while the glass is dim."""
+        """Sets the light to the color of the picture; dark while the display is dimmed."""
         devices = self._devices
         if devices is None or not self._light_is_free():
             return
