@@ -116,10 +116,13 @@ class Live:
         except Refused:
             await _turn_away(page_socket)
             return page_socket
-        assert request.transport is not None
-        _keep_unread_small(request.transport)
-        rate = RateLimit() if here else self._rates.of(str(request.remote))
-        await self._attend(Page(page_socket, request.transport, presses, rate, here))
+        try:
+            assert request.transport is not None
+            _keep_unread_small(request.transport)
+            rate = RateLimit() if here else self._rates.of(str(request.remote))
+            await self._attend(Page(page_socket, request.transport, presses, rate, here))
+        finally:
+            presses.close()
         return page_socket
 
     def _has_place(self, here: bool) -> bool:
@@ -182,7 +185,6 @@ class Live:
                 self._watching = None
             telling.cancel()
             working.cancel()
-            page.presses.close()
 
     def _take(self, page: Page, incoming: WSMessage) -> ButtonMessage | TileMessage | str | None:
         """What a frame asks for, or the sentence to show; None: dropped."""
@@ -215,6 +217,8 @@ class Live:
         if not task.cancelled() and (error := task.exception()) is not None:
             self._log.line("failed", logging.ERROR, "a message of a page failed", exc_info=error)
             page.drop()
+            while not page.waiting.empty():  # the reader may wait for room
+                page.waiting.get_nowait()
 
     async def _carry_out(self, page: Page, message: ButtonMessage | TileMessage) -> str | None:
         """Returns the sentence to show if it is refused.

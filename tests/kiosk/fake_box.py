@@ -83,6 +83,7 @@ class FakePresses:
     def __init__(self, box: FakeBox) -> None:
         self._box = box
         self._held: set[str] = set()
+        self._is_open = True
 
     def send(self, name: str, gesture: str) -> None:
         if self._box.button_refusal is not None:
@@ -98,6 +99,7 @@ class FakePresses:
         await self._box.may_go_on.wait()
 
     def close(self) -> None:
-        self._box.sources -= 1
+        self._box.sources -= self._is_open
+        self._is_open = False
         for name in list(self._held):
             self.send(name, "up")

@@ -253,6 +253,48 @@ def test_a_box_with_no_room_for_another_source_turns_the_page_away() -> None:
     run(journey())
 
 
+def test_a_page_that_cannot_be_shown_anything_is_no_source_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            monkeypatch.setattr(box, "state", fail)
+            async with client.ws_connect("/api/live") as page:
+                assert (await page.receive(60)).type is not WSMsgType.TEXT
+            await until(lambda: box.sources == 1)
+
+    run(journey())
+
+
+def test_a_page_whose_press_breaks_the_box_while_others_wait_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "MOST_WAITING", 2)
+
+    async def fail_later(presses: FakePresses) -> None:
+        await presses._box.may_go_on.wait()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(FakePresses, "carried_out", fail_later)
+
+    async def journey() -> None:
+        box = FakeBox()
+        box.may_go_on.clear()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            for _ in range(10):
+                await page.send_json(press("ok"))
+            await until_done(box, ("ok", "press"))
+            box.may_go_on.set()
+            await until(lambda: box.sources == 1)
+            assert box.done == [("ok", "press")]
+
+    run(journey())
+
+
 def test_a_press_that_breaks_the_box_ends_that_page_and_is_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -82,7 +82,7 @@ def forget_a_failing_task() -> None:
 def break_the_forecast() -> None:
     """The box holds on to this task, so asyncio would not tell of its death."""
     Controller._forecast = fail_later  # type: ignore[method-assign]
-    one(Controller)._command([ForecastIntent()])
+    one(Controller).give([ForecastIntent()])
 
 
 async def find_damage(*_: Any, **__: Any) -> NoReturn:
@@ -139,7 +139,7 @@ FAULTS: dict[str, Callable[[], Any]] = {
     "page": crash_the_page,
     "housekeeping": crash_the_housekeeping,
     # What must do neither
-    "no file for a wish": lambda: command(no_file_later),
+    "no file for a command": lambda: command(no_file_later),
     "no file in a callback": no_file,
     "no file in a task": lambda: asyncio.get_running_loop().create_task(no_file_later()),
     "no file at all": close_the_tap,

@@ -196,7 +196,7 @@ def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None
     on_a_bench(tmp_path, fighting, story)
 
 
-def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs(
+def test_a_press_is_answered_although_others_give_commands_and_the_display_hangs(
     tmp_path: Path,
 ) -> None:
     """What comes after it is not waited for, nor is a display on a wire."""
@@ -204,11 +204,11 @@ def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs
     async def story(bench: Bench) -> None:
         box, begun, may_go_on = bench.box, asyncio.Event(), asyncio.Event()
         do = box.commands._do
-        wished: list[Intent] = []
+        begun_commands: list[Intent] = []
 
         async def hang_on_the_second(intent: Intent, seq: int) -> None:
-            wished.append(intent)
-            if len(wished) > 1:
+            begun_commands.append(intent)
+            if len(begun_commands) > 1:
                 begun.set()
                 await may_go_on.wait()
             await do(intent, seq)
@@ -220,12 +220,12 @@ def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs
         box.devices = replace(bench.devices, glass=None, oled=AbsentOled())
         box.devices.oled.flush = never  # type: ignore[method-assign]
         first = asyncio.create_task(bench.press("ok"))
-        await until(lambda: bool(wished))
+        await until(lambda: bool(begun_commands))
         box.give([UndoIntent()])
         box.give([UndoIntent()])
         await asyncio.wait_for(first, WAITING_S)
         await begun.wait()
-        assert len(wished) == 2
+        assert len(begun_commands) == 2
         may_go_on.set()
         box.devices = bench.devices
 

@@ -110,7 +110,7 @@ def test_a_part_that_breaks_ends_the_whole_daemon(fault: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "fault",
-    ["no file for a wish", "no file in a callback", "no file in a task", "no file at all"],
+    ["no file for a command", "no file in a callback", "no file in a task", "no file at all"],
 )
 def test_without_a_descriptor_the_daemon_lives_and_is_fed(fault: str, tmp_path: Path) -> None:
     with Supervised(tmp_path, fault) as daemon:

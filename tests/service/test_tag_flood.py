@@ -39,7 +39,7 @@ class Flood:
         self.sent = 0
         self.scans_begun = 0
         self.overtaken: list[int] = []
-        """For each press that wished something: how many scans began while it waited."""
+        """For each press that gave a command: how many scans began while it waited."""
         reader = at.devices.reader
         assert isinstance(reader, TileReader)
         self._reader = reader
@@ -146,43 +146,43 @@ def test_a_file_that_could_not_be_read_is_tried_again_although_it_is_the_same(
 
 def test_the_newest_scan_waits_but_an_unknown_tag_does_not_push_a_known_tile_out() -> None:
     async def story() -> None:
-        wishes = CommandQueue()
+        commands = CommandQueue()
         for uid in ("01", "02"):
-            wishes.put_scan(Scan(uid), 7, is_known=False)
-        assert (await wishes.next()).intent == Scan("02")
+            commands.put_scan(Scan(uid), 7, is_known=False)
+        assert (await commands.next()).intent == Scan("02")
         for uid, is_known in (("03", False), ("04", True), ("05", False)):
-            wishes.put_scan(Scan(uid), 7, is_known=is_known)
-        wishes.put(UndoIntent(), 7)
-        assert (await wishes.next()).intent == UndoIntent()
-        assert (await wishes.next()).intent == Scan("04")
-        assert len(wishes) == 0
-        wishes.put_scan(Scan("06"), 7, is_known=False)
-        assert (await wishes.next()).intent == Scan("06")
+            commands.put_scan(Scan(uid), 7, is_known=is_known)
+        commands.put(UndoIntent(), 7)
+        assert (await commands.next()).intent == UndoIntent()
+        assert (await commands.next()).intent == Scan("04")
+        assert len(commands) == 0
+        commands.put_scan(Scan("06"), 7, is_known=False)
+        assert (await commands.next()).intent == Scan("06")
 
     asyncio.run(story())
 
 
-def test_what_people_wish_is_bounded_and_the_pulse_gets_in_all_the_same() -> None:
+def test_the_commands_of_people_are_bounded_and_a_probe_gets_in_all_the_same() -> None:
     async def story() -> None:
-        wishes = CommandQueue()
-        taken = [wishes.put(UndoIntent(), 7) for _ in range(MOST_WAITING + 5)]
+        commands = CommandQueue()
+        taken = [commands.put(UndoIntent(), 7) for _ in range(MOST_WAITING + 5)]
         assert taken == [True] * MOST_WAITING + [False] * 5
-        assert wishes.put(Probe(asyncio.Event()), 7)
-        assert len(wishes) == MOST_WAITING + 1
+        assert commands.put(Probe(asyncio.Event()), 7)
+        assert len(commands) == MOST_WAITING + 1
 
     asyncio.run(story())
 
 
-def test_whoever_waits_for_a_wish_does_not_wait_for_later_ones() -> None:
+def test_whoever_waits_for_a_command_does_not_wait_for_later_ones() -> None:
     async def story() -> None:
-        wishes = CommandQueue()
-        await wishes.carried_out()
-        wishes.put(UndoIntent(), 7)
-        waiting = asyncio.create_task(wishes.carried_out())
+        commands = CommandQueue()
+        await commands.carried_out()
+        commands.put(UndoIntent(), 7)
+        waiting = asyncio.create_task(commands.carried_out())
         await asyncio.sleep(0)
-        wishes.put(UndoIntent(), 8)
+        commands.put(UndoIntent(), 8)
         assert not waiting.done()
-        (await wishes.next()).done.set()
+        (await commands.next()).done.set()
         await waiting
 
     asyncio.run(story())
