@@ -256,6 +256,21 @@ def test_the_page_can_press_a_button_whose_contact_chatters() -> None:
     with_pins(story)
 
 
+def test_a_page_cannot_press_under_a_real_finger_and_does_not_let_it_go() -> None:
+    async def story(room: PinRoom) -> None:
+        page = VirtualButtons(room.hub)
+        room.pin("ok").drive_low()
+        await until(lambda: room.heard[:1] == [("ok", "down")])
+        assert not page.gesture("ok", "press")
+        page.edge("ok", True)
+        page.detach()
+        await until(lambda: room.heard[1:2] == [("ok", "hold")])
+        room.pin("ok").drive_high()
+        await until(lambda: room.heard[2:3] == [("ok", "release")])
+
+    with_pins(story, hold_s=0.05)
+
+
 def test_no_backend_is_asked_to_debounce() -> None:
     """The kernel would report every press that much later."""
 
