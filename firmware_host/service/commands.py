@@ -15,22 +15,22 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from firmware_host.games.core.errors import IllegalAnswer
-from firmware_host.panel.intents import (
-    AbandonIntent,
+from firmware_host.panel.commands import (
+    AbandonCommand,
     AnswerAndThrow,
-    AnswerIntent,
-    EnrolIntent,
-    IgnoreIntent,
-    Intent,
-    LanguageIntent,
-    NewGameIntent,
-    ThrowIntent,
-    UndoIntent,
+    AnswerCommand,
+    Command,
+    EnrolCommand,
+    IgnoreCommand,
+    LanguageCommand,
+    NewGameCommand,
+    ThrowCommand,
+    UndoCommand,
 )
 from firmware_host.service.crash_monitor import is_out_of_files
 from firmware_host.service.scans import Scans
 from firmware_host.store.errors import DamagedStoreError, StoreError
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -41,14 +41,14 @@ a few wait only for a disk that hangs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scan(Intent):
+class Scan(Command):
     """A tile was put on the reader."""
 
     uid: str
 
 
 @dataclass(frozen=True, slots=True)
-class Probe(Intent):
+class Probe(Command):
     """Asks table and store whether they answer; changes nothing."""
 
     done: asyncio.Event
@@ -58,7 +58,7 @@ class Probe(Intent):
 class QueuedCommand:
     """A command, and the `seq` of the table when it was given."""
 
-    intent: Intent
+    command: Command
     seq: int
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -74,11 +74,11 @@ class CommandQueue:
     def __len__(self) -> int:
         return len(self._people) + (self._scan is not None)
 
-    def put(self, intent: Intent, seq: int) -> bool:
+    def put(self, command: Command, seq: int) -> bool:
         """False: `MOST_WAITING` wait already, and this one is dropped; a probe never is."""
-        if len(self._people) >= MOST_WAITING and not isinstance(intent, Probe):
+        if len(self._people) >= MOST_WAITING and not isinstance(command, Probe):
             return False
-        self._newest = QueuedCommand(intent, seq)
+        self._newest = QueuedCommand(command, seq)
         self._people.append(self._newest)
         self._something_waits.set()
         return True
@@ -118,14 +118,14 @@ class CommandRunner:
         self,
         table: Table,
         scans: Scans,
-        moment: Callable[[], Moment],
+        snapshot: Callable[[], TableSnapshot],
         tell: Callable[[str], None],
         on_done: Callable[[], None],
     ) -> None:
         self.queue = CommandQueue()
         self._table = table
         self._scans = scans
-        self._moment = moment
+        self._snapshot = snapshot
         self._tell = tell
         self._on_done = on_done
 
@@ -134,28 +134,28 @@ class CommandRunner:
         while True:
             command = await self.queue.next()
             try:
-                await self._run(command.intent, command.seq)
+                await self._run(command.command, command.seq)
             finally:
                 command.done.set()
 
     async def probe(self) -> None:
         """Goes once through queue, table and store."""
         done = asyncio.Event()
-        self.queue.put(Probe(done), self._moment().seq)
+        self.queue.put(Probe(done), self._snapshot().seq)
         await done.wait()
 
-    async def _run(self, intent: Intent, seq: int) -> None:
-        if isinstance(intent, Probe):
+    async def _run(self, command: Command, seq: int) -> None:
+        if isinstance(command, Probe):
             try:
                 await self._table.pulse()
             except DamagedStoreError:
                 raise
             except StoreError:
                 pass  # it answers; that it refuses is shown when somebody presses
-            intent.done.set()
+            command.done.set()
             return
         try:
-            await self._do(intent, seq)
+            await self._do(command, seq)
         except IllegalAnswer as error:
             log.info("refused: %s", error)
             self._tell("answer_refused")
@@ -172,29 +172,29 @@ class CommandRunner:
         finally:
             self._on_done()
 
-    async def _do(self, intent: Intent, seq: int) -> None:
+    async def _do(self, command: Command, seq: int) -> None:
         table = self._table
-        match intent:
-            case AnswerIntent(answer, by):
+        match command:
+            case AnswerCommand(answer, by):
                 await table.answer(answer, by, seq)
             case AnswerAndThrow(answer):
                 if await table.answer(answer, seq=seq):
-                    await table.throw(self._moment().seq)
-            case ThrowIntent():
+                    await table.throw(self._snapshot().seq)
+            case ThrowCommand():
                 await table.throw(seq)
-            case UndoIntent():
+            case UndoCommand():
                 await table.undo()
-            case NewGameIntent(again):
+            case NewGameCommand(again):
                 await table.leave_game(again)
-            case AbandonIntent():
+            case AbandonCommand():
                 await table.abandon()
-            case LanguageIntent(language):
+            case LanguageCommand(language):
                 await table.set_language(language)
             case Scan(uid):
-                await self._scans.placed(uid, self._moment(), seq)
-            case EnrolIntent(uid, tile):
-                await self._scans.made_known(uid, tile, self._moment(), seq)
-            case IgnoreIntent(uid):
+                await self._scans.placed(uid, self._snapshot(), seq)
+            case EnrolCommand(uid, tile):
+                await self._scans.made_known(uid, tile, self._snapshot(), seq)
+            case IgnoreCommand(uid):
                 self._scans.left_unknown(uid)
             case _:
-                raise AssertionError(f"no such command: {intent!r}")
+                raise AssertionError(f"no such command: {command!r}")

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from firmware_host.config.tags import TagRegistry
-from firmware_host.devices.box import Devices, Listeners
+from firmware_host.devices.device_set import Devices, Listeners
 from firmware_host.devices.events import (
     ButtonEvent,
     ButtonTrouble,
@@ -22,12 +22,12 @@ from firmware_host.devices.events import (
 )
 from firmware_host.devices.supervisor import in_background
 from firmware_host.kiosk.box import Changes
+from firmware_host.panel.burn_in import BurnInShift
 from firmware_host.panel.canvas import load_drawings
+from firmware_host.panel.commands import Command, ForecastCommand
 from firmware_host.panel.i18n import Translator, translator
-from firmware_host.panel.intents import ForecastIntent, Intent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import load_presenters
-from firmware_host.panel.wear import Look
 from firmware_host.service.commands import CommandRunner, Scan
 from firmware_host.service.game_logger import GameLogger
 from firmware_host.service.health import Health
@@ -36,7 +36,7 @@ from firmware_host.service.renderer import Renderer
 from firmware_host.service.scans import Scans
 from firmware_host.service.table_config import BoxTags
 from firmware_host.table.forecast import forecast
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Controller:
         load_presenters()
         self._translators = {each: translator(each) for each in {*languages, table.language}}
         self.words: Translator = self._translators[table.language]
-        self.moment: Moment = table.moment()
+        self.snapshot: TableSnapshot = table.snapshot()
         self.devices: Devices | None = None
         self._table = table
         self._tags = tags
@@ -72,7 +72,7 @@ class Controller:
         self.renderer = Renderer(self._panel, changes, clock)
         self.scans = Scans(table, tags, book, self._panel, self.tell, lambda: self.words)
         self.commands = CommandRunner(
-            table, self.scans, lambda: self.moment, self.tell, self._command_done
+            table, self.scans, lambda: self.snapshot, self.tell, self._command_done
         )
         self._dimmer: IdleDimmer | None = None
         self._health = Health(self.tell, clock)
@@ -118,16 +118,16 @@ class Controller:
 
     # Commands and events
 
-    def give(self, intents: list[Intent]) -> None:
+    def give(self, commands: list[Command]) -> None:
         """Queues commands; a forecast is made beside the queue."""
-        for intent in intents:
-            if isinstance(intent, ForecastIntent):
+        for command in commands:
+            if isinstance(command, ForecastCommand):
                 if self._forecasting is None or self._forecasting.done():
                     loop = asyncio.get_running_loop()
                     self._forecasting = in_background(loop, self._forecast(), "the forecast")
                 continue
-            if not self.commands.queue.put(intent, self.moment.seq):
-                log.warning("too much waits to be done: %s is dropped", type(intent).__name__)
+            if not self.commands.queue.put(command, self.snapshot.seq):
+                log.warning("too much waits to be done: %s is dropped", type(command).__name__)
 
     async def _forecast(self) -> None:
         """Takes half a second in a thread."""
@@ -141,7 +141,7 @@ class Controller:
         if self._dimmer is not None:
             self._dimmer.wake()
 
-    def wear(self, look: Look) -> None:
+    def wear(self, look: BurnInShift) -> None:
         """The same picture in another look, against burn-in."""
         self._panel.look = look
         self.renderer.request()
@@ -153,7 +153,7 @@ class Controller:
 
     def _command_done(self) -> None:
         """The panel takes no press while a command is carried out; now it does again."""
-        self._panel.show(self.moment)
+        self._panel.show(self.snapshot)
         self.renderer.request()
 
     def _button_event(self, event: ButtonEvent) -> None:
@@ -171,7 +171,7 @@ class Controller:
             self.tell("two_tiles")
         elif event.alone:
             is_known = self._tags.tile(event.uid) is not None
-            self.commands.queue.put_scan(Scan(event.uid), self.moment.seq, is_known=is_known)
+            self.commands.queue.put_scan(Scan(event.uid), self.snapshot.seq, is_known=is_known)
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         self._changes.notify(devices=True)
@@ -183,13 +183,13 @@ class Controller:
         self.tell(f"button_{trouble or 'well'}:{button}")
 
     def _table_changed(self) -> None:
-        self.moment = self._table.moment()
-        self._game_logger.on_change(self.moment)
+        self.snapshot = self._table.snapshot()
+        self._game_logger.on_change(self.snapshot)
         if self._table.language != self.words.language:
             language = self._table.language
             self.words = self._translators.get(language) or translator(language)
             self._panel.speak(self.words)
-        self._panel.show(self.moment)
+        self._panel.show(self.snapshot)
         self._table.notices_told()
         self._changes.notify(state=True)
         self.renderer.request()

@@ -31,17 +31,17 @@ class KioskBox:
         return self._controller.words
 
     def state(self) -> dict[str, Any]:
-        controller, moment = self._controller, self._controller.moment
+        controller, snapshot = self._controller, self._controller.snapshot
         devices = controller.devices
         statuses = devices.status() if devices else {}
         tray = devices.tray if devices else None
         rows = self.frame()
         return {
-            "seq": moment.seq,
-            "game": game_document(moment),
-            "question": question_document(moment, self.words),
-            "turn": moment.turn,
-            "refusal": controller.scans.refusal(moment.seq),
+            "seq": snapshot.seq,
+            "game": game_document(snapshot),
+            "question": question_document(snapshot, self.words),
+            "turn": snapshot.turn,
+            "refusal": controller.scans.refusal(snapshot.seq),
             "screen": {
                 "width": WIDTH,
                 "height": HEIGHT,
@@ -52,7 +52,7 @@ class KioskBox:
                 name: {"state": status.state, "detail": status.detail}
                 for name, status in statuses.items()
             },
-            "tiles": tiles_document(self._tags.tags(), tray.tile, moment, self.words)
+            "tiles": tiles_document(self._tags.tags(), tray.tile, snapshot, self.words)
             if tray
             else [],
             "version": __version__,

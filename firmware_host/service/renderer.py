@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from firmware_host.devices.box import Devices
+from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import ABSENT
 from firmware_host.devices.light import DARK, Colour
 from firmware_host.kiosk.box import HEIGHT, WIDTH, Changes

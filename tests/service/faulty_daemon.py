@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.oled_chip import VirtualBus
-from firmware_host.panel.intents import ForecastIntent, UndoIntent
+from firmware_host.panel.commands import ForecastCommand, UndoCommand
 from firmware_host.service import daemon
 from firmware_host.service.commands import CommandRunner
 from firmware_host.service.controller import Controller
@@ -54,7 +54,7 @@ async def hang(*_: Any, **__: Any) -> None:
 
 def command(do: Callable[..., Any]) -> None:
     CommandRunner._do = do  # type: ignore[method-assign]
-    one(Controller).give([UndoIntent()])
+    one(Controller).give([UndoCommand()])
 
 
 def crash_the_reader() -> None:
@@ -72,7 +72,7 @@ def crash_the_page() -> None:
 
 def crash_the_housekeeping() -> None:
     Store.prune = fail_later  # type: ignore[method-assign]
-    one(Store).a_game_ended.set()
+    one(Store).game_ended.set()
 
 
 def forget_a_failing_task() -> None:
@@ -82,7 +82,7 @@ def forget_a_failing_task() -> None:
 def break_the_forecast() -> None:
     """The box holds on to this task, so asyncio would not tell of its death."""
     Controller._forecast = fail_later  # type: ignore[method-assign]
-    one(Controller).give([ForecastIntent()])
+    one(Controller).give([ForecastCommand()])
 
 
 async def find_damage(*_: Any, **__: Any) -> NoReturn:
