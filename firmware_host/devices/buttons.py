@@ -165,10 +165,10 @@ class ButtonHub:
         status = first.status() if first is not None else ABSENT
         if not self._troubles:
             return status
-        told = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
+        sentences = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
         if status.state == "faulty":
-            told.append(status.detail)
-        return DeviceStatus("faulty", "; ".join(told))
+            sentences.append(status.detail)
+        return DeviceStatus("faulty", "; ".join(sentences))
 
     async def edges(self) -> AsyncIterator[RawEdge]:
         """Every raw edge from now on, for a live picture; the oldest nobody fetched are dropped."""

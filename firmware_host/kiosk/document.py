@@ -25,7 +25,7 @@ def game_document(snapshot: TableSnapshot) -> dict[str, Any] | None:
     return {
         "id": snapshot.game_id,
         "name": snapshot.room,
-        "mode": mode_name(snapshot.level),
+        "mode": mode_name(snapshot.mode),
         "players": [{"colour": colour, "name": name} for colour, name in snapshot.players],
         "commitment": snapshot.commitment,
         "digest": snapshot.digest,
@@ -70,7 +70,7 @@ def _tiles_at_hand(
         if named is not None and uid in named:
             yield uid, tile, named[uid]
         elif uid == on_reader or (
-            named is None and tile.game == game.id and tray.is_needed(tile.id, snapshot.level)
+            named is None and tile.game == game.id and tray.is_needed(tile.id, snapshot.mode)
         ):
             yield uid, tile, tile_name(tile.game, tile.id, t)
 
