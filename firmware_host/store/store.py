@@ -1,4 +1,5 @@
-"""The durable log of every game: one writer thread, one commit and one sync for each answer.
+"""The durable log of every game: one writer thread, one commit and one sync for each call
+that writes: an answer of a person with all that the box draws after it.
 
 Checkpoints happen only between games, so an answer never waits for one. A write whose caller is
 cancelled is done all the same: what was handed in stays in its place in the order.
@@ -14,7 +15,7 @@ import errno
 import logging
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -55,7 +56,7 @@ DATABASE: Final = "games.sqlite3"
 LOCK: Final = LOCK_FILE
 _OPENINGS: Final = "store.openings"
 _LONG_LOG: Final = 500
-"""Writes after which a game that does not end has its log carried over all the same."""
+"""Records after which a game that does not end has its log carried over all the same."""
 _TOLD: Final = "store.told"
 """Up to which number databases put aside have been told of."""
 _GONE_BEFORE_TIDYING: Final = 50
@@ -102,16 +103,26 @@ class Store:
             raise
         return store
 
-    async def begin(self, log: GameLog) -> int:
-        number = await self._in_writer(self._begin, log)
+    async def begin(
+        self, log: GameLog, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> int:
+        number = await self._in_writer(self._begin, log, entries, settings)
         self.a_game_ended.set()  # one that was left unfinished has ended by this
         return number
 
-    async def append(self, game_id: int, entry: Entry) -> None:
-        await self._write(lambda: self._record(game_id, lambda books: books.append(game_id, entry)))
+    async def append(self, game_id: int, *entries: Entry) -> None:
+        """One commit and one sync, however many there are."""
+        await self._write(
+            lambda: self._record(game_id, lambda books: books.append(game_id, *entries)),
+            len(entries),
+        )
 
-    async def undo(self, game_id: int, n: int) -> None:
-        await self._write(lambda: self._record(game_id, lambda books: books.undo(game_id, n)))
+    async def undo(self, game_id: int, *numbers: int) -> None:
+        """One commit and one sync, however many there are."""
+        await self._write(
+            lambda: self._record(game_id, lambda books: books.undo(game_id, *numbers)),
+            len(numbers),
+        )
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         await self._in_writer(self._finish, game_id, outcome)
@@ -159,10 +170,10 @@ class Store:
         finally:
             self._writer.shutdown(wait=False)
 
-    async def _write(self, work: Callable[[], None]) -> None:
+    async def _write(self, work: Callable[[], None], records: int = 1) -> None:
         """One commit; every so often the log is carried over, after the caller has its answer."""
         await self._in_writer(work)
-        self._writes += 1
+        self._writes += records
         if self._writes >= _LONG_LOG and not self._closed:
             self._writes = 0
             self._writer.submit(self._tidy)
@@ -289,10 +300,12 @@ class Store:
             with suppress(sqlite3.Error, StoreError):
                 self._steps.write(step_of(books, game_id))
 
-    def _begin(self, game: GameLog) -> int:
+    def _begin(
+        self, game: GameLog, entries: Sequence[Entry], settings: Mapping[str, str] | None
+    ) -> int:
         books = self._writable_books()
         self._tidy()
-        number = books.begin(game, self._wall_time())
+        number = books.begin(game, self._wall_time(), entries, settings)
         self._note_step(books, number)
         return number
 

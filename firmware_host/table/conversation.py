@@ -57,6 +57,15 @@ class Conversation:
         self.answers.append(answer)
         self._states.append(state)
 
+    def branch(self) -> Conversation:
+        """A conversation that goes on from the present position; this one does not follow it."""
+        return Conversation(self._asker, self.state)
+
+    def join(self, branch: Conversation) -> None:
+        """All answers of a branch are durable: its last position becomes the present."""
+        self.answers += branch.answers
+        self._states += branch._states[1:]
+
     def step_back(self) -> Question | None:
         """Forget the last answer; the question it answered stands again."""
         self.answers.pop()

@@ -26,7 +26,7 @@ class Thrown:
 @dataclass(frozen=True, slots=True)
 class Moment:
     seq: int
-    """Grows with every answer and every undo."""
+    """Grows with every answer, once for it and the box's draws after it, and with every undo."""
     room: str
     """"lobby", "owner", or the name of a game."""
     game: str

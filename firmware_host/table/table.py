@@ -11,10 +11,11 @@ from typing import Any
 from firmware_host.games import game_ids, rules_for
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
-from firmware_host.games.core.log import BadLog, Entry, Record, Reopen, Undo
-from firmware_host.games.core.question import ROLL, Question
+from firmware_host.games.core.log import BadLog, Record, Reopen, Undo
+from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import offering
+from firmware_host.table.answers import Given, PendingAnswers, ended_game, resumed
 from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
 from firmware_host.table.journal import Journal, NotRecorded, StoredGame
@@ -22,7 +23,6 @@ from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.moment import ABANDONED, PUT_ASIDE, Moment, Thrown
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.record import RecordDigest
-from firmware_host.table.resuming import Given, ended_game, resumed
 from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
 
@@ -140,8 +140,16 @@ class Table:
             with contextlib.suppress(NotRecorded):
                 if stored is None or not await self._resume(stored, is_running=bool(running)):
                     await self._open_lobby()
-                await self._draw_for_people()
+                if self._game and not self._game_outcome:
+                    await self._draw_what_is_due(self._game)
         self.on_change()
+
+    async def _draw_what_is_due(self, game: StoredGame) -> None:
+        """Draws of the box that the power or the disk kept from being recorded."""
+        pending = self._pending()
+        pending.draw()
+        if pending.entries:
+            await self._commit(game, pending)
 
     async def _known_language(self) -> str | None:
         language = await self._journal.recall("language")
@@ -221,8 +229,7 @@ class Table:
         async with self._alone():
             if seq is not None and seq != self._seq:
                 return False
-            await self._take(answer, by, None)
-            await self._draw_for_people()
+            await self._take(answer, by)
         return True
 
     def why_not(self, answer: str) -> IllegalAnswer | None:
@@ -234,62 +241,61 @@ class Table:
     async def throw(self, seq: int | None = None) -> bool:
         """Let the box's dice answer, if the question is one for dice."""
         async with self._alone():
-            if (seq is not None and seq != self._seq) or not await self._throw():
+            if (seq is not None and seq != self._seq) or not self._game or self._game_outcome:
                 return False
-            await self._draw_for_people()
+            pending = self._pending()
+            if not pending.throw():
+                return False
+            await self._commit(self._game, pending)
         return True
 
-    async def _throw(self) -> bool:
-        question = self._question
-        if question is None or not question.is_chance or not self._dice or not self._game:
-            return False
-        mark = self._mark
-        answer, _ = self._dice.answer(question, *mark)
-        await self._take(answer, "dice", mark.used)
-        return True
+    def _pending(self) -> PendingAnswers:
+        assert self._dice is not None
+        mark = self._given[-1].mark if self._given else ChanceMark()
+        return PendingAnswers(self._talk, mark, self._dice)
 
-    @property
-    def _mark(self) -> ChanceMark:
-        return self._given[-1].mark if self._given else ChanceMark()
+    async def _commit(self, game: StoredGame, pending: PendingAnswers) -> None:
+        """Records the answers and the box's draws after them in one transaction, then shows them.
 
-    async def _draw_for_people(self) -> None:
-        """Draws that nobody at the table wants to make by hand."""
-        events = self._events
-        while (question := self._question) is not None and question.is_automatic:
-            await self._throw()
-            events += self._events
-        self._events = events
+        If the disk refuses, none of them is on the table. The end of a game is recorded after
+        its last answer.
+        """
+        pending.draw()
+        await self._journal.append(game.id, *pending.entries)
+        self._put_on_the_table(pending)
+        self._happened(pending.events)
+        self._thrown = pending.thrown
+        if self._talk.outcome:
+            await self._end_of_room()
 
-    async def _take(self, answer: str, by: str, first: int | None) -> None:
-        question = self._question
-        if question is None:
-            raise IllegalAnswer("", answer, "", GAME_OVER)
-        state, events = self._talk.consider(answer)
-        if self._game:
-            dice = tuple(die.name for die in question.dice)
-            entry = Entry(
-                len(self._talk.answers), question.id, question.who, answer, by, first, dice
-            )
-            await self._journal.append(self._game.id, entry)
+    def _put_on_the_table(self, pending: PendingAnswers) -> None:
+        """They are on the disk: conversation, log and digest follow."""
+        for entry in pending.entries:
             self._recorded(entry)
-            mark = self._mark.after(question, entry)
-            self._given.append(Given(question.is_automatic, mark))
-        elif self._room == LOBBY:
+        self._given += pending.given
+        self._talk.join(pending.branch)
+
+    async def _take(self, answer: str, by: str) -> None:
+        if self._question is None:
+            raise IllegalAnswer("", answer, "", GAME_OVER)
+        if self._game:
+            pending = self._pending()
+            pending.take(answer, by)
+            await self._commit(self._game, pending)
+            return
+        state, events = self._talk.consider(answer)
+        if self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
         elif not await self._keep_values(events):
             return
         self._talk.go_on(answer, state)
         self._happened(tuple(events))
-        if question.kind == ROLL:
-            names = tuple(die.name for die in question.dice)
-            self._thrown = Thrown(names, tuple(answer.split(" ")), by)
         if self._talk.outcome:
             talk = self._talk
             try:
                 await self._end_of_room()
             except BaseException:
-                if not self._game:
-                    talk.step_back()  # nobody is left standing in a room that is over
+                talk.step_back()  # nobody is left standing in a room that is over
                 raise
 
     def _recorded(self, record: Record) -> None:
@@ -326,7 +332,7 @@ class Table:
             except BadSetup as error:
                 self._notices.append(("game_refused", str(error)))
                 await self._open_lobby([])
-            await self._journal.remember("lobby", "[]")
+                await self._journal.remember("lobby", "[]")
         elif where == "values":
             await self._journal.remember("lobby", "[]")
             self._room, self._talk, self._wizard = OWNER, offering.values_talk(self._values), ""
@@ -360,9 +366,16 @@ class Table:
         secret = self._secrets()
         log = new_log(rules.game, rules.level, rules.version, setup, secret)
         setup["commitment"] = log.commitment
-        talk = Conversation(rules, rules.start(setup))
-        await self._journal.remember("last_setup", json.dumps(chosen))
-        self._enter_game(StoredGame(await self._journal.begin(log), log), talk, FairDice(secret))
+        talk, dice = Conversation(rules, rules.start(setup)), FairDice(secret)
+        pending = PendingAnswers(talk, ChanceMark(), dice)
+        pending.draw()
+        settings = {"last_setup": json.dumps(chosen), "lobby": "[]"}
+        number = await self._journal.begin(log, *pending.entries, settings=settings)
+        self._enter_game(StoredGame(number, log), talk, dice)
+        self._put_on_the_table(pending)
+        self._events += pending.events
+        if talk.outcome:
+            await self._end_of_room()
 
     # Going back, and away
 
@@ -373,15 +386,8 @@ class Table:
                 return False
             if self._game and self._is_finished and await self._take_up_again(self._game):
                 return True
-            count = len(self._talk.answers)
-            try:
-                while self._given and self._given[-1].is_automatic:
-                    await self._step_back()
-                await self._step_back()
-            finally:
-                # A disk that fails half-way has taken back some of it: people must see that.
-                if len(self._talk.answers) < count:
-                    self._taken_back()
+            await self._step_back()
+            self._taken_back()
         return True
 
     async def _take_up_again(self, game: StoredGame) -> bool:
@@ -401,15 +407,23 @@ class Table:
         question = self._talk.question
         self._happened((), question.id if question else "")
 
-    async def _step_back(self) -> Question | None:
+    async def _step_back(self) -> None:
+        """Takes back one answer of a person, with the draws after it in one transaction."""
         if self._game:
             last = len(self._talk.answers) - 1
-            await self._journal.undo(self._game.id, last)
-            self._recorded(Undo(last))
-            self._given.pop()
-        elif self._room == LOBBY:
+            by_person = last
+            while self._given[by_person].is_automatic:
+                by_person -= 1
+            numbers = range(last, by_person - 1, -1)
+            await self._journal.undo(self._game.id, *numbers)
+            for n in numbers:
+                self._recorded(Undo(n))
+                self._given.pop()
+                self._talk.step_back()
+            return
+        if self._room == LOBBY:
             await self._journal.remember("lobby", json.dumps(self._talk.answers[:-1]))
-        return self._talk.step_back()
+        self._talk.step_back()
 
     async def abandon(self) -> None:
         """Give up the game. Like any that is over it stays, with its secret, until people go."""

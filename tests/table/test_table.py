@@ -30,7 +30,9 @@ from tests.table.table_parts import (
     new_table,
     on_a_disk,
     on_a_list,
+    question_id,
     say,
+    seen,
     started,
 )
 
@@ -43,20 +45,6 @@ def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work
     if request.param == "list":
         return lambda work: on_a_list(work)
     return lambda work: on_a_disk(tmp_path, work)
-
-
-def seen(table: Table) -> str:
-    """All that anybody can see of a table, as one text."""
-    moment = table.moment()
-    question = moment.question
-    asked = (question.id, list(question.answers)[:50]) if question else None
-    return json.dumps([moment.room, asked, moment.state.to_json(), str(moment.outcome)])
-
-
-def question_id(table: Table) -> str:
-    question = table.moment().question
-    assert question is not None
-    return question.id
 
 
 # From the lobby into a game
