@@ -37,6 +37,7 @@ from firmware_host.store.damage import (
     settle,
     what_is_wrong,
 )
+from firmware_host.store.database_files import FilesInPlace
 from firmware_host.store.errors import (
     DamagedStoreError,
     DiskRefusedError,
@@ -46,7 +47,6 @@ from firmware_host.store.errors import (
 )
 from firmware_host.store.ledger import Ledger
 from firmware_host.store.lock import StateLock
-from firmware_host.store.place import FilesInPlace
 from firmware_host.store.retention import OldGames, Pruning
 from firmware_host.store.schema import migrate, open_to_write
 from firmware_host.store.steps import StepNote, lost_since, step_of

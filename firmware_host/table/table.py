@@ -17,14 +17,19 @@ from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import offering
 from firmware_host.table.answers import Given, PendingAnswers, ended_game, resumed
 from firmware_host.table.conversation import Conversation
-from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
+from firmware_host.table.fair import (
+    ChanceMark,
+    FairDice,
+    RecordDigest,
+    dice_of,
+    new_log,
+    new_secret,
+)
 from firmware_host.table.journal import Journal, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.moment import ABANDONED, PUT_ASIDE, Moment, Thrown
 from firmware_host.table.owner_tags import TagsState
-from firmware_host.table.record import RecordDigest
-from firmware_host.table.tags import TileTags
-from firmware_host.table.values import REFUSED, Values, keep
+from firmware_host.table.values import REFUSED, TileTags, Values, keep
 
 LOBBY = "lobby"
 OWNER = "owner"

@@ -19,8 +19,8 @@ from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.game import Game
 from firmware_host.table.bots import bots_of
+from firmware_host.table.fair import QuickDice
 from firmware_host.table.moment import Moment, Thrown
-from firmware_host.table.quick_dice import QuickDice
 
 COMMITMENT = "3f9a41c2" * 8
 MOST_OF_A_KIND = 6

@@ -19,8 +19,8 @@ from firmware_host.games.portal_dash.panel import full_telling, telling
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.looks import look_of
 from firmware_host.table.bots import bots_of
+from firmware_host.table.fair import QuickDice
 from firmware_host.table.moment import Thrown
-from firmware_host.table.quick_dice import QuickDice
 from tests.panel.panel_moments import moment_of
 
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_rules()]

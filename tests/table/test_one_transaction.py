@@ -10,15 +10,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from firmware_host.games import rules_for
 from firmware_host.games.core.log import DICE, Entry, GameLog, Undo
+from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.store import measure
 from firmware_host.store.errors import DiskRefusedError
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table import answers
-from firmware_host.table.record import digest_of
+from firmware_host.table.fair import digest_of
 from firmware_host.table.table import Table
 from firmware_host.table.verify import verify
 from tests.table.big_batches import (
@@ -108,6 +111,44 @@ def test_a_game_begins_with_two_commits_for_the_last_answer_of_the_lobby_and_the
         assert commits.taken() == 2
         assert await store.recall("lobby") == "[]"
         assert await store.recall("last_setup") is not None
+
+    on_a_disk(tmp_path, play)
+
+
+class WithoutHash:
+    """Rules that do not show the hash of the dice first, so that a game begins with its draws."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def start(self, setup: Setup) -> Any:
+        return self._rules.start({**setup, "commitment": ""})
+
+
+def test_a_game_that_begins_with_draws_has_them_in_the_transaction_of_its_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choices, draws = GAMES["explorers"]
+    monkeypatch.setattr(
+        "firmware_host.table.table.rules_for", lambda *which: WithoutHash(rules_for(*which))
+    )
+
+    async def play(store: Store) -> None:
+        table = await table_on(store)
+        await go_through(table, {**USUAL, **choices})
+        commits = await Commits.of(store)
+        await say(table, "ok")
+        assert commits.taken() == 2
+        log = await recorded(store)
+        assert [entry.by for entry in log.entries] == [DICE] * draws
+        assert table.moment().digest == digest_of(log)
+        assert len(table.moment().events) >= draws
+        assert not table.moment().can_undo
+        await answer_once(table)
+        assert commits.taken() == 1
 
     on_a_disk(tmp_path, play)
 
