@@ -239,7 +239,7 @@ class Ledger:
         return [GameAge(number, created, bool(over)) for number, created, over in rows]
 
     def remove(self, game: int) -> None:
-        """A finished game leaves the box, whole and at once."""
+        """Deletes a finished game with its records, in one transaction."""
         with self.transaction():
             self._db.execute("INSERT INTO leaving (game) VALUES (?)", (game,))
             for table, key in (("chance", "game"), ("records", "game"), ("games", "id")):

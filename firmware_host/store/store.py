@@ -1,5 +1,6 @@
-"""The durable log of every game: one writer thread, one commit and one sync for each call
-that writes: an answer of a person with all that the box draws after it.
+"""The durable log of every game: one writer thread, one commit and one sync for each write.
+
+An answer and all that the box draws after it are one write.
 
 Checkpoints happen only between games, so an answer never waits for one. A write whose caller is
 cancelled is done all the same: what was handed in stays in its place in the order.
@@ -129,7 +130,7 @@ class Store:
         self.a_game_ended.set()
 
     async def prune(self, rule: HistoryConfig) -> int:
-        """Let old games go as the rule says, one after another: an answer never waits long."""
+        """Removes old games as the rule says, each in its own turn of the writer; tells how many."""
         old_games = OldGames(self.path.parent, rule.archive_megabytes)
         plan = await self._in_writer(lambda: Pruning(self._books().ages(), rule, self._wall_time()))
         gone = 0
@@ -295,7 +296,7 @@ class Store:
         self._note_step(books, game_id)
 
     def _note_step(self, books: Ledger, game_id: int) -> None:
-        """What went before is recorded, whatever comes of this."""
+        """Notes how far the game is; an error costs only the note, the record is on the disk."""
         if self._steps is not None:
             with suppress(sqlite3.Error, StoreError):
                 self._steps.write(step_of(books, game_id))

@@ -1,4 +1,4 @@
-"""Questions and answers in a row, with every earlier position kept: undo is to step back."""
+"""Questions and answers in a row; every earlier position is kept, so undo computes nothing."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ PUT_ASIDE: Final = Outcome(False, "refused")
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice that have just come to rest."""
+    """The dice of the last answer, who rolled them, and what they show."""
 
     dice: tuple[str, ...]
     faces: tuple[str, ...]

@@ -216,7 +216,7 @@ class Table:
 
     @contextlib.asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
-        """One call at a time; who watches is told what changed, even when the disk then failed."""
+        """One call at a time; calls `on_change` if `seq` grew, also when the disk then failed."""
         async with self._one_at_a_time:
             before = self._seq
             try:
@@ -274,7 +274,7 @@ class Table:
             await self._end_of_room()
 
     def _put_on_the_table(self, pending: PendingAnswers) -> None:
-        """They are on the disk: conversation, log and digest follow."""
+        """Adds answers that are on the disk to conversation, log and digest."""
         for entry in pending.entries:
             self._recorded(entry)
         self._given += pending.given
@@ -304,7 +304,7 @@ class Table:
                 raise
 
     def _recorded(self, record: Record) -> None:
-        """It is on the disk: the log and the digest of the game on the table follow."""
+        """Adds a record that is on the disk to the log and the digest of the game on the table."""
         assert self._game is not None
         assert self._digest is not None
         self._game.log.records.append(record)
@@ -385,7 +385,7 @@ class Table:
     # Going back, and away
 
     async def undo(self) -> bool:
-        """Take back the last answer a person gave; what the box drew after it goes too."""
+        """Takes back the last answer a person gave and the box's draws after it, together."""
         async with self._alone():
             if not self._can_undo():
                 return False
