@@ -130,7 +130,7 @@ class Store:
         self.a_game_ended.set()
 
     async def prune(self, rule: HistoryConfig) -> int:
-        """Removes old games as the rule says, each in its own turn of the writer; tells how many."""
+        """Removes old games as the rule says, each in a turn of its own; tells how many."""
         old_games = OldGames(self.path.parent, rule.archive_megabytes)
         plan = await self._in_writer(lambda: Pruning(self._books().ages(), rule, self._wall_time()))
         gone = 0
