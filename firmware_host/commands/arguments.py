@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.commands.errors import Misuse
+from firmware_host.commands.errors import UsageError
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
@@ -59,13 +59,13 @@ def check_game(name: str) -> str:
 
     if name in game_ids():
         return name
-    raise Misuse(f"{name!r} is no game of Tilekeeper; use {', '.join(game_ids())}")
+    raise UsageError(f"{name!r} is no game of Tilekeeper; use {', '.join(game_ids())}")
 
 
 def check_places(options: argparse.Namespace) -> None:
     """A directory somebody named must be one; a state directory may still be made."""
     if options.config is not None and not options.config.is_dir():
-        raise Misuse(f"--config {options.config}: there is no such directory")
+        raise UsageError(f"--config {options.config}: there is no such directory")
     if options.state is None:
         return
     from firmware_host.config.errors import ConfigError
@@ -74,9 +74,9 @@ def check_places(options: argparse.Namespace) -> None:
     try:
         place = at_home(options.state)
     except ConfigError as error:
-        raise Misuse(f"--state {error}") from error
+        raise UsageError(f"--state {error}") from error
     if place.exists() and not place.is_dir():
-        raise Misuse(f"--state {options.state}: is a file, not a directory")
+        raise UsageError(f"--state {options.state}: is a file, not a directory")
 
 
 def load(options: argparse.Namespace) -> Settings:

@@ -10,8 +10,8 @@ import argparse
 from typing import Any
 
 from firmware_host.commands.arguments import add_json, add_places, load
-from firmware_host.commands.bench_promises import PROMISES, Promise
-from firmware_host.commands.errors import GOOD, WRONG, CommandError, Misuse
+from firmware_host.commands.bench_promises import TARGETS, Target
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError
 from firmware_host.commands.output import Output, columns
 
 __all__ = ["PROMISES", "add_arguments", "run"]
@@ -20,25 +20,25 @@ _GAMES = 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--only", metavar="NAME", action="append", help=f"of {', '.join(PROMISES)}")
+    parser.add_argument("--only", metavar="NAME", action="append", help=f"of {', '.join(TARGETS)}")
     add_places(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
-    wanted = options.only or list(PROMISES)
+    wanted = options.only or list(TARGETS)
     for name in wanted:
-        if name not in PROMISES:
-            raise Misuse(f"--only {name}: there is no such ratio; use {', '.join(PROMISES)}")
-    ratios = [_ratio(name, PROMISES[name], out) for name in dict.fromkeys(wanted)]
+        if name not in TARGETS:
+            raise UsageError(f"--only {name}: there is no such ratio; use {', '.join(TARGETS)}")
+    ratios = [_ratio(name, TARGETS[name], out) for name in dict.fromkeys(wanted)]
     document: dict[str, Any] = {"ratios": ratios}
     if options.only is None:
         document["information"] = {"decisions_per_second": _decisions_per_second(options, out)}
     out.give(document, _lines(document))
-    return WRONG if any(ratio["ok"] is False for ratio in ratios) else GOOD
+    return EXIT_FAILED if any(ratio["ok"] is False for ratio in ratios) else EXIT_OK
 
 
-def _ratio(name: str, promise: Promise, out: Output) -> dict[str, Any]:
+def _ratio(name: str, promise: Target, out: Output) -> dict[str, Any]:
     from firmware_host.store.errors import MeasureError
 
     out.progress(f"{name} …")

@@ -27,7 +27,7 @@ Measure = Callable[[Output], Measured]
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Target:
     goal: float
     better: Literal["higher", "lower", "near", "yes"]
     """Than the goal; near is within `within` of it, yes is 1 and no is 0."""
@@ -56,8 +56,8 @@ class Promise:
         return bool(value) if self.better == "yes" else value
 
 
-def yes(against: str, measure: Measure) -> Promise:
-    return Promise(1, "yes", against, measure)
+def yes(against: str, measure: Measure) -> Target:
+    return Target(1, "yes", against, measure)
 
 
 def _packing(_out: Output) -> Measured:
@@ -239,34 +239,34 @@ def _bad_settings(_out: Output) -> Measured:
     return Measured(not faults, told)
 
 
-PROMISES: Final = {
-    "pack-frame": Promise(10, "higher", "luma.oled's own display()", _packing),
-    "line-change": Promise(266, "lower", "1034 bytes, 23.3 ms, of a whole frame", _line),
-    "line-change-sh1106": Promise(270, "lower", "1080 bytes, 24.3 ms", _line_sh1106),
-    "no-change": Promise(0, "lower", "1034 bytes of a whole frame", _no_change),
-    "start": Promise(1.5, "lower", "a process that only imports the dependencies", _start),
-    "splash": Promise(0.5, "lower", "a process that only imports the dependencies", _splash),
-    "idle-wakeups": Promise(2, "lower", "gpiozero's Button: 10 a second and button", _idle),
+TARGETS: Final = {
+    "pack-frame": Target(10, "higher", "luma.oled's own display()", _packing),
+    "line-change": Target(266, "lower", "1034 bytes, 23.3 ms, of a whole frame", _line),
+    "line-change-sh1106": Target(270, "lower", "1080 bytes, 24.3 ms", _line_sh1106),
+    "no-change": Target(0, "lower", "1034 bytes of a whole frame", _no_change),
+    "start": Target(1.5, "lower", "a process that only imports the dependencies", _start),
+    "splash": Target(0.5, "lower", "a process that only imports the dependencies", _splash),
+    "idle-wakeups": Target(2, "lower", "gpiozero's Button: 10 a second and button", _idle),
     **{
-        f"random-play-{game.id}": Promise(
+        f"random-play-{game.id}": Target(
             2.5, "higher", "python-chess, random legal moves", partial(_random_play, game)
         )
         for game in all_games()
     },
     **{
-        f"copy-state-{game.id}": Promise(
+        f"copy-state-{game.id}": Target(
             15, "lower", "90 to 190 µs in catanatron", partial(_copy, game)
         )
         for game in all_games()
     },
-    "syncs-per-answer": Promise(1, "lower", "4 or 5 with SQLite's rollback journal", _syncs),
-    "press-to-event": Promise(2, "lower", "the bounce time, 20 to 50 ms, of gpiozero", _press),
-    "tag-to-event": Promise(5, "lower", "up to 200 ms of sleep in Phoniebox", _tag),
-    "removal": Promise(300, "near", "1000 to 1200 ms and a thread", _removal, within=50),
-    "unplug": Promise(1, "lower", "never noticed in Phoniebox", _unplug),
-    "replug": Promise(2, "lower", "never without a restart in Phoniebox", _replug),
-    "lost-by-kills": Promise(0, "lower", "zero-byte files seen in the field", _kills),
-    "exposure": Promise(1, "lower", "9.2 to 9.6 of picochess, Phoniebox, kvmd, mopidy", _exposure),
+    "syncs-per-answer": Target(1, "lower", "4 or 5 with SQLite's rollback journal", _syncs),
+    "press-to-event": Target(2, "lower", "the bounce time, 20 to 50 ms, of gpiozero", _press),
+    "tag-to-event": Target(5, "lower", "up to 200 ms of sleep in Phoniebox", _tag),
+    "removal": Target(300, "near", "1000 to 1200 ms and a thread", _removal, within=50),
+    "unplug": Target(1, "lower", "never noticed in Phoniebox", _unplug),
+    "replug": Target(2, "lower", "never without a restart in Phoniebox", _replug),
+    "lost-by-kills": Target(0, "lower", "zero-byte files seen in the field", _kills),
+    "exposure": Target(1, "lower", "9.2 to 9.6 of picochess, Phoniebox, kvmd, mopidy", _exposure),
     "ready-and-watchdog": yes("neither in picochess, Phoniebox, kvmd, mopidy", _life),
     "simulator": yes("a window to click, in Phoniebox", _simulator),
     "bad-settings": yes("a traceback or a silent default", _bad_settings),

@@ -143,7 +143,7 @@ class Section:
         return checked
 
 
-class Table:
+class TableOf:
     """A mapping with keys of the person's own choice, all with values of one kind."""
 
     def __init__(self, entry: Validator, name: Validator | None = None) -> None:

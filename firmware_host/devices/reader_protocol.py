@@ -106,7 +106,7 @@ class TagProtocol(Protocol):
         ...
 
 
-class Listener:
+class PassiveProtocol:
     """Defaults for a protocol that never sends and has no time-outs."""
 
     peer_status = DeviceStatus("ready")

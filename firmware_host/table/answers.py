@@ -10,10 +10,10 @@ from firmware_host.games.core.flow import GAME_OVER, Event
 from firmware_host.games.core.log import DICE, Entry, GameLog, asked
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.replay import begin
-from firmware_host.table.conversation import Conversation
+from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.fair import ChanceMark, FairDice
-from firmware_host.table.journal import Journal, StoredGame
-from firmware_host.table.moment import Thrown
+from firmware_host.table.game_store import GameStore, StoredGame
+from firmware_host.table.snapshot import Thrown
 
 MOST_AT_ONCE: Final = 1000
 """Answers in one transaction; no game has the box draw more than its cards."""
@@ -35,7 +35,7 @@ class PendingAnswers:
     The conversation itself, its answers in force and the log stay as they are.
     """
 
-    def __init__(self, talk: Conversation, mark: ChanceMark, dice: FairDice) -> None:
+    def __init__(self, talk: AnswerHistory, mark: ChanceMark, dice: FairDice) -> None:
         self.branch = talk.branch()
         self.entries: list[Entry] = []
         self.given: list[Given] = []
@@ -71,11 +71,11 @@ class PendingAnswers:
             self.throw()
 
     def _add(self, question: Question, answer: str, by: str, first: int | None) -> None:
-        state, events = self.branch.consider(answer)
+        state, events = self.branch.preview(answer)
         names = tuple(die.name for die in question.dice)
         n = self._first_n + len(self.entries)
         entry = Entry(n, question.id, question.who, answer, by, first, names)
-        self.branch.go_on(answer, state)
+        self.branch.commit(answer, state)
         self._mark = self._mark.after(question, entry)
         self.entries.append(entry)
         self.given.append(Given(question.is_automatic, self._mark))
@@ -84,21 +84,21 @@ class PendingAnswers:
         self.thrown = Thrown(names, tuple(answer.split(" ")), by) if is_roll else None
 
 
-async def ended_game(journal: Journal) -> StoredGame | None:
+async def ended_game(game_store: GameStore) -> StoredGame | None:
     """A game that is over and whose end people have not put away yet."""
-    ended = await journal.recall("ended") or ""
-    return await journal.load(int(ended)) if ended.isdecimal() else None
+    ended = await game_store.recall("ended") or ""
+    return await game_store.load(int(ended)) if ended.isdecimal() else None
 
 
-def resumed(log: GameLog) -> tuple[Conversation, list[Given]]:
+def resumed(log: GameLog) -> tuple[AnswerHistory, list[Given]]:
     """A stored game as a conversation, up to the question after its last answer in force."""
     rules, state = begin(log)
-    talk = Conversation(rules, state)
+    talk = AnswerHistory(rules, state)
     given: list[Given] = []
     mark = ChanceMark()
     for entry in log.entries:
         question = asked(rules, talk.state, entry)
-        talk.catch_up([entry.answer])
+        talk.replay([entry.answer])
         mark = mark.after(question, entry)
         given.append(Given(question.is_automatic, mark))
     return talk, given

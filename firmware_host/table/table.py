@@ -14,9 +14,9 @@ from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
 from firmware_host.games.core.log import BadLog, Record, Reopen, Undo
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import offering
+from firmware_host.table import rooms as offering
+from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.answers import Given, PendingAnswers, ended_game, resumed
-from firmware_host.table.conversation import Conversation
 from firmware_host.table.fair import (
     ChanceMark,
     FairDice,
@@ -25,10 +25,10 @@ from firmware_host.table.fair import (
     new_log,
     new_secret,
 )
-from firmware_host.table.journal import Journal, NotRecorded, StoredGame
+from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
-from firmware_host.table.moment import ABANDONED, PUT_ASIDE, Moment, Thrown
 from firmware_host.table.owner_tags import TagsState
+from firmware_host.table.snapshot import ABANDONED, PUT_ASIDE, TableSnapshot, Thrown
 from firmware_host.table.values import REFUSED, TileTags, Values, keep
 
 LOBBY = "lobby"
@@ -40,20 +40,20 @@ class Table:
 
     def __init__(
         self,
-        journal: Journal,
+        game_store: GameStore,
         values: Values,
         languages: tuple[str, ...] = ("en",),
         secrets: Callable[[], bytes] = new_secret,
         tags: TileTags | None = None,
     ) -> None:
         self._tags = tags
-        self._journal = journal
+        self._store = game_store
         self._values = values
         self._languages = languages
         self._secrets = secrets
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
-        self._talk = offering.lobby_talk(values, languages, None, False, has_reader=bool(tags))
+        self._session = offering.open_lobby(values, languages, None, False, has_reader=bool(tags))
         self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
@@ -71,15 +71,15 @@ class Table:
     async def pulse(self) -> None:
         """Returns when it is this call's turn at the table and the journal has answered."""
         async with self._one_at_a_time:
-            await self._journal.recall("language")
+            await self._store.recall("language")
 
     # What stands on the table
 
-    def moment(self) -> Moment:
+    def snapshot(self) -> TableSnapshot:
         over = self._game_outcome
         log = self._game.log if self._game else None
-        state = self._talk.state
-        return Moment(
+        state = self._session.state
+        return TableSnapshot(
             seq=self._seq,
             room=self._room,
             game=self._game_at_hand(),
@@ -105,7 +105,7 @@ class Table:
         """The game on the table, or the one people are about to begin, to tag or to look up."""
         if self._game:
             return self._game.log.game
-        state = self._talk.state
+        state = self._session.state
         if isinstance(state, LobbyState):
             return str(state.choices.get("game", ""))
         return state.game if isinstance(state, TagsState) else self._wizard
@@ -114,23 +114,23 @@ class Table:
         """The rules and a copy of the running game's state, for whoever wants to think ahead."""
         if self._game is None or self._game_outcome:
             return None
-        return rules_for(self._game.log.game, self._game.log.level), self._talk.state.copy()
+        return rules_for(self._game.log.game, self._game.log.level), self._session.state.copy()
 
     @property
     def _game_outcome(self) -> Outcome | None:
         """How the game ended: by its rules, or because people gave it up."""
         given_up = ABANDONED if self._is_finished else None
-        return (self._talk.outcome or given_up) if self._game else None
+        return (self._session.outcome or given_up) if self._game else None
 
     @property
     def _question(self) -> Question | None:
-        return None if self._game_outcome else self._talk.question
+        return None if self._game_outcome else self._session.question
 
     def _can_undo(self) -> bool:
         if self._game_outcome is ABANDONED:
             return True
         by_people = any(not given.is_automatic for given in self._given)
-        return bool(self._talk.answers) and (by_people or not self._game)
+        return bool(self._session.answers) and (by_people or not self._game)
 
     # Opening
 
@@ -138,8 +138,8 @@ class Table:
         """Go on exactly where the table was when the power went."""
         async with self._one_at_a_time:
             self.language = await self._known_language() or self.language
-            running = await self._journal.running()
-            stored = running or await ended_game(self._journal)
+            running = await self._store.running()
+            stored = running or await ended_game(self._store)
             # A full disk must not keep people from seeing their game: what could not be noted
             # down now is tried again with the next press.
             with contextlib.suppress(NotRecorded):
@@ -157,7 +157,7 @@ class Table:
             await self._commit(game, pending)
 
     async def _known_language(self) -> str | None:
-        language = await self._journal.recall("language")
+        language = await self._store.recall("language")
         return language if language in self._languages else None
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
@@ -169,47 +169,49 @@ class Table:
             self._notices.append(("game_refused", str(error)))
             with contextlib.suppress(NotRecorded):
                 if is_running:
-                    await self._journal.finish(stored.id, PUT_ASIDE.to_json())
-                await self._journal.remember("ended", "")
+                    await self._store.finish(stored.id, PUT_ASIDE.to_json())
+                await self._store.remember("ended", "")
             return False
         self._enter_game(stored, talk, dice)
         self._given = given
         self._is_finished = not is_running
-        if await self._journal.recall("lobby") not in (None, "[]"):
-            await self._journal.remember("lobby", "[]")
+        if await self._store.recall("lobby") not in (None, "[]"):
+            await self._store.remember("lobby", "[]")
         if talk.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
         return True
 
-    def _enter_game(self, game: StoredGame, talk: Conversation, dice: FairDice) -> None:
-        self._room, self._talk, self._game = game.log.game, talk, game
+    def _enter_game(self, game: StoredGame, talk: AnswerHistory, dice: FairDice) -> None:
+        self._room, self._session, self._game = game.log.game, talk, game
         self._given, self._digest = [], RecordDigest(game.log)
         self._is_finished = False
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        last = await offering.setup_played_last(self._journal, self._values)
+        last = await offering.setup_played_last(self._store, self._values)
         known = await self._known_language()
         self._room, self._game, self._dice = LOBBY, None, None
         self._given, self._digest = [], None
         self._is_finished = False
         has_reader = self._tags is not None
-        self._talk = offering.lobby_talk(self._values, self._languages, last, not known, has_reader)
+        self._session = offering.open_lobby(
+            self._values, self._languages, last, not known, has_reader
+        )
         if answers is None:
-            answers = json.loads(await self._journal.recall("lobby") or "[]")
+            answers = json.loads(await self._store.recall("lobby") or "[]")
         # The offer may have changed since: people go on from the last answer that still fits.
         with contextlib.suppress(IllegalAnswer):
-            self._talk.catch_up(answers)
-        if self._talk.outcome:
+            self._session.replay(answers)
+        if self._session.outcome:
             await self._leave_the_lobby_or_stay()
 
     async def _leave_the_lobby_or_stay(self) -> None:
-        lobby = self._talk
+        lobby = self._session
         try:
             await self._leave_lobby()
         except NotRecorded:
-            if self._talk is lobby:
-                lobby.step_back()  # nobody is left standing in a room that is over
+            if self._session is lobby:
+                lobby.undo()  # nobody is left standing in a room that is over
             raise
 
     # Answers
@@ -241,7 +243,7 @@ class Table:
         """Which rule forbids an answer now; None if it is legal. Nothing is tried."""
         if self._question is None:
             return IllegalAnswer("", answer, "", GAME_OVER)
-        return self._talk.why_not(answer)
+        return self._session.why_not(answer)
 
     async def throw(self, seq: int | None = None) -> bool:
         """Let the box's dice answer, if the question is one for dice."""
@@ -257,7 +259,7 @@ class Table:
     def _pending(self) -> PendingAnswers:
         assert self._dice is not None
         mark = self._given[-1].mark if self._given else ChanceMark()
-        return PendingAnswers(self._talk, mark, self._dice)
+        return PendingAnswers(self._session, mark, self._dice)
 
     async def _commit(self, game: StoredGame, pending: PendingAnswers) -> None:
         """Records the answers and the box's draws after them in one transaction, then shows them.
@@ -266,11 +268,11 @@ class Table:
         its last answer.
         """
         pending.draw()
-        await self._journal.append(game.id, *pending.entries)
+        await self._store.append(game.id, *pending.entries)
         self._put_on_the_table(pending)
         self._happened(pending.events)
         self._thrown = pending.thrown
-        if self._talk.outcome:
+        if self._session.outcome:
             await self._end_of_room()
 
     def _put_on_the_table(self, pending: PendingAnswers) -> None:
@@ -278,7 +280,7 @@ class Table:
         for entry in pending.entries:
             self._recorded(entry)
         self._given += pending.given
-        self._talk.join(pending.branch)
+        self._session.join(pending.branch)
 
     async def _take(self, answer: str, by: str) -> None:
         if self._question is None:
@@ -288,19 +290,19 @@ class Table:
             pending.take(answer, by)
             await self._commit(self._game, pending)
             return
-        state, events = self._talk.consider(answer)
+        state, events = self._session.preview(answer)
         if self._room == LOBBY:
-            await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
+            await self._store.remember("lobby", json.dumps([*self._session.answers, answer]))
         elif not await self._keep_values(events):
             return
-        self._talk.go_on(answer, state)
+        self._session.commit(answer, state)
         self._happened(tuple(events))
-        if self._talk.outcome:
-            talk = self._talk
+        if self._session.outcome:
+            talk = self._session
             try:
                 await self._end_of_room()
             except BaseException:
-                talk.step_back()  # nobody is left standing in a room that is over
+                talk.undo()  # nobody is left standing in a room that is over
                 raise
 
     def _recorded(self, record: Record) -> None:
@@ -317,11 +319,11 @@ class Table:
         self._undone = undone
 
     async def _end_of_room(self) -> None:
-        outcome = self._talk.outcome
+        outcome = self._session.outcome
         assert outcome is not None
         if self._game:
-            await self._journal.remember("ended", str(self._game.id))
-            await self._journal.finish(self._game.id, outcome.to_json())
+            await self._store.remember("ended", str(self._game.id))
+            await self._store.finish(self._game.id, outcome.to_json())
             self._game.log.outcome = outcome
             self._is_finished = True
         elif self._room == LOBBY:
@@ -330,29 +332,29 @@ class Table:
             await self._leave_wizard()
 
     async def _leave_lobby(self) -> None:
-        where = self._talk.outcome.reason if self._talk.outcome else ""
+        where = self._session.outcome.reason if self._session.outcome else ""
         if where == "start":
             try:
-                await self._begin(Lobby().setup(self._talk.state))
+                await self._begin(Lobby().setup(self._session.state))
             except BadSetup as error:
                 self._notices.append(("game_refused", str(error)))
                 await self._open_lobby([])
-                await self._journal.remember("lobby", "[]")
+                await self._store.remember("lobby", "[]")
         elif where == "values":
-            await self._journal.remember("lobby", "[]")
-            self._room, self._talk, self._wizard = OWNER, offering.values_talk(self._values), ""
+            await self._store.remember("lobby", "[]")
+            self._room, self._session, self._wizard = OWNER, offering.open_values(self._values), ""
         elif where == "tags" and self._tags:
-            await self._journal.remember("lobby", "[]")
-            self._room, self._talk = OWNER, offering.tags_talk(self._tags, self._values)
+            await self._store.remember("lobby", "[]")
+            self._room, self._session = OWNER, offering.open_tags(self._tags, self._values)
         else:
-            await self._journal.remember("lobby", "[]")
+            await self._store.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
             await self._open_lobby([])
 
     async def _leave_wizard(self) -> None:
-        where = self._talk.outcome.reason if self._talk.outcome else ""
+        where = self._session.outcome.reason if self._session.outcome else ""
         if where in game_ids():
-            self._talk, self._wizard = offering.wizard_talk(where, self._values), where
+            self._session, self._wizard = offering.open_wizard(where, self._values), where
         else:
             await self._open_lobby([])
 
@@ -371,11 +373,11 @@ class Table:
         secret = self._secrets()
         log = new_log(rules.game, rules.level, rules.version, setup, secret)
         setup["commitment"] = log.commitment
-        talk, dice = Conversation(rules, rules.start(setup)), FairDice(secret)
+        talk, dice = AnswerHistory(rules, rules.start(setup)), FairDice(secret)
         pending = PendingAnswers(talk, ChanceMark(), dice)
         pending.draw()
         settings = {"last_setup": json.dumps(chosen), "lobby": "[]"}
-        number = await self._journal.begin(log, *pending.entries, settings=settings)
+        number = await self._store.begin(log, *pending.entries, settings=settings)
         self._enter_game(StoredGame(number, log), talk, dice)
         self._put_on_the_table(pending)
         self._events += pending.events
@@ -391,44 +393,44 @@ class Table:
                 return False
             if self._game and self._is_finished and await self._take_up_again(self._game):
                 return True
-            await self._step_back()
+            await self._undo_one()
             self._taken_back()
         return True
 
     async def _take_up_again(self, game: StoredGame) -> bool:
         """A game that was over goes on; was its end, given up, all there is to take back?"""
         was_abandoned = self._game_outcome is ABANDONED
-        await self._journal.reopen(game.id)
+        await self._store.reopen(game.id)
         self._is_finished = False
         outcome, game.log.outcome = game.log.outcome or ABANDONED, None
-        self._recorded(Reopen(len(self._talk.answers), outcome))
+        self._recorded(Reopen(len(self._session.answers), outcome))
         self._notices.append(("secret_known", ""))
-        await self._journal.remember("ended", "")
+        await self._store.remember("ended", "")
         if was_abandoned:
             self._taken_back()
         return was_abandoned
 
     def _taken_back(self) -> None:
-        question = self._talk.question
+        question = self._session.question
         self._happened((), question.id if question else "")
 
-    async def _step_back(self) -> None:
+    async def _undo_one(self) -> None:
         """Takes back one answer of a person, with the draws after it in one transaction."""
         if self._game:
-            last = len(self._talk.answers) - 1
+            last = len(self._session.answers) - 1
             by_person = last
             while self._given[by_person].is_automatic:
                 by_person -= 1
             numbers = range(last, by_person - 1, -1)
-            await self._journal.undo(self._game.id, *numbers)
+            await self._store.undo(self._game.id, *numbers)
             for n in numbers:
                 self._recorded(Undo(n))
                 self._given.pop()
-                self._talk.step_back()
+                self._session.undo()
             return
         if self._room == LOBBY:
-            await self._journal.remember("lobby", json.dumps(self._talk.answers[:-1]))
-        self._talk.step_back()
+            await self._store.remember("lobby", json.dumps(self._session.answers[:-1]))
+        self._session.undo()
 
     async def abandon(self) -> None:
         """Give up the game. Like any that is over it stays, with its secret, until people go."""
@@ -438,8 +440,8 @@ class Table:
                 self._happened(())
 
     async def _abandon(self, game: StoredGame) -> None:
-        await self._journal.remember("ended", str(game.id))
-        await self._journal.finish(game.id, ABANDONED.to_json())
+        await self._store.remember("ended", str(game.id))
+        await self._store.finish(game.id, ABANDONED.to_json())
         game.log.outcome = ABANDONED
         self._is_finished = True  # a second try after a failing disk goes on from here
 
@@ -447,11 +449,11 @@ class Table:
         """Back to the lobby; a game that is not over is kept as abandoned."""
         async with self._alone():
             if self._game and not self._is_finished:
-                if self._talk.outcome:  # the disk refused its end
+                if self._session.outcome:  # the disk refused its end
                     await self._end_of_room()
                 else:
                     await self._abandon(self._game)
-            await self._journal.remember("ended", "")
+            await self._store.remember("ended", "")
             await self._open_lobby(["again"] if again else [])
             self._happened(())
 
@@ -463,7 +465,7 @@ class Table:
     async def _set_language(self, language: str) -> None:
         if language in self._languages:
             self.language = language
-            await self._journal.remember("language", language)
+            await self._store.remember("language", language)
 
     def notices_told(self) -> None:
         """People have seen them."""

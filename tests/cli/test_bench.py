@@ -17,7 +17,7 @@ import pytest
 
 from firmware_host.commands import bench, bench_daemon, bench_devices, bench_files, bench_kills
 from firmware_host.commands.bench_daemon import CannotMeasure
-from firmware_host.commands.bench_promises import PROMISES, Measured, Promise
+from firmware_host.commands.bench_promises import TARGETS, Measured, Target
 from firmware_host.commands.output import Output
 from firmware_host.devices.buttons import ButtonHub
 from firmware_host.store import measure
@@ -89,15 +89,15 @@ def test_wake_ups_are_really_counted() -> None:
 def test_a_missed_goal_ends_with_1(
     value: float, is_valid: bool, ok: bool, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    promise = Promise(10, "higher", "a peer", lambda out: Measured(value, "", is_valid))
-    monkeypatch.setitem(PROMISES, "pack-frame", promise)
+    promise = Target(10, "higher", "a peer", lambda out: Measured(value, "", is_valid))
+    monkeypatch.setitem(TARGETS, "pack-frame", promise)
     ended, found = _run("--only", "pack-frame")
     assert (ended, found["ratios"][0]["ok"]) == (code, ok)
 
 
 def test_lower_is_better_where_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        PROMISES, "idle-wakeups", Promise(2, "lower", "a peer", lambda out: Measured(2.1))
+        TARGETS, "idle-wakeups", Target(2, "lower", "a peer", lambda out: Measured(2.1))
     )
     assert _run("--only", "idle-wakeups")[0] == 1
 
@@ -132,10 +132,10 @@ def test_a_daemon_that_dies_before_its_prompt_is_told_with_its_last_words(
 
 
 def test_every_number_to_reach_is_a_row_with_its_goal_and_a_peer() -> None:
-    goals = {name: promise.to_json()["goal"] for name, promise in PROMISES.items()}
+    goals = {name: promise.to_json()["goal"] for name, promise in TARGETS.items()}
     assert {name: goals.get(name) for name in SECTION_8} == SECTION_8
-    assert all(promise.against for promise in PROMISES.values())
-    removal = PROMISES["removal"].to_json()
+    assert all(promise.against for promise in TARGETS.values())
+    removal = TARGETS["removal"].to_json()
     assert (removal["better"], removal["within"]) == ("near", 50)
 
 
@@ -143,8 +143,8 @@ def test_every_number_to_reach_is_a_row_with_its_goal_and_a_peer() -> None:
 def test_near_the_goal_is_neither_too_early_nor_too_late(
     value: float, ok: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    promise = replace(PROMISES["removal"], measure=lambda out: Measured(value))
-    monkeypatch.setitem(PROMISES, "removal", promise)
+    promise = replace(TARGETS["removal"], measure=lambda out: Measured(value))
+    monkeypatch.setitem(TARGETS, "removal", promise)
     code, found = _run("--only", "removal")
     assert (code, found["ratios"][0]["ok"]) == (0 if ok else 1, ok)
 
@@ -153,8 +153,8 @@ def test_near_the_goal_is_neither_too_early_nor_too_late(
 def test_a_promise_without_a_number_is_told_as_yes_or_no(
     kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    promise = replace(PROMISES["simulator"], measure=lambda out: Measured(kept, "told"))
-    monkeypatch.setitem(PROMISES, "simulator", promise)
+    promise = replace(TARGETS["simulator"], measure=lambda out: Measured(kept, "told"))
+    monkeypatch.setitem(TARGETS, "simulator", promise)
     code, found = _run("--only", "simulator")
     (row,) = found["ratios"]
     assert (code, row["value"], row["goal"], row["ok"]) == (0 if kept else 1, kept, True, kept)

@@ -16,7 +16,7 @@ from tests.dice_race.rules.referee import PLAYER_COLOURS, SWITCHES, DiceRace
 from tests.dice_race.setups import DiceRaceSetups
 
 if TYPE_CHECKING:
-    from firmware_host.panel.looks import GamePanel
+    from firmware_host.panel.game_panel import GamePanel
     from firmware_host.table.bots import Bot
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from firmware_host.store.store import Store
-from firmware_host.table.journal import Journal
+from firmware_host.table.game_store import GameStore
 from firmware_host.table.table import Table
 from tests.flows.flow import ShippedValues
-from tests.table.table_parts import SECRET, USUAL, ListJournal, go_through, say
+from tests.table.table_parts import SECRET, USUAL, ListStore, go_through, say
 
 DASH: Final = {
     "lobby.home": "portal-dash",
@@ -30,14 +30,14 @@ GAMES: Final = {"portal-dash": (DASH, 18), "explorers": (EXPLORERS, 14)}
 """What is chosen in the lobby, and how many draws follow one answer."""
 
 
-async def table_on(journal: Journal) -> Table:
-    table = Table(journal, ShippedValues(), ("en",), lambda: SECRET)
+async def table_on(game_store: GameStore) -> Table:
+    table = Table(game_store, ShippedValues(), ("en",), lambda: SECRET)
     await table.open()
     return table
 
 
-async def begun(journal: Journal, choices: Mapping[str, str]) -> Table:
-    table = await table_on(journal)
+async def begun(game_store: GameStore, choices: Mapping[str, str]) -> Table:
+    table = await table_on(game_store)
     await go_through(table, {**USUAL, **choices})
     await say(table, "ok")
     return table
@@ -45,25 +45,25 @@ async def begun(journal: Journal, choices: Mapping[str, str]) -> Table:
 
 async def answer_once(table: Table) -> None:
     """The box's dice for chance, else the first answer."""
-    question = table.moment().question
+    question = table.snapshot().question
     assert question is not None
     if not (question.is_chance and await table.throw()):
         await table.answer(question.answers[0])
 
 
-async def before_the_draws(journal: Journal, game: str) -> Table:
+async def before_the_draws(game_store: GameStore, game: str) -> Table:
     """The question stands whose answer has the box draw so often."""
     choices, draws = GAMES[game]
-    table = await begun(journal, choices)
+    table = await begun(game_store, choices)
     for _ in range(await _answers_before(choices, draws)):
         await answer_once(table)
     return table
 
 
 async def _answers_before(choices: Mapping[str, str], draws: int, most: int = 60) -> int:
-    journal = ListJournal()
-    table = await begun(journal, choices)
-    entries = journal.games[1].records
+    game_store = ListStore()
+    table = await begun(game_store, choices)
+    entries = game_store.games[1].records
     for answers in range(most):
         before = len(entries)
         await answer_once(table)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.store.store import Store
-from firmware_host.table.journal import Journal, NotRecorded, StoredGame
+from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.table import Table
 from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.portal_dash.printed_parts import values as printed_values
@@ -25,7 +25,7 @@ class DiskFull(NotRecorded):
     """What a journal raises when it could not write."""
 
 
-class ListJournal:
+class ListStore:
     """Durable as long as the object lives; strict about order, like the real one."""
 
     def __init__(self) -> None:
@@ -146,9 +146,9 @@ NO_HEARTS = {"lobby.trackers": "0,2"}
 
 
 async def new_table(
-    journal: Journal, values: PrintedValues | None = None, languages: tuple[str, ...] = ("en",)
+    game_store: GameStore, values: PrintedValues | None = None, languages: tuple[str, ...] = ("en",)
 ) -> Table:
-    table = Table(journal, values or PrintedValues(), languages, lambda: SECRET)
+    table = Table(game_store, values or PrintedValues(), languages, lambda: SECRET)
     await table.open()
     return table
 
@@ -160,29 +160,31 @@ async def say(table: Table, *answers: str) -> None:
 
 def seen(table: Table) -> str:
     """All that anybody can see of a table, as one text."""
-    moment = table.moment()
-    question = moment.question
+    snapshot = table.snapshot()
+    question = snapshot.question
     asked = (question.id, list(question.answers)[:50]) if question else None
-    return json.dumps([moment.room, asked, moment.state.to_json(), str(moment.outcome)])
+    return json.dumps([snapshot.room, asked, snapshot.state.to_json(), str(snapshot.outcome)])
 
 
 def question_id(table: Table) -> str:
-    question = table.moment().question
+    question = table.snapshot().question
     assert question is not None
     return question.id
 
 
 async def go_through(table: Table, choices: Mapping[str, str] = USUAL) -> None:
     """Through the lobby to its last page; "ok" there starts the game."""
-    while (question := table.moment().question) is not None and question.id != "lobby.start":
+    while (question := table.snapshot().question) is not None and question.id != "lobby.start":
         await say(table, choices.get(question.id, question.answers[0]))
 
 
 async def started(
-    journal: Journal, choices: Mapping[str, str] | None = None, values: PrintedValues | None = None
+    game_store: GameStore,
+    choices: Mapping[str, str] | None = None,
+    values: PrintedValues | None = None,
 ) -> Table:
     """A game whose dice's hash stands to be acknowledged."""
-    table = await new_table(journal, values)
+    table = await new_table(game_store, values)
     await go_through(table, {**USUAL, **(choices or {})})
     await say(table, "ok")
     return table
@@ -191,7 +193,7 @@ async def started(
 async def go_until(table: Table, id: str, most: int = 200) -> None:
     """First answers, and the box's dice for all chance, until that question stands."""
     for _ in range(most):
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         if question.id == id:
             return
@@ -200,9 +202,9 @@ async def go_until(table: Table, id: str, most: int = 200) -> None:
     raise AssertionError(f"{id} was never asked")
 
 
-def on_a_list(work: Callable[[ListJournal], Awaitable[T]]) -> T:
+def on_a_list(work: Callable[[ListStore], Awaitable[T]]) -> T:
     async def session() -> T:
-        return await work(ListJournal())
+        return await work(ListStore())
 
     return asyncio.run(session())
 

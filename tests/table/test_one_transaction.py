@@ -35,7 +35,7 @@ from tests.table.big_batches import (
 from tests.table.table_parts import (
     USUAL,
     DiskFull,
-    ListJournal,
+    ListStore,
     go_through,
     on_a_disk,
     on_a_list,
@@ -107,7 +107,7 @@ def test_a_game_begins_with_two_commits_for_the_last_answer_of_the_lobby_and_the
         await go_through(table, {**USUAL, **GAMES[game][0]})
         commits = await Commits.of(store)
         await say(table, "ok")
-        assert table.moment().room == game
+        assert table.snapshot().room == game
         assert commits.taken() == 2
         assert await store.recall("lobby") == "[]"
         assert await store.recall("last_setup") is not None
@@ -144,9 +144,9 @@ def test_a_game_that_begins_with_draws_has_them_in_the_transaction_of_its_begin(
         assert commits.taken() == 2
         log = await recorded(store)
         assert [entry.by for entry in log.entries] == [DICE] * draws
-        assert table.moment().digest == digest_of(log)
-        assert len(table.moment().events) >= draws
-        assert not table.moment().can_undo
+        assert table.snapshot().digest == digest_of(log)
+        assert len(table.snapshot().events) >= draws
+        assert not table.snapshot().can_undo
         await answer_once(table)
         assert commits.taken() == 1
 
@@ -180,7 +180,7 @@ def test_each_draw_keeps_its_own_entry_and_the_game_verifies(game: str, tmp_path
         assert [entry.by for entry in batch[1:]] == [DICE] * draws
         first = sum(entry.chance_used for entry in log.entries[: before + 1])
         assert [entry.first for entry in batch[1:]] == list(range(first, first + draws))
-        assert table.moment().digest == digest_of(log)
+        assert table.snapshot().digest == digest_of(log)
         verdict = verify(log)
         assert verdict.finding is None
         assert verdict.rolls == sum(entry.by == DICE for entry in log.entries)
@@ -191,14 +191,14 @@ def test_each_draw_keeps_its_own_entry_and_the_game_verifies(game: str, tmp_path
 def test_a_batch_has_a_bound_and_the_next_throw_goes_on_from_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await before_the_draws(journal, "explorers")
-        whole = await before_the_draws(ListJournal(), "explorers")
+    async def play(game_store: ListStore) -> None:
+        table = await before_the_draws(game_store, "explorers")
+        whole = await before_the_draws(ListStore(), "explorers")
         await answer_once(whole)
         monkeypatch.setattr(answers, "MOST_AT_ONCE", 5)
-        before = len(journal.games[1].entries)
+        before = len(game_store.games[1].entries)
         await answer_once(table)
-        assert len(journal.games[1].entries) == before + 5
+        assert len(game_store.games[1].entries) == before + 5
         assert await table.throw()
         assert await table.throw()
         assert seen(table) == seen(whole)
@@ -214,23 +214,27 @@ def test_a_batch_has_a_bound_and_the_next_throw_goes_on_from_there(
 def test_a_write_refused_anywhere_shows_nothing_and_the_answer_can_be_given_again(
     game: str, call: int
 ) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await before_the_draws(journal, game)
-        before, digest, seq = seen(table), table.moment().digest, table.moment().seq
-        entries = journal.games[1].entries
+    async def play(game_store: ListStore) -> None:
+        table = await before_the_draws(game_store, game)
+        before, digest, seq = seen(table), table.snapshot().digest, table.snapshot().seq
+        entries = game_store.games[1].entries
         shown: list[str] = []
         table.on_change = lambda: shown.append(seen(table))
-        journal.fails_at = len(journal.calls) + call
+        game_store.fails_at = len(game_store.calls) + call
         try:
             await answer_once(table)
         except DiskFull:
-            assert (seen(table), table.moment().digest, table.moment().seq) == (before, digest, seq)
-            assert journal.games[1].entries == entries
+            assert (seen(table), table.snapshot().digest, table.snapshot().seq) == (
+                before,
+                digest,
+                seq,
+            )
+            assert game_store.games[1].entries == entries
             assert shown == []
             await answer_once(table)
-        assert len(journal.games[1].entries) == len(entries) + 1 + GAMES[game][1]
+        assert len(game_store.games[1].entries) == len(entries) + 1 + GAMES[game][1]
         assert shown == [seen(table)]
-        assert seen(await table_on(journal)) == seen(table)
+        assert seen(await table_on(game_store)) == seen(table)
 
     on_a_list(play)
 
@@ -274,7 +278,7 @@ def test_a_disk_that_is_full_in_the_middle_of_a_batch_leaves_memory_and_disk_as_
             frames += 1
         assert frames > 1, "otherwise the batch was never cut in the middle"
         assert len((await recorded(store)).entries) == len(entries) + 1 + GAMES[game][1]
-        assert table.moment().digest == digest_of(await recorded(store))
+        assert table.snapshot().digest == digest_of(await recorded(store))
         assert seen(await table_on(store)) == seen(table)
 
     on_a_disk(tmp_path, play)
@@ -294,13 +298,13 @@ def test_undo_takes_an_answer_and_its_draws_back_in_one_commit(game: str, tmp_pa
         commits = await Commits.of(store)
         assert await table.undo()
         assert commits.taken() == 1
-        assert (seen(table), table.moment().undone) == (before, asked)
+        assert (seen(table), table.snapshot().undone) == (before, asked)
         log = await recorded(store)
         assert log.entries == entries
         taken = [record for record in log.records if isinstance(record, Undo)]
         last = len(entries) + GAMES[game][1]
         assert taken == [Undo(n) for n in range(last, len(entries) - 1, -1)]
-        assert table.moment().digest == digest_of(log)
+        assert table.snapshot().digest == digest_of(log)
         await answer_once(table)
         assert seen(table) == drawn
 
@@ -310,21 +314,21 @@ def test_undo_takes_an_answer_and_its_draws_back_in_one_commit(game: str, tmp_pa
 @each_game
 @pytest.mark.parametrize("call", [1, 2, 9])
 def test_an_undo_refused_anywhere_takes_nothing_back(game: str, call: int) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await before_the_draws(journal, game)
+    async def play(game_store: ListStore) -> None:
+        table = await before_the_draws(game_store, game)
         before = seen(table)
         await answer_once(table)
-        drawn, digest = seen(table), table.moment().digest
-        records = list(journal.games[1].records)
-        journal.fails_at = len(journal.calls) + call
+        drawn, digest = seen(table), table.snapshot().digest
+        records = list(game_store.games[1].records)
+        game_store.fails_at = len(game_store.calls) + call
         try:
             await table.undo()
         except DiskFull:
-            assert (seen(table), table.moment().digest) == (drawn, digest)
-            assert journal.games[1].records == records
+            assert (seen(table), table.snapshot().digest) == (drawn, digest)
+            assert game_store.games[1].records == records
             assert await table.undo()
         assert seen(table) == before
-        assert seen(await table_on(journal)) == before
+        assert seen(await table_on(game_store)) == before
 
     on_a_list(play)
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from firmware_host.games.builders_biomes.catalogue import CATALOGUE
 from firmware_host.games.builders_biomes.house_rules import HOUSE_RULES
 from firmware_host.games.builders_biomes.lobby import PART
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
 from firmware_host.games.builders_biomes.scans import TILES
 from firmware_host.games.builders_biomes.setups import BuildersBiomesSetups
@@ -19,7 +19,7 @@ from firmware_host.games.game import Game, ReplayText
 from firmware_host.panel.i18n import N_
 
 if TYPE_CHECKING:
-    from firmware_host.panel.looks import GamePanel
+    from firmware_host.panel.game_panel import GamePanel
     from firmware_host.table.bots import Bot
 
 
@@ -49,7 +49,7 @@ GAME: Final = Game(
     rule_prefix="BB",
     players=range(2, 5),
     colours=PLAYER_COLOURS,
-    modes={"box": BuildersBiomesBox(), "full": BuildersBiomesFull()},
+    modes={"box": BuildersBiomesAssistant(), "full": BuildersBiomesReferee()},
     house_rules=HOUSE_RULES,
     catalogue=CATALOGUE,
     lobby=PART,

@@ -17,7 +17,7 @@ from firmware_host.games.game import Game, ReplayText
 from firmware_host.panel.i18n import N_
 
 if TYPE_CHECKING:
-    from firmware_host.panel.looks import GamePanel
+    from firmware_host.panel.game_panel import GamePanel
     from firmware_host.table.bots import Bot
 
 
