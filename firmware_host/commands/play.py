@@ -88,7 +88,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     document = {
         "game": game.id,
         "players": options.players,
-        "mode": MODE_NAMES[rules.level],
+        "mode": MODE_NAMES[rules.mode],
         **game.setups.facts(setups(0)),
         "bot": options.bot,
         "seed": seed,
@@ -107,10 +107,10 @@ def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, o
     from firmware_host.table.rules_used import count_rules_used
 
     out.progress(f"{games} games …")
-    found = count_rules_used(rules.game, rules.level, values, games, seed)
+    found = count_rules_used(rules.game, rules.mode, values, games, seed)
     document = {
         "game": rules.game,
-        "mode": MODE_NAMES[rules.level],
+        "mode": MODE_NAMES[rules.mode],
         "games": games,
         "seed": seed,
         **found.to_json(),
@@ -181,7 +181,7 @@ def _setups(
     from firmware_host.games.core.errors import BadSetup
 
     try:
-        setups = game.setups.from_words(rules.level, values, players, words)
+        setups = game.setups.from_words(rules.mode, values, players, words)
     except BadSetup as error:
         raise UsageError(str(error)) from error
     try:

@@ -13,7 +13,7 @@ from tests.table.table_parts import SECRET, USUAL, ListStore, go_through, say
 
 DASH: Final = {
     "lobby.home": "portal-dash",
-    "lobby.help": "full",
+    "lobby.mode": "referee",
     "lobby.players": "1",
     "lobby.level": "5",
     "lobby.line": "box",
