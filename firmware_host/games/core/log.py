@@ -107,8 +107,8 @@ class Entry:
         by = an_object(where, document).get("by")
         if by not in ANSWERERS:
             raise BadLog(f"{where}, by: {shown(by)} is none of {', '.join(ANSWERERS)}")
-        told = "chance" if by == DICE else "answer"
-        data = members(where, document, ("n", "asked", "by", told))
+        given = "chance" if by == DICE else "answer"
+        data = members(where, document, ("n", "asked", "by", given))
         if number(f"{where}, n", data["n"], 0, MOST_ENTRIES) != n:
             raise BadLog(f"{where}, n: {data['n']} is out of order, {n} comes here")
         asked = members(f"{where}, asked", data["asked"], ("question", "who"), ("dice",))
@@ -228,8 +228,8 @@ class GameLog:
         if self.old is None:
             return {**head, "scheme": self.scheme}
         known = self.old.secret_known_from
-        told = {} if known is None else {"secret_known_from": known}
-        return {**head, "undos": self.old.undos, **told}
+        given = {} if known is None else {"secret_known_from": known}
+        return {**head, "undos": self.old.undos, **given}
 
     def to_json(self) -> dict[str, Any]:
         outcome = self.outcome.to_json() if self.outcome else None
@@ -375,10 +375,10 @@ def _records(document: list[object]) -> list[Record]:
             records.append(Undo(depth))
         elif isinstance(item, dict) and "reopen" in item:
             where = f"reopen before entry {depth}"
-            told = members(where, item, ("reopen", "outcome"))
-            if number(where, told["reopen"], 0, MOST_ENTRIES) != depth:
-                raise BadLog(f"{where}: {told['reopen']} is out of order, {depth} comes here")
-            records.append(Reopen(depth, _outcome(f"{where}, outcome", told["outcome"])))
+            given = members(where, item, ("reopen", "outcome"))
+            if number(where, given["reopen"], 0, MOST_ENTRIES) != depth:
+                raise BadLog(f"{where}: {given['reopen']} is out of order, {depth} comes here")
+            records.append(Reopen(depth, _outcome(f"{where}, outcome", given["outcome"])))
         else:
             records.append(Entry.from_json(item, depth))
             depth += 1
@@ -386,15 +386,15 @@ def _records(document: list[object]) -> list[Record]:
 
 
 def _outcome(where: str, document: object) -> Outcome:
-    told = members(where, document, ("won", "reason", "winners"))
-    won, winners = told["won"], told["winners"]
+    given = members(where, document, ("won", "reason", "winners"))
+    won, winners = given["won"], given["winners"]
     if type(won) is not bool:
         raise BadLog(f"{where}.won: {shown(won)} is not true or false")
     if not isinstance(winners, list) or len(winners) > _LAST_SEAT + 1:
         raise BadLog(f"{where}.winners: {shown(winners)} is not a list of seats")
     return Outcome(
         won,
-        matching(f"{where}.reason", told["reason"], _REASON, "the reason of an end"),
+        matching(f"{where}.reason", given["reason"], _REASON, "the reason of an end"),
         tuple(number(f"{where}.winners", seat, 0, _LAST_SEAT) for seat in winners),
     )
 
