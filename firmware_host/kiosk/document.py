@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.config.tags import Tile
-from firmware_host.games.core.rules import mode_name
 from firmware_host.kiosk.tray import tile_hue, tiles_at_hand
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import present
@@ -20,7 +19,7 @@ def game_document(snapshot: TableSnapshot) -> dict[str, Any] | None:
     return {
         "id": snapshot.game_id,
         "name": snapshot.room,
-        "mode": mode_name(snapshot.mode),
+        "mode": snapshot.mode,
         "players": [{"colour": colour, "name": name} for colour, name in snapshot.players],
         "commitment": snapshot.commitment,
         "digest": snapshot.digest,

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import DICE, OLD_SCHEME, Entry, GameLog, Reopen, Undo
+from firmware_host.games.core.rules import OLD_MODE_WORDS
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.fair import commitment_of
 
@@ -37,7 +38,7 @@ class Standing:
 class GameSummary:
     id: int
     game: str
-    level: str
+    mode: str
     rules: int
     created: str
     """When the box believed it was begun; a hint, the order is that of `id`."""
@@ -92,7 +93,7 @@ class GameRows:
             for left in self._unfinished():
                 self._end(left, ABANDONED)
             cursor = self._db.execute(
-                "INSERT INTO games (game, level, rules, setup, commitment, secret, created, scheme)"
+                "INSERT INTO games (game, mode, rules, setup, commitment, secret, created, scheme)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     log.game,
@@ -192,14 +193,15 @@ class GameRows:
     def load(self, game: int) -> GameLog:
         """The game with the answers in force, its secret included: for the dice only."""
         row = self._db.execute(
-            f"SELECT game, level, rules, setup, commitment, secret, {self._scheme()}"
+            f"SELECT game, {self._mode()}, rules, setup, commitment, secret, {self._scheme()}"
             " FROM games WHERE id = ?",
             (game,),
         ).fetchone()
         if row is None:
             raise StoreError(f"{self._path}: there is no game {game}")
-        name, level, rules, setup, commitment, secret, scheme = row
-        log = GameLog(name, level, rules, self._plain(game, setup), commitment, secret)
+        name, mode, rules, setup, commitment, secret, scheme = row
+        mode = OLD_MODE_WORDS.get(mode, mode)
+        log = GameLog(name, mode, rules, self._plain(game, setup), commitment, secret)
         log.scheme = scheme
         depth = 0
         for kind, n, outcome, *facts in self._db.execute(_ENTRIES, (game,)):
@@ -226,7 +228,9 @@ class GameRows:
         return log
 
     def summaries(self) -> list[GameSummary]:
-        rows = self._db.execute("SELECT id, game, level, rules, created FROM games ORDER BY id")
+        rows = self._db.execute(
+            f"SELECT id, game, {self._mode()}, rules, created FROM games ORDER BY id"
+        )
         return [self._summary(*row) for row in rows.fetchall()]
 
     def ages(self) -> list[GameAge]:
@@ -254,7 +258,7 @@ class GameRows:
         )
         return (pages - free) * size
 
-    def _summary(self, game: int, name: str, level: str, rules: int, created: str) -> GameSummary:
+    def _summary(self, game: int, name: str, mode: str, rules: int, created: str) -> GameSummary:
         standing = self.standing(game)
         outcome = None
         if standing.over:
@@ -262,7 +266,8 @@ class GameRows:
                 "SELECT outcome FROM records WHERE game = ? AND seq = ?", (game, standing.seq - 1)
             ).fetchone()
             outcome = self._plain(game, text)
-        return GameSummary(game, name, level, rules, created, standing.n, outcome)
+        mode = OLD_MODE_WORDS.get(mode, mode)
+        return GameSummary(game, name, mode, rules, created, standing.n, outcome)
 
     def _unfinished(self) -> list[int]:
         """Newest first."""
@@ -335,10 +340,15 @@ class GameRows:
             self._used = (game, [entry.chance_used for entry in self.load(game).entries])
         return self._used[1]
 
+    def _columns(self) -> list[str]:
+        """Of the games; a database nobody has opened to write since the update has the old ones."""
+        return [row[1] for row in self._db.execute("PRAGMA table_info(games)")]
+
     def _scheme(self) -> str:
-        """The column; a database nobody has opened to write since the update has none yet."""
-        columns = [row[1] for row in self._db.execute("PRAGMA table_info(games)")]
-        return "scheme" if "scheme" in columns else str(OLD_SCHEME)
+        return "scheme" if "scheme" in self._columns() else str(OLD_SCHEME)
+
+    def _mode(self) -> str:
+        return "mode" if "mode" in self._columns() else "level"
 
     def _outcome(self, game: int, text: str) -> Outcome:
         told = self._plain(game, text)

@@ -7,7 +7,7 @@ whitespace and only ASCII. All hashes are SHA-256, all texts UTF-8; no id, answe
 has a line feed in it, so each text below can be read in one way only.
 
 - The secret is 32 bytes of the kernel. Before the first roll the box shows the commitment:
-  hash("tilekeeper/2:commitment\\n" + secret in hexadecimal + "\\n" + canonical({game, level, rules,
+  hash("tilekeeper/2:commitment\\n" + secret in hexadecimal + "\\n" + canonical({game, mode, rules,
   setup})), the set-up without the commitment itself. So neither can be changed later.
 - The decisions in force are one running hash. It begins as 32 zero bytes; every answer to a
   question of kind choose, place or pick makes it hash(itself + "question\\nwho\\nanswer").
@@ -23,7 +23,8 @@ has a line feed in it, so each text below can be read in one way only.
 
 Nothing here remembers anything: a question that is undone and asked again shows the same faces.
 
-Games begun by an older Tilekeeper keep scheme 1: the commitment is the hash of the secret alone,
+Games begun by an older Tilekeeper keep their scheme. In scheme 2 the commitment calls the mode
+`level`, "box" or "full". In scheme 1 the commitment is the hash of the secret alone,
 the k-th value comes from HMAC(secret, "tilekeeper/1:k:t").
 
 The digest of a record is the hash of lines of canonical JSON, each with its line feed: the text
@@ -74,18 +75,16 @@ def commitment_of(log: GameLog, secret: bytes) -> str:
     if log.scheme == OLD_SCHEME:
         return hashlib.sha256(secret).hexdigest()
     fixed = {
-        "game": log.game,
-        "level": log.mode,
-        "rules": log.rules,
+        **log.played(),
         "setup": {key: value for key, value in log.setup.items() if key != "commitment"},
     }
     text = b"tilekeeper/2:commitment\n%s\n%s" % (secret.hex().encode(), canonical(fixed))
     return hashlib.sha256(text).hexdigest()
 
 
-def new_log(game: str, level: str, rules: int, setup: Setup, secret: bytes) -> GameLog:
+def new_log(game: str, mode: str, rules: int, setup: Setup, secret: bytes) -> GameLog:
     """A game about to begin: its dice are fixed, with this set-up."""
-    log = GameLog(game, level, rules, setup, "", secret.hex())
+    log = GameLog(game, mode, rules, setup, "", secret.hex())
     log.commitment = commitment_of(log, secret)
     return log
 

@@ -83,7 +83,7 @@ class Table:
             seq=self._seq,
             room=self._room,
             game=self._game_at_hand(),
-            level=log.mode if log else "",
+            mode=log.mode if log else "",
             question=self._question,
             state=state,
             players=state.setup.players if self._game else (),

@@ -90,7 +90,8 @@ def test_the_first_faces_of_a_known_secret_are_these_for_ever() -> None:
         log.commitment
         == hashlib.sha256(
             b"tilekeeper/2:commitment\n" + secret.hex().encode() + b"\n"
-            b'{"game":"ladder","level":"assistant","rules":3,"setup":{"height":9,"names":["Zo\\u00eb"]}}'
+            b'{"game":"ladder","mode":"assistant","rules":3,'
+            b'"setup":{"height":9,"names":["Zo\\u00eb"]}}'
         ).hexdigest()
     )
     dice, mark, seen = FairDice(secret), ChanceMark(), []
