@@ -48,8 +48,8 @@ from firmware_host.devices.protocols import protocol_for, virtual_tray
 from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
 from firmware_host.devices.reader import AbsentReader, Reader, TileReader
 from firmware_host.devices.splash import splash_frame
-from firmware_host.devices.stale_ptys import clear_stale_ptys
 from firmware_host.devices.timers import Clock
+from firmware_host.devices.virtual_port import clear_stale_ptys
 from firmware_host.devices.virtual_reader import VirtualTray
 
 

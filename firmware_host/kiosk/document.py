@@ -7,7 +7,6 @@ from typing import Any
 
 from firmware_host.config.tags import Tile
 from firmware_host.games import game_ids, game_of
-from firmware_host.games.core.rules import mode_name
 from firmware_host.games.game import Game
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import present
@@ -25,7 +24,7 @@ def game_document(snapshot: TableSnapshot) -> dict[str, Any] | None:
     return {
         "id": snapshot.game_id,
         "name": snapshot.room,
-        "mode": mode_name(snapshot.mode),
+        "mode": snapshot.mode,
         "players": [{"colour": colour, "name": name} for colour, name in snapshot.players],
         "commitment": snapshot.commitment,
         "digest": snapshot.digest,

@@ -1,8 +1,11 @@
-"""Has the write-ahead log lost commits that were once on the disk?
+"""The files of an open database: are they still in place, and has the log lost commits?
 
-SQLite reads its log up to the first frame that does not fit and takes the rest for a write that
-a power cut interrupted. That is right for the very last commit only: each one is synced before
-the next begins. Two commits beyond the readable part mean that the log itself was damaged.
+Somebody may delete or replace the state directory while the box runs. SQLite goes on writing into
+files that have no name any more, so their names are checked before every write.
+
+SQLite reads its write-ahead log up to the first frame that does not fit and takes the rest for a
+write that a power cut interrupted. That is right for the very last commit only: each one is synced
+before the next begins. Two commits beyond the readable part mean that the log itself was damaged.
 Layout: https://www.sqlite.org/walformat.html
 """
 
@@ -14,12 +17,45 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from firmware_host.store.errors import StoreError
+
+_FILES: Final = ("", "-wal", "-shm")
 _HEADER: Final = struct.Struct(">8I")
 _FRAME: Final = struct.Struct(">2I8s8s")
 _MAGIC: Final = 0x377F0682
 _INDEX_LAST_FRAME: Final = slice(16, 20)
 _INDEX_SALTS: Final = slice(32, 40)
 _SALTS: Final = slice(16, 24)
+
+
+class FilesInPlace:
+    """Knows each file of an open database from the first time it was seen."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._seen: dict[str, tuple[int, int]] = {}
+        self.check()
+
+    def check(self) -> None:
+        """StoreError if one is gone or another has taken its place."""
+        for end in _FILES:
+            name = Path(f"{self._database}{end}")
+            try:
+                found = name.stat()
+            except (FileNotFoundError, NotADirectoryError):
+                if end in self._seen:
+                    raise StoreError(_gone(name)) from None
+                continue
+            number = (found.st_dev, found.st_ino)
+            if self._seen.setdefault(end, number) != number:
+                raise StoreError(_gone(name))
+
+
+def _gone(name: Path) -> str:
+    return (
+        f"{name}: it was removed or replaced while the box was running, so nothing was recorded; "
+        "put it back, or restart the box"
+    )
 
 
 def has_lost_commits(database: Path) -> bool:
