@@ -151,8 +151,8 @@ def test_games_are_told_when_they_begin_go_on_end_or_are_left(
     ):
         games.on_change(each)
     assert caplog.messages == [
-        "game 3 goes on: portal-dash (box), players: 0",
+        "game 3 goes on: portal-dash (assistant), players: 0",
         "game 3 is over: boss",
-        "game 4 begins: portal-dash (box), players: 0",
+        "game 4 begins: portal-dash (assistant), players: 0",
         "game 4 was left",
     ]
