@@ -14,7 +14,7 @@ from firmware_host.commands.bench_promises import TARGETS, Target
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError
 from firmware_host.commands.output import Output, columns
 
-__all__ = ["PROMISES", "add_arguments", "run"]
+__all__ = ["TARGETS", "add_arguments", "run"]
 
 _GAMES = 200
 

@@ -17,7 +17,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns, counted
-from firmware_host.games.core.rules import MODE_NAMES
+from firmware_host.games.core.rules import MODES, OLD_MODE_WORDS
 
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
@@ -117,7 +117,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     document = {
         "game": game.id,
         "players": options.players,
-        "mode": MODE_NAMES[rules.mode],
+        "mode": rules.mode,
         **game.setups.facts(setups(0)),
         "bot": options.bot,
         "seed": seed,
@@ -140,7 +140,7 @@ def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, o
     found = count_rules_used(rules.game, rules.mode, values, games, seed)
     document = {
         "game": rules.game,
-        "mode": MODE_NAMES[rules.mode],
+        "mode": rules.mode,
         "games": games,
         "seed": seed,
         **found.to_json(),
@@ -240,8 +240,9 @@ def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | Non
     if options.level is not None and not levels:
         raise UsageError(f"--level {options.level}: {game.title} has no levels")
     if options.level is not None and options.level not in levels:
-        is_mode = options.level in (*game.modes, *MODE_NAMES.values())
-        hint = f"--mode {options.level}" if is_mode else ", ".join(levels)
+        is_mode = options.level in (*MODES, *OLD_MODE_WORDS)
+        mode = OLD_MODE_WORDS.get(options.level, options.level)
+        hint = f"--mode {mode}" if is_mode else ", ".join(levels)
         raise UsageError(f"--level {options.level} is no level of {game.title}; use {hint}")
     return words
 
@@ -263,13 +264,11 @@ def _setups(
 
 
 def _check_mode(game: Game, mode: str | None) -> str:
-    """The stored word for a mode; that word is understood as well."""
     if mode is None:
         return next(iter(game.modes))
-    named = {MODE_NAMES[word]: word for word in game.modes}
-    if mode not in named and mode not in game.modes:
-        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(named)}")
-    return named.get(mode, mode)
+    if mode not in game.modes:
+        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
+    return mode
 
 
 def _seed(wanted: str | None) -> str:

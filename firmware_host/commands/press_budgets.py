@@ -13,7 +13,6 @@ from typing import Final
 from firmware_host.commands.press_counts import Pressing, PressReport, counted_presses
 from firmware_host.config import yaml_lines
 from firmware_host.config.settings import Settings
-from firmware_host.games.core.rules import MODE_NAMES
 from firmware_host.games.game import Game
 
 FILE: Final = Path("bots", "press_budgets.yaml")
@@ -83,8 +82,7 @@ def rows_of(game: Game) -> list[Row]:
 
 def counted(game: Game, row: Row, way: str, settings: Settings) -> PressReport:
     """The games of a row, always the same ones."""
-    stored = {MODE_NAMES[word]: word for word in game.modes}
-    rules, setups = game.modes[stored[row.mode]], game.setups
+    rules, setups = game.modes[row.mode], game.setups
     words = {**setups.real_parts, **(setups.box_draws if way == BOX_DRAWS else {}), **row.set}
     catalogue = settings.catalogues[game.id]
     made = setups.from_words(rules.mode, catalogue.plain(), _PLAYERS, words)

@@ -24,12 +24,12 @@ from firmware_host.games import game_of
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import DRAW, ROLL
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.service.values import SettingsValues
+from firmware_host.service.table_config import SettingsValues
 from firmware_host.table.bots import Player, player_for
 from firmware_host.table.fair import NOTHING_DECIDED, SeededDice
 from firmware_host.table.lobby import LobbyState
 from firmware_host.table.lobby.ways import ways_to
-from firmware_host.table.memory_journal import MemoryJournal
+from firmware_host.table.memory_store import MemoryStore
 from firmware_host.table.simulate import MOST_VIOLATIONS, Report
 from firmware_host.table.values import Values
 
@@ -122,7 +122,7 @@ async def _count(pressing: Pressing, games: int, progress: Callable[[int], None]
     report = PressReport()
     started = time.process_time()
     for number in range(games):
-        box = await _PressedGame.begun(pressing, number, MemoryJournal())
+        box = await _PressedGame.begun(pressing, number, MemoryStore())
         to_first_roll = await box.play(report)
         if number == 0:
             report.first_roll = {
@@ -134,9 +134,9 @@ async def _count(pressing: Pressing, games: int, progress: Callable[[int], None]
     return report
 
 
-async def _same_people(pressing: Pressing, played: MemoryJournal) -> Counter[str]:
+async def _same_people(pressing: Pressing, played: MemoryStore) -> Counter[str]:
     """The box was switched off after a game and on again; it remembers the set-up."""
-    journal = MemoryJournal()
+    journal = MemoryStore()
     await journal.remember("last_setup", await played.recall("last_setup") or "null")
     box = await _PressedGame.begun(pressing, 0, journal)
     return await box.play(None)
@@ -157,14 +157,14 @@ class _PressedGame:
         """Presses by question."""
 
     @classmethod
-    async def begun(cls, pressing: Pressing, number: int, journal: MemoryJournal) -> _PressedGame:
+    async def begun(cls, pressing: Pressing, number: int, journal: MemoryStore) -> _PressedGame:
         """Through the lobby by the way that costs least."""
         last = await journal.recall("last_setup") or ""
         ways: list[list[str]] = []
         best: _PressedGame | None = None
         fewest = 0
         while True:
-            own = MemoryJournal()
+            own = MemoryStore()
             if last:
                 await own.remember("last_setup", last)
             secret = hashlib.sha256(f"{pressing.seed}:{number}:dice".encode()).digest()

@@ -20,7 +20,7 @@ from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.shortest_way import press, shortest_way
-from firmware_host.table.memory_journal import MemoryJournal
+from firmware_host.table.memory_store import MemoryStore
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 from firmware_host.table.values import Values
@@ -56,10 +56,10 @@ class PressedBox:
         values: Values,
         secret: bytes,
         tiles: Sequence[str] = (),
-        journal: MemoryJournal | None = None,
+        journal: MemoryStore | None = None,
     ) -> None:
         """`tiles` are those that can be laid on the reader; none: the box has no reader."""
-        self.journal = journal or MemoryJournal()
+        self.journal = journal or MemoryStore()
         self.table = Table(self.journal, values, secrets=lambda: secret)
         self._tiles = tiles
         self._now = 0.0

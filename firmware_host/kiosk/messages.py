@@ -1,4 +1,4 @@
-"""What the API accepts, as pure functions from bytes to values; anything else is a BadMessage."""
+"""Messages of the API, as pure functions from bytes to values; raises BadMessage."""
 
 import json
 import re
@@ -10,7 +10,8 @@ from firmware_host.kiosk.box import BUTTONS
 from firmware_host.kiosk.errors import BadMessage
 from firmware_host.panel.i18n import N_
 
-GESTURES = ("press", "hold", "down", "up")
+EDGES = ("down", "up")
+GESTURES = ("press", "hold", *EDGES)
 LIMIT = 4096
 """Bytes in a message; the longest meaningful one has about 60."""
 
@@ -88,7 +89,7 @@ def _listed(words: tuple[str, ...] | list[str]) -> str:
 
 
 def _shown(value: object) -> str:
-    """ASCII and short: lone surrogates and long garbage must not come back at the sender."""
+    """ASCII, at most 40 characters: lone surrogates and long values are not sent back."""
     text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:39]}…"
 

@@ -17,7 +17,7 @@ from firmware_host.commands.press_counts import Spread
 from firmware_host.commands.pressed_box import NotEntered, PressedBox
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.question import ACK
-from firmware_host.service.values import SettingsValues
+from firmware_host.service.table_config import SettingsValues
 from firmware_host.table.bots import bots_of
 from tests.cli.tilekeeper_command import tilekeeper
 

@@ -13,7 +13,7 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games import all_games
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.game import Game
-from firmware_host.service.values import SettingsValues
+from firmware_host.service.table_config import SettingsValues
 from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.lobby.ways import ways_to
 from firmware_host.table.rooms import open_lobby
