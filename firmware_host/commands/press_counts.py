@@ -109,7 +109,7 @@ class Pressing:
     def wanted(self, number: int) -> Setup:
         """As the lobby makes it."""
         setup = {key: value for key, value in self.setups(number).items() if key != "values"}
-        return {**setup, "game": self.rules.game, "help": self.rules.mode}
+        return {**setup, "game": self.rules.game, "mode": self.rules.mode}
 
 
 def counted_presses(

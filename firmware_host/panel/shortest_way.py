@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.panel.commands import Command
-from firmware_host.panel.fingers import Fingers
+from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.screens.base import Screen
 
@@ -90,7 +90,7 @@ def _noted(panel: Panel) -> _Parts:
         noted.append((part, _copied(vars(part))))
         for value in vars(part).values():
             inside = value if isinstance(value, list | tuple) else (value,)
-            waiting += [each for each in inside if isinstance(each, Screen | Fingers)]
+            waiting += [each for each in inside if isinstance(each, Screen | PressFilter)]
     return noted
 
 

@@ -37,7 +37,7 @@ def set_ups(game: Game, mode: str) -> Iterator[dict[str, Any]]:
                 with suppress(BadSetup):  # the referee follows every block
                     setup = game.setups.from_words(mode, values, players, words)(players - 1)
                     kept = {key: value for key, value in setup.items() if key != "values"}
-                    yield {**kept, "game": game.id, "help": mode}
+                    yield {**kept, "game": game.id, "mode": mode}
 
 
 def answered(state: LobbyState, answers: list[str]) -> dict[str, Any]:

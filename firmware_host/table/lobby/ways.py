@@ -16,13 +16,13 @@ _MOST_QUESTIONS: Final = 60
 def ways_to(state: LobbyState, wanted: Setup) -> Iterator[list[str]]:
     """Every list of answers that ends in a set-up with all that `wanted` names.
 
-    What `wanted` leaves out may be anything. "game" and "help" must be named. A choice that was
+    What `wanted` leaves out may be anything. "game" and "mode" must be named. A choice that was
     made together with the game is its usual one, and may still change.
     """
     lobby = Lobby()
     known = {
         **game_of(wanted["game"]).lobby.choices(wanted),
-        **{key: wanted[key] for key in ("game", "help", "first", "guide")},
+        **{key: wanted[key] for key in ("game", "mode", "first", "guide")},
         "players": [player["colour"] for player in wanted["players"]],
         "rules": {**state.choices["rules"], **wanted["rules"]},
     }
