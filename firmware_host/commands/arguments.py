@@ -11,6 +11,7 @@ from firmware_host.commands.errors import Misuse
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
+    from firmware_host.games.game import Game
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +61,31 @@ def check_game(name: str) -> str:
     if name in game_ids():
         return name
     raise Misuse(f"{name!r} is no game of Tilekeeper; use {', '.join(game_ids())}")
+
+
+def check_mode(game: Game, mode: str | None) -> str:
+    """The stored word for a mode; that word is understood as well."""
+    from firmware_host.games.core.rules import MODE_NAMES
+
+    if mode is None:
+        return next(iter(game.modes))
+    named = {MODE_NAMES[word]: word for word in game.modes}
+    if mode not in named and mode not in game.modes:
+        raise Misuse(f"--mode {mode} is no mode of {game.title}; use {' or '.join(named)}")
+    return named.get(mode, mode)
+
+
+def check_seed(wanted: str | None) -> str:
+    """Some text; a fresh one if none was given."""
+    if wanted is None:
+        import secrets
+
+        return secrets.token_hex(8)
+    try:
+        wanted.encode()
+    except UnicodeEncodeError:
+        raise Misuse("--seed: is not text; use letters and digits") from None
+    return wanted
 
 
 def check_places(options: argparse.Namespace) -> None:

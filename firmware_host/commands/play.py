@@ -12,6 +12,8 @@ from firmware_host.commands.arguments import (
     add_json,
     add_places,
     check_game,
+    check_mode,
+    check_seed,
     load,
     whole,
 )
@@ -50,11 +52,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the first game to a file")
     parser.add_argument("--force", action="store_true", help="let --save overwrite a file")
-    parser.add_argument(
-        "--rules-report",
-        action="store_true",
-        help="all bots play all sizes and kinds of set-up; how often each rule ran",
-    )
     add_places(parser)
     add_json(parser)
 
@@ -65,15 +62,13 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.table.simulate import play, record
 
     game = game_of(check_game(options.game))
-    rules = game.modes[_check_mode(game, options.mode)]
+    rules = game.modes[check_mode(game, options.mode)]
     words = _check_words(game, options)
     _check_players(game, rules, options)
-    seed = _seed(options.seed)
+    seed = check_seed(options.seed)
     if options.save:
         refuse_to_overwrite(options.save, options.force)
     values = load(options).catalogues[game.id].plain()
-    if options.rules_report:
-        return _report_rules(rules, values, options.games, seed, out)
     setups = _setups(game, rules, values, options.players, words)
     report = play(
         rules,
@@ -101,22 +96,6 @@ def run(options: argparse.Namespace, out: Output) -> int:
     }
     out.give(document, _lines(document, game.setups.label(setups(0))))
     return WRONG if report.violations else GOOD
-
-
-def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, out: Output) -> int:
-    from firmware_host.table.rules_used import count_rules_used
-
-    out.progress(f"{games} games …")
-    found = count_rules_used(rules.game, rules.level, values, games, seed)
-    document = {
-        "game": rules.game,
-        "mode": MODE_NAMES[rules.level],
-        "games": games,
-        "seed": seed,
-        **found.to_json(),
-    }
-    out.give(document, found.lines())
-    return WRONG if found.suspects() else GOOD
 
 
 def _players() -> tuple[int, int]:
@@ -189,28 +168,6 @@ def _setups(
     except BadSetup as error:  # a board longer than there are maps of tiles
         raise Misuse(f"this level cannot be played: {error}") from error
     return setups
-
-
-def _check_mode(game: Game, mode: str | None) -> str:
-    """The stored word for a mode; that word is understood as well."""
-    if mode is None:
-        return next(iter(game.modes))
-    named = {MODE_NAMES[word]: word for word in game.modes}
-    if mode not in named and mode not in game.modes:
-        raise Misuse(f"--mode {mode} is no mode of {game.title}; use {' or '.join(named)}")
-    return named.get(mode, mode)
-
-
-def _seed(wanted: str | None) -> str:
-    if wanted is None:
-        import secrets
-
-        return secrets.token_hex(8)
-    try:
-        wanted.encode()
-    except UnicodeEncodeError:
-        raise Misuse("--seed: is not text; use letters and digits") from None
-    return wanted
 
 
 def _lines(found: dict[str, Any], label: str) -> list[str]:

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, GpioConfig
-from firmware_host.devices import box, measure, pins
+from firmware_host.devices import box, pins
 from firmware_host.devices.box import Devices, Listeners, open_devices
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
@@ -310,14 +310,6 @@ def test_an_idle_virtual_box_hardly_ever_wakes_up() -> None:
     count, state = done.stdout.split()
     assert state == "virtual"
     assert int(count) <= 2, "two seconds; the end of the sleep itself is one"
-
-
-def test_the_bench_numbers_hold() -> None:
-    packing = measure.packing(frames=8, rounds=10)
-    assert packing.is_identical
-    assert packing.ratio > 6, "the goal of 10 is held by the bench, on a machine at rest"
-    assert measure.wire_bytes_for_a_changed_line() == 266
-    assert measure.wire_bytes_for_no_change() == 0
 
 
 def test_an_spi_display_may_use_its_pins_until_it_is_closed(

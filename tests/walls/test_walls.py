@@ -206,6 +206,7 @@ def words_of_games() -> re.Pattern[str]:
 
 def test_no_room_but_the_list_of_games_names_a_game() -> None:
     found, tools = words_of_games(), sorted((ROOT / "tools").rglob("*.py"))
+    tools += sorted((ROOT / "benchmarks").glob("*.py"))
     page = [path for path in PACKAGE.glob("kiosk/page/*") if path.suffix in (".js", ".html")]
     others = [path.relative_to(ROOT) for path in (*tools, *page)]
     assert others
@@ -262,6 +263,37 @@ def test_imports_between_rooms_point_one_way(room: str) -> None:
         for module in in_room(room)
         for line, name in imports(module)
         if (other := room_imported(name)) is not None and other not in {room, *BELOW[room]}
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_installed_imports_what_only_a_checkout_has() -> None:
+    wrong = [
+        f"{module}:{line} imports {name}"
+        for module in MODULES
+        for line, name in imports(module)
+        if name.split(".")[0] in ("benchmarks", "tests", "tools")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+NUMBERED_ISSUE = re.compile(r"\bissue #?[0-9]", re.IGNORECASE)
+
+
+def test_no_text_of_ours_sends_a_reader_to_a_numbered_issue() -> None:
+    """Whoever has a clone cannot open it: the reason itself stands there."""
+    folders = ("firmware_host", "benchmarks", "tools", "tests", "docs")
+    texts = [
+        path
+        for folder in folders
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".py", ".md", ".yaml", ".txt", ".js", ".html", ".css", ".sh")
+    ]
+    wrong = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in texts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if NUMBERED_ISSUE.search(line)
     ]
     assert not wrong, "\n".join(wrong)
 

@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from benchmarks.daemon import CannotMeasure, our_environment
 from firmware_host.games.core.log import DICE, Entry
-from firmware_host.store.errors import MeasureError
 from firmware_host.store.store import Store
 from firmware_host.table.fair import new_log, new_secret
 
@@ -27,7 +27,7 @@ def fsyncs_per_answer(answers: int = 40) -> float:
     """Record answers in a process under strace and count what it syncs between first and last."""
     strace = shutil.which("strace")
     if strace is None:
-        raise MeasureError(
+        raise CannotMeasure(
             "strace is not installed, so syncs cannot be counted: apt install strace"
         )
     with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
@@ -37,13 +37,14 @@ def fsyncs_per_answer(answers: int = 40) -> float:
                 *(strace, "-f", "-qq", "-e", f"trace={_SYNCS},write", "-o", str(trace)),
                 *(sys.executable, "-m", __name__, directory, str(answers)),
             ],
+            env=our_environment(),
             capture_output=True,
             text=True,
             check=False,
         )
         if run.returncode != 0 or not trace.exists():
             last = (run.stderr.strip().splitlines() or ["no reason given"])[-1]
-            raise MeasureError(
+            raise CannotMeasure(
                 f"strace could not follow a process ({last}); containers need "
                 "--cap-add=SYS_PTRACE for it"
             )
@@ -54,7 +55,7 @@ def _count(trace: str) -> int:
     """Syncs between the marks; what opening, beginning and closing cost lies outside them."""
     answering = [part.split(_END, 1)[0] for part in trace.split(_BEGIN)[1:] if _END in part]
     if not answering:
-        raise MeasureError("strace has not recorded the answers; update strace")
+        raise CannotMeasure("strace has not recorded the answers; update strace")
     return sum(bool(_SYNC_CALL.search(line)) for part in answering for line in part.splitlines())
 
 
