@@ -162,13 +162,5 @@ def frame_for(
     if not 0 <= who < len(view.players):
         icon = "everybody" if strip else ""
         return Frame(shown.title, icon, corner=shown.corner, strip=strip, badges=shown.badges)
-    colour, name = view.players[who]
-    return Frame(
-        shown.title,
-        colour,
-        player_name(view, who, t),
-        shown.corner,
-        strip,
-        bool(name),
-        shown.badges,
-    )
+    colour, _ = view.players[who]
+    return Frame(shown.title, colour, player_name(view, who, t), shown.corner, strip, shown.badges)

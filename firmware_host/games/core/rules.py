@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
@@ -19,16 +19,6 @@ MODE_NAMES: Final = {"box": "assistant", "full": "referee"}
 def mode_name(level: str) -> str:
     """What people call a mode; a word of another version stays as it is."""
     return MODE_NAMES.get(level, level)
-
-
-class State(Protocol):
-    """A position: cheap to copy, to compare, and to write as JSON."""
-
-    def copy(self) -> Any: ...
-    def to_json(self) -> dict[str, Any]: ...
-
-
-S = TypeVar("S")
 
 
 class Rules(Protocol):
