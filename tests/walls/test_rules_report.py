@@ -89,6 +89,8 @@ def code_in_play(start: str = "firmware_host.games") -> set[Path]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 waiting += [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "late":
+                waiting.append(ast.literal_eval(node.args[0]))
     return {path for path in found if GAMES in path.parents}
 
 
