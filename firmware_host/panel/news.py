@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.intents import OpenMenu
-from firmware_host.panel.looks import GameLook, Meaning, Told, look_of
+from firmware_host.panel.looks import GameLook, Meaning, Told, dice_art_of, look_of
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import Presentation, frame_for
 from firmware_host.panel.screens.base import Screen
@@ -64,6 +64,7 @@ class News:
                 meaning.faces,
                 meaning.lines,
                 t,
+                dice_art_of(moment),
                 moving=meaning.moving,
                 by_hand=by_hand,
                 glance=meaning.glance,

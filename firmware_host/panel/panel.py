@@ -24,7 +24,7 @@ from firmware_host.panel.intents import (
     OpenMenu,
     UndoIntent,
 )
-from firmware_host.panel.looks import Meaning, Told, look_of
+from firmware_host.panel.looks import Meaning, Told, dice_art_of, look_of
 from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.news import News, end_screen, notice_screen
 from firmware_host.panel.notices import URGENT, notice
@@ -301,7 +301,7 @@ class Panel:
         strip = look.strip(moment) if look else ()
         self._shown = present(moment.question, moment, self._t)
         frame = frame_for(moment.question, self._shown, moment, self._t, strip)
-        self._base = screen_for(moment.question, self._shown, frame, self._t)
+        self._base = screen_for(moment.question, self._shown, frame, self._t, dice_art_of(moment))
         if moment.undone and moment.game_id is None and isinstance(self._base, ListScreen):
             self._base.mark(self._chosen.get(moment.question.id, ""))
 

@@ -44,7 +44,7 @@ def check_entropy(
     random_bytes: Callable[[int], bytes] = os.urandom,
     is_ready: Callable[[], bool] = lambda: _kernel_is_ready(),
 ) -> Result:
-    """PD dice start from 32 bytes of the kernel; are they there, different and evenly spread?"""
+    """The dice start from 32 bytes of the kernel; are they there, different and evenly spread?"""
     if not is_ready():
         return failed(
             "the kernel has not gathered enough entropy yet",

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.games import FOLDERS, all_games
+from tests.games.game_trials import catalogue_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "firmware_host"
@@ -216,6 +217,30 @@ def test_no_room_but_the_list_of_games_names_a_game() -> None:
         if module not in ABOUT_ONE_GAME
         for number, line in enumerate((ROOT / module).read_text("utf-8").splitlines(), 1)
         if (match := found.search(line))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+NO_DIE = {
+    ("firmware_host/games/core/cube.py", "blocks"),
+    ("firmware_host/panel/lobby/wizard.py", "blocks"),
+}
+"""A way to tell the box a cube, block by block."""
+
+
+def test_no_room_knows_the_dice_of_a_game_by_name() -> None:
+    """A game's panel brings the art of its own dice."""
+    names = {
+        name for game in all_games() for name in game.catalogue.dice(catalogue_of(game.id).plain())
+    }
+    assert names
+    wrong = [
+        f"{module}:{node.lineno} says {node.value!r}"
+        for module in GENERIC_MODULES
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Constant)
+        and node.value in names
+        and (str(module), node.value) not in NO_DIE
     ]
     assert not wrong, "\n".join(wrong)
 

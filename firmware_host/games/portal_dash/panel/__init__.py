@@ -13,6 +13,7 @@ from firmware_host.games.portal_dash.panel import (  # noqa: F401  (they registe
     wizard,
     wounds,
 )
+from firmware_host.games.portal_dash.panel.dice_art import DICE
 from firmware_host.games.portal_dash.panel.full_telling import FULL_LOOK
 from firmware_host.games.portal_dash.panel.full_turn import tile_title
 from firmware_host.games.portal_dash.panel.items import item_name
@@ -50,4 +51,5 @@ PANEL = GamePanel(
         by_answers=False,
         is_needed=lambda tile, mode: mode == "full" or not tile.startswith(("item:", "tile:")),
     ),
+    dice=DICE,
 )
