@@ -43,13 +43,16 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     """An argument type: a whole number between two others."""
 
     def read(text: str) -> int:
+        from firmware_host.games.core import checks
+
         try:
-            number = int(text) if text.isascii() and len(text) < 20 else high + 1
+            number = int(text) if text.isascii() and len(text) < 20 else None
         except ValueError:
-            number = high + 1
-        if not low <= number <= high:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
-        return number
+            number = None
+        try:
+            return checks.whole("", number, low, high)
+        except checks.Unfit as error:
+            raise argparse.ArgumentTypeError(f"{text!r} is not {error.wanted}") from None
 
     return read
 
@@ -57,10 +60,13 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 def check_game(name: str) -> str:
     """The id of a game that Tilekeeper plays."""
     from firmware_host.games import game_ids
+    from firmware_host.games.core import checks
 
-    if name in game_ids():
-        return name
-    raise Misuse(f"{name!r} is no game of Tilekeeper; use {', '.join(game_ids())}")
+    try:
+        return checks.one_of("", name, game_ids())
+    except checks.Unfit:
+        known = ", ".join(game_ids())
+        raise Misuse(f"{name!r} is no game of Tilekeeper; use {known}") from None
 
 
 def check_mode(game: Game, mode: str | None) -> str:
