@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.targets import TARGETS, Target
 from firmware_host.commands.arguments import add_json, add_places, load
-from firmware_host.commands.errors import GOOD, WRONG, CommandError, Misuse
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError
 from firmware_host.commands.output import Output, columns
 
 __all__ = ["TARGETS", "add_arguments", "run"]
@@ -29,13 +29,13 @@ def run(options: argparse.Namespace, out: Output) -> int:
     wanted = options.only or list(TARGETS)
     for name in wanted:
         if name not in TARGETS:
-            raise Misuse(f"--only {name}: there is no such ratio; use {', '.join(TARGETS)}")
+            raise UsageError(f"--only {name}: there is no such ratio; use {', '.join(TARGETS)}")
     ratios = [_ratio(name, TARGETS[name], out) for name in dict.fromkeys(wanted)]
     document: dict[str, Any] = {"ratios": ratios}
     if options.only is None:
         document["information"] = {"decisions_per_second": _decisions_per_second(options, out)}
     out.give(document, _lines(document))
-    return WRONG if any(ratio["ok"] is False for ratio in ratios) else GOOD
+    return EXIT_FAILED if any(ratio["ok"] is False for ratio in ratios) else EXIT_OK
 
 
 def _ratio(name: str, target: Target, out: Output) -> dict[str, Any]:

@@ -103,10 +103,10 @@ async def _play(state: Path, seed: str) -> None:
     assert running is not None
     print(running.id, flush=True)
     number = len(_seen_by_people(running.log))
-    while (question := table.moment().question) is not None:
+    while (question := table.snapshot().question) is not None:
         if question.kind == ROLL:
             await table.throw()
-            thrown = table.moment().thrown
+            thrown = table.snapshot().thrown
             answer = " ".join(thrown.faces) if thrown else ""
         else:
             answer = chance.choice(question.answers)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 from firmware_host import __version__
 from firmware_host.commands.errors import (
-    INTERRUPTED,
-    NOBODY_READS,
-    WRONG,
-    Misuse,
+    EXIT_FAILED,
+    EXIT_INTERRUPTED,
+    EXIT_SIGPIPE,
+    UsageError,
     describe,
     explain,
 )
@@ -43,7 +43,7 @@ NEEDS_CHECKOUT: Final = {"bench": "benchmarks/command.py"}
 """Commands whose code is not installed, and where it lies beside the package."""
 
 
-class Command(Protocol):
+class CommandModule(Protocol):
     """What every module of `commands` has."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
     """Leaves the printing of errors to `main`, which knows whether a program is listening."""
 
     def error(self, message: str) -> NoReturn:
-        raise Misuse(f"{message}; see `{self.prog} --help`")
+        raise UsageError(f"{message}; see `{self.prog} --help`")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.nargs == argparse.PARSER and value not in (action.choices or ()):
@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
 
             near = get_close_matches(str(value), [str(each) for each in action.choices or ()], 1)
             guess = f"; did you mean {near[0]}?" if near else ";"
-            raise Misuse(f"{value!r} is no command{guess} see `{self.prog} --help`")
+            raise UsageError(f"{value!r} is no command{guess} see `{self.prog} --help`")
         super()._check_value(action, value)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
@@ -88,9 +88,9 @@ def _run_safely(work: Callable[[], int], out: Output) -> int:
     except SystemExit as end:  # argparse, after --help or --version
         return int(end.code or 0)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError as error:
-        return _lost(error, NOBODY_READS)
+        return _lost(error, EXIT_SIGPIPE)
     except Exception as error:
         found = explain(error)
         if found is None:
@@ -105,7 +105,9 @@ def _run_safely(work: Callable[[], int], out: Output) -> int:
 
 def _run(argv: list[str], out: Output) -> int:
     chosen = next((word for word in argv if word in COMMANDS), "")
-    command: Command | None = import_module(f"firmware_host.commands.{chosen}") if chosen else None
+    command: CommandModule | None = (
+        import_module(f"firmware_host.commands.{chosen}") if chosen else None
+    )
     parser = Parser(
         prog="tilekeeper",
         description="A referee in a box for board games.",
@@ -124,7 +126,7 @@ def _run(argv: list[str], out: Output) -> int:
             command.add_arguments(subparser)
     options = parser.parse_args(argv)
     if command is None:
-        raise Misuse("which command? see `tilekeeper --help`")
+        raise UsageError("which command? see `tilekeeper --help`")
     return command.run(options, out)
 
 
@@ -146,7 +148,7 @@ def _finish(code: int) -> int:
     try:
         sys.stdout.flush()
     except OSError as error:
-        return _lost(error, code or WRONG)
+        return _lost(error, code or EXIT_FAILED)
     return code
 
 
@@ -154,7 +156,7 @@ def _lost(error: OSError, code: int) -> int:
     """Standard output takes nothing more: quietly where the reader has left, told otherwise."""
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
-        return NOBODY_READS
+        return EXIT_SIGPIPE
     try:
         sys.stderr.write(f"tilekeeper: the result could not be written: {describe(error)}\n")
         sys.stderr.flush()

@@ -19,7 +19,7 @@ from firmware_host.commands.arguments import (
     load,
     whole,
 )
-from firmware_host.commands.errors import GOOD, WRONG
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
 from firmware_host.games.core.rules import mode_name
@@ -58,7 +58,7 @@ def _run(arguments: Sequence[str], out: Output) -> int:
         **found.to_json(),
     }
     out.give(document, found.lines())
-    return WRONG if found.suspects() else GOOD
+    return EXIT_FAILED if found.suspects() else EXIT_OK
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.commands.errors import Misuse
+from firmware_host.commands.errors import UsageError
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
@@ -66,7 +66,7 @@ def check_game(name: str) -> str:
         return checks.one_of("", name, game_ids())
     except checks.Unfit:
         known = ", ".join(game_ids())
-        raise Misuse(f"{name!r} is no game of Tilekeeper; use {known}") from None
+        raise UsageError(f"{name!r} is no game of Tilekeeper; use {known}") from None
 
 
 def check_mode(game: Game, mode: str | None) -> str:
@@ -77,7 +77,7 @@ def check_mode(game: Game, mode: str | None) -> str:
         return next(iter(game.modes))
     named = {MODE_NAMES[word]: word for word in game.modes}
     if mode not in named and mode not in game.modes:
-        raise Misuse(f"--mode {mode} is no mode of {game.title}; use {' or '.join(named)}")
+        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(named)}")
     return named.get(mode, mode)
 
 
@@ -90,14 +90,14 @@ def check_seed(wanted: str | None) -> str:
     try:
         wanted.encode()
     except UnicodeEncodeError:
-        raise Misuse("--seed: is not text; use letters and digits") from None
+        raise UsageError("--seed: is not text; use letters and digits") from None
     return wanted
 
 
 def check_places(options: argparse.Namespace) -> None:
     """A directory somebody named must be one; a state directory may still be made."""
     if options.config is not None and not options.config.is_dir():
-        raise Misuse(f"--config {options.config}: there is no such directory")
+        raise UsageError(f"--config {options.config}: there is no such directory")
     if options.state is None:
         return
     from firmware_host.config.errors import ConfigError
@@ -106,9 +106,9 @@ def check_places(options: argparse.Namespace) -> None:
     try:
         place = at_home(options.state)
     except ConfigError as error:
-        raise Misuse(f"--state {error}") from error
+        raise UsageError(f"--state {error}") from error
     if place.exists() and not place.is_dir():
-        raise Misuse(f"--state {options.state}: is a file, not a directory")
+        raise UsageError(f"--state {options.state}: is a file, not a directory")
 
 
 def load(options: argparse.Namespace) -> Settings:

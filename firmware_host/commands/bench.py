@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from firmware_host.cli import is_here
-from firmware_host.commands.errors import Misuse
+from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
 def _benchmarks() -> Command:
     if not is_here("bench"):
-        raise Misuse(
+        raise UsageError(
             "bench needs a checkout of Tilekeeper: run it there as .venv/bin/tilekeeper bench"
         )
     if _ROOT not in sys.path:

@@ -14,7 +14,7 @@ from firmware_host.commands.arguments import (
     check_game,
     load,
 )
-from firmware_host.commands.errors import GOOD, WRONG
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK
 from firmware_host.commands.output import Output
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _check(options: argparse.Namespace, out: Output) -> int:
     out.give(document, lines)
     for notice in notices:
         out.note(notice)
-    return WRONG if problems else GOOD
+    return EXIT_FAILED if problems else EXIT_OK
 
 
 def _counted(sources: Counter[str]) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def _todo(options: argparse.Namespace, out: Output) -> int:
     out.give(document, lines or ["Every value comes from the rulebook or from the part itself."])
     if found:
         out.note(f"{len(found)} values to look up; each one you replace leaves this list.")
-    return GOOD
+    return EXIT_OK
 
 
 def _item(each: Any) -> list[str]:

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, load
-from firmware_host.commands.errors import GOOD
+from firmware_host.commands.errors import EXIT_OK
 from firmware_host.commands.output import Output
 
 
@@ -40,4 +40,4 @@ def run(options: argparse.Namespace, out: Output) -> int:
     out.note(f"State is kept in {settings.state_dir}")
     for notice in (*settings.notices, *settings.moved):
         out.note(notice)
-    return GOOD
+    return EXIT_OK

@@ -9,12 +9,12 @@ import os
 import re
 from typing import Final
 
-GOOD: Final = 0
-WRONG: Final = 1
-MISUSED: Final = 2
+EXIT_OK: Final = 0
+EXIT_FAILED: Final = 1
+EXIT_USAGE: Final = 2
 QUALIFIED: Final = 3
-INTERRUPTED: Final = 130
-NOBODY_READS: Final = 141
+EXIT_INTERRUPTED: Final = 130
+EXIT_SIGPIPE: Final = 141
 """What a shell reports for a program that a closed pipe ended."""
 
 _ERRORS_OF_A_ROOM: Final = re.compile(r"firmware_host(\.\w+)*\.errors")
@@ -23,13 +23,13 @@ _ERRORS_OF_A_ROOM: Final = re.compile(r"firmware_host(\.\w+)*\.errors")
 class CommandError(Exception):
     """The command found something wrong and cannot go on."""
 
-    code = WRONG
+    code = EXIT_FAILED
 
 
-class Misuse(CommandError, ValueError):
+class UsageError(CommandError, ValueError):
     """The command was called wrongly."""
 
-    code = MISUSED
+    code = EXIT_USAGE
 
 
 def explain(error: BaseException) -> tuple[str, int] | None:
@@ -43,12 +43,12 @@ def explain(error: BaseException) -> tuple[str, int] | None:
     if isinstance(error, CommandError):
         return str(error), error.code
     if any(_ERRORS_OF_A_ROOM.fullmatch(kind.__module__) for kind in type(error).__mro__):
-        return str(error), WRONG
+        return str(error), EXIT_FAILED
     lacking = shortage(error)
     if lacking:
-        return lacking, WRONG
+        return lacking, EXIT_FAILED
     if isinstance(error, OSError):
-        return describe(error), WRONG
+        return describe(error), EXIT_FAILED
     return None
 
 

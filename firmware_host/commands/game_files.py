@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.commands.errors import CommandError, Misuse
+from firmware_host.commands.errors import CommandError, UsageError
 
 if TYPE_CHECKING:
     from firmware_host.games.core.log import GameLog
@@ -19,24 +19,26 @@ def read_game(path: Path) -> GameLog:
     try:
         return read_game_file(path)
     except StoreError as error:
-        raise Misuse(str(error)) from error
+        raise UsageError(str(error)) from error
     except ValueError as error:
         if "null byte" in str(error):  # only a program can pass such a name
-            raise Misuse(f"{str(path)!r} is no file name") from error
+            raise UsageError(f"{str(path)!r} is no file name") from error
         raise
 
 
 def refuse_to_overwrite(path: Path, force: bool) -> None:
     """Before the work, so that nobody waits for a result that has no place to go."""
     if path.is_dir():
-        raise Misuse(f"{path}: is a directory; name a file in it")
+        raise UsageError(f"{path}: is a directory; name a file in it")
     # Whatever is written takes the place of what was there: /dev/stdout would be gone for all.
     if path.exists() and (path.is_symlink() or not path.is_file()):
-        raise Misuse(f"{path}: is a link, a device or a pipe; choose the name of a file")
+        raise UsageError(f"{path}: is a link, a device or a pipe; choose the name of a file")
     if not force and (path.exists() or path.is_symlink()):
-        raise Misuse(f"{path}: exists already; choose another name, or overwrite it with --force")
+        raise UsageError(
+            f"{path}: exists already; choose another name, or overwrite it with --force"
+        )
     if not path.absolute().parent.is_dir():
-        raise Misuse(f"{path.parent}: there is no such directory; make it first")
+        raise UsageError(f"{path.parent}: there is no such directory; make it first")
 
 
 def write_game(path: Path, document: dict[str, Any]) -> None:

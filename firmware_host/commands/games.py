@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, load, whole
-from firmware_host.commands.errors import GOOD, Misuse
+from firmware_host.commands.errors import EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns
 from firmware_host.games.core.rules import mode_name
 
 if TYPE_CHECKING:
     from firmware_host.store.archive import Archive
-    from firmware_host.store.ledger import GameSummary
+    from firmware_host.store.game_rows import GameSummary
 
 _BIGGEST_ID = 2**63 - 1
 
@@ -64,8 +64,8 @@ def _find(archive: Archive, number: int) -> GameSummary:
 
     file = archive.path.parent / ARCHIVE / archived_name(number)
     if file.exists():
-        raise Misuse(f"game {number} has left the box to make room; its file is {file}")
-    raise Misuse(f"{archive.path}: there is no game {number}{known}")
+        raise UsageError(f"game {number} has left the box to make room; its file is {file}")
+    raise UsageError(f"{archive.path}: there is no game {number}{known}")
 
 
 def _elsewhere(archive: Archive) -> str:
@@ -92,7 +92,7 @@ def _list(archive: Archive, out: Output) -> int:
         f"No game has been played here yet ({archive.path}){_elsewhere(archive)}."
     ]
     out.give({"games": [_summary(game) for game in games]}, lines)
-    return GOOD
+    return EXIT_OK
 
 
 def _show(archive: Archive, game: GameSummary, out: Output) -> int:
@@ -133,7 +133,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
         ("ended", _ending(game)),
     ]
     out.give(facts, [*columns(rows), "", *position])
-    return GOOD
+    return EXIT_OK
 
 
 def _export(archive: Archive, game: GameSummary, options: argparse.Namespace, out: Output) -> int:
@@ -146,10 +146,10 @@ def _export(archive: Archive, game: GameSummary, options: argparse.Namespace, ou
         import json
 
         out.give(document, json.dumps(document, indent=1).splitlines())
-        return GOOD
+        return EXIT_OK
     write_game(options.out, document)
     out.give({"id": game.id, "file": str(options.out)}, [f"game {game.id} is now in {options.out}"])
-    return GOOD
+    return EXIT_OK
 
 
 def _summary(game: GameSummary) -> dict[str, Any]:

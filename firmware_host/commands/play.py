@@ -17,7 +17,7 @@ from firmware_host.commands.arguments import (
     load,
     whole,
 )
-from firmware_host.commands.errors import GOOD, WRONG, Misuse
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns, counted
 from firmware_host.games.core.rules import MODE_NAMES
 
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "violations": report.violations,
     }
     out.give(document, _lines(document, game.setups.label(setups(0))))
-    return WRONG if report.violations else GOOD
+    return EXIT_FAILED if report.violations else EXIT_OK
 
 
 def _players() -> tuple[int, int]:
@@ -130,12 +130,12 @@ def _check_players(game: Game, rules: Rules, options: argparse.Namespace) -> Non
 
     if options.players not in game.players:
         few, many = game.players[0], game.players[-1]
-        raise Misuse(f"--players {options.players}: {game.title} is for {few} to {many}")
+        raise UsageError(f"--players {options.players}: {game.title} is for {few} to {many}")
     names, known = options.bot.split(","), bots_of(rules)
     if any(name not in known for name in names):
-        raise Misuse(f"--bot {options.bot}: there is no such bot; use {' or '.join(known)}")
+        raise UsageError(f"--bot {options.bot}: there is no such bot; use {' or '.join(known)}")
     if len(names) > options.players:
-        raise Misuse(f"--bot {options.bot}: {len(names)} bots for {options.players} players")
+        raise UsageError(f"--bot {options.bot}: {len(names)} bots for {options.players} players")
 
 
 def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | None]:
@@ -143,14 +143,14 @@ def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | Non
     words = {"level": options.level} | {name: getattr(options, name) for name in _own_options()}
     for name, word in words.items():
         if word is not None and name != "level" and name not in game.setups.options:
-            raise Misuse(f"--{name} is not for {game.title}")
+            raise UsageError(f"--{name} is not for {game.title}")
     levels = game.setups.levels
     if options.level is not None and not levels:
-        raise Misuse(f"--level {options.level}: {game.title} has no levels")
+        raise UsageError(f"--level {options.level}: {game.title} has no levels")
     if options.level is not None and options.level not in levels:
         is_mode = options.level in (*game.modes, *MODE_NAMES.values())
         hint = f"--mode {options.level}" if is_mode else ", ".join(levels)
-        raise Misuse(f"--level {options.level} is no level of {game.title}; use {hint}")
+        raise UsageError(f"--level {options.level} is no level of {game.title}; use {hint}")
     return words
 
 
@@ -162,11 +162,11 @@ def _setups(
     try:
         setups = game.setups.from_words(rules.level, values, players, words)
     except BadSetup as error:
-        raise Misuse(str(error)) from error
+        raise UsageError(str(error)) from error
     try:
         rules.start(setups(0))
     except BadSetup as error:  # a board longer than there are maps of tiles
-        raise Misuse(f"this level cannot be played: {error}") from error
+        raise UsageError(f"this level cannot be played: {error}") from error
     return setups
 
 

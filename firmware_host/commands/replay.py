@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from firmware_host.commands.arguments import add_json
-from firmware_host.commands.errors import GOOD, CommandError
+from firmware_host.commands.errors import EXIT_OK, CommandError
 from firmware_host.commands.output import Output
 
 
@@ -17,10 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.commands.game_files import read_game
-    from firmware_host.commands.story import Story
+    from firmware_host.commands.replay_text import ReplayPrinter
 
     log = read_game(options.file)
-    story = Story(log)
+    story = ReplayPrinter(log)
     told = []
     for line in story.lines():
         told.append(line)
@@ -39,4 +39,4 @@ def run(options: argparse.Namespace, out: Output) -> int:
             "lines": told,
         }
         out.give(document, ())
-    return GOOD
+    return EXIT_OK

@@ -13,7 +13,7 @@ from firmware_host.commands.arguments import (
     load,
     whole,
 )
-from firmware_host.commands.errors import GOOD, Misuse
+from firmware_host.commands.errors import EXIT_OK, UsageError
 from firmware_host.commands.output import Output
 
 _MOST = 1_000_000
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     faces_of = catalogue.game.catalogue.dice(catalogue.plain())
     dice = tuple(Die(name, faces) for name, faces in faces_of.items())
     if not dice:
-        raise Misuse(f"{catalogue.game.title} is played without dice")
+        raise UsageError(f"{catalogue.game.title} is played without dice")
     names = [die.name for die in dice]
     guessed = [name for name in names if not catalogue.entry(f"dice.{name}").sure]
     question = roll("roll", 0, dice)
@@ -59,4 +59,4 @@ def run(options: argparse.Namespace, out: Output) -> int:
             f"The faces of {', '.join(guessed)} are stand-ins, not the printed ones; "
             "see `tilekeeper catalog todo`."
         )
-    return GOOD
+    return EXIT_OK

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from firmware_host.commands.arguments import add_places, check_places, whole
-from firmware_host.commands.errors import GOOD, CommandError, Misuse
+from firmware_host.commands.errors import EXIT_OK, CommandError, UsageError
 from firmware_host.commands.output import Output
 
 _LAST_PORT = 65_535
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     check_places(options)
     _check_limits()
     if options.terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Misuse("--terminal needs a terminal; leave it out and open the page instead")
+        raise UsageError("--terminal needs a terminal; leave it out and open the page instead")
     if not options.virtual:
         _show_first_sign_of_life(options)
     import asyncio
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
             )
         )
     )
-    return int(code or GOOD)
+    return int(code or EXIT_OK)
 
 
 def _check_limits() -> None:
@@ -70,7 +70,7 @@ def _show_first_sign_of_life(options: argparse.Namespace) -> None:
     from firmware_host.config.early import device_alone
     from firmware_host.config.paths import state_directory
     from firmware_host.devices.splash import show_splash
-    from firmware_host.selftest.occupied import daemon_is_running
+    from firmware_host.selftest.daemon_lock import daemon_is_running
 
     device = device_alone(options.config)
     if device is None or daemon_is_running(state_directory(options.state, device.state_dir)):

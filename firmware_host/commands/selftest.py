@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, check_places, load
-from firmware_host.commands.errors import GOOD, WRONG, Misuse
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.selftest import runner
-    from firmware_host.selftest.asking import Asker
+    from firmware_host.selftest.terminal_prompt import TerminalPrompt
 
     check_places(options)
     parts = _parts(options.only)
     is_watched = out.is_terminal and out.shows_progress and sys.stdin.isatty() and not out.as_json
-    ask = Asker(out.progress, sys.stdin.fileno()) if is_watched else None
+    ask = TerminalPrompt(out.progress, sys.stdin.fileno()) if is_watched else None
     subject = runner.subject_of(lambda: load(options), out.progress, ask)
     width = max(map(len, parts))
     checks: list[Check] = []
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     is_good = all(check.status != "fail" for check in checks)
     document = {"ok": is_good, "checks": [check.to_json() for check in checks]}
     out.give(document, _summary(checks))
-    return GOOD if is_good else WRONG
+    return EXIT_OK if is_good else EXIT_FAILED
 
 
 def _parts(only: list[str] | None) -> list[str]:
@@ -54,7 +54,7 @@ def _parts(only: list[str] | None) -> list[str]:
         return list(PARTS)
     for name in only:
         if name not in PARTS and name not in GROUPS:
-            raise Misuse(
+            raise UsageError(
                 f"--only {name}: there is no such part; use "
                 f"{', '.join(dict.fromkeys((*PARTS, *GROUPS)))}"
             )

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.commands.errors import GOOD, WRONG, Misuse
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output
 from firmware_host.devices.port_users import Port, console_on, port_users, serial_ports
 from firmware_host.devices.probe import NAMES, Found, Trouble, ask, listen
-from firmware_host.selftest.occupied import daemon_is_running
+from firmware_host.selftest.daemon_lock import daemon_is_running
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
@@ -28,7 +28,7 @@ def probe(settings: Settings, only: str | None, seconds: int, out: Output) -> in
             "the UART on (sudo raspi-config nonint do_serial_hw 0) and start again."
         ]
         out.give({"found": None, "ports": [], "device_yaml": ""}, lines)
-        return WRONG
+        return EXIT_FAILED
     remarks = {port.path: remark for port in ports if (remark := _remark(port))}
     for remark in remarks.values():
         out.say(f"! {remark}")
@@ -42,13 +42,13 @@ def probe(settings: Settings, only: str | None, seconds: int, out: Output) -> in
         "device_yaml": "\n".join(found.yaml()) + "\n" if found else "",
     }
     out.give(document, _lines(found, ports, troubles))
-    return GOOD if found else WRONG
+    return EXIT_OK if found else EXIT_FAILED
 
 
 def _ports(settings: Settings, only: str | None) -> list[Port]:
     if only is not None:
         if not Path(only).exists():
-            raise Misuse(f"--port {only}: there is no such port")
+            raise UsageError(f"--port {only}: there is no such port")
         return [Port(only, (only,))]
     reader = settings.device.reader
     return serial_ports(more=[reader.port] if reader.kind == "serial" else [])

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from firmware_host.commands.errors import CommandError
 from firmware_host.devices.events import DeviceStatus, TileEvent, TilePlaced
+from firmware_host.selftest.daemon_lock import daemon_is_running
 from firmware_host.selftest.hardware import opened, settled
-from firmware_host.selftest.occupied import daemon_is_running
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings

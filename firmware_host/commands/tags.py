@@ -15,7 +15,7 @@ from firmware_host.commands.arguments import (
     load,
     whole,
 )
-from firmware_host.commands.errors import GOOD, WRONG, CommandError, Misuse, describe
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError, describe
 from firmware_host.commands.output import Output, columns, counted
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _list(registry: TagRegistry, game: str | None, out: Output) -> int:
     }
     rows = [(uid, tile.game, tile.id) for uid, tile in tags.items()]
     out.give(document, columns(rows) or ["No tag is enrolled; see `tilekeeper tags enroll --help`"])
-    return GOOD
+    return EXIT_OK
 
 
 def _uid(typed: str) -> str:
@@ -108,17 +108,17 @@ def _uid(typed: str) -> str:
     try:
         return normal_uid(typed)
     except TagError as error:
-        raise Misuse(str(error)) from error
+        raise UsageError(str(error)) from error
 
 
 def _forget(registry: TagRegistry, uid: str, out: Output) -> int:
     if uid not in registry.tags():
-        raise Misuse(f"tag {uid} is not enrolled; see `tilekeeper tags list`")
+        raise UsageError(f"tag {uid} is not enrolled; see `tilekeeper tags list`")
     tile = registry.forget(uid)
     out.give(
         {"uid": uid, "game": tile.game, "tile": tile.id}, [f"the tag of {tile.id} is forgotten"]
     )
-    return GOOD
+    return EXIT_OK
 
 
 def _enroll(
@@ -134,19 +134,19 @@ def _enroll(
     known = known_tiles(game, settings.catalogues)
     if options.tile is not None and options.tile not in known:
         hint = did_you_mean(options.tile, known) or f"the first ones are {', '.join([*known][:3])}"
-        raise Misuse(f"--tile {options.tile}: is no tile of {game}; {hint}")
+        raise UsageError(f"--tile {options.tile}: is no tile of {game}; {hint}")
     if options.uid is not None:
         if options.tile is None:
-            raise Misuse("--uid needs --tile: which tile carries this tag?")
+            raise UsageError("--uid needs --tile: which tile carries this tag?")
         uid = _uid(options.uid)
         registry.enrol(uid, game, options.tile, known)
         out.give({"uid": uid, "game": game, "tile": options.tile}, [f"{uid} is {options.tile}"])
-        return GOOD
+        return EXIT_OK
     from firmware_host.commands.tag_reading import check_reader
 
     check_reader(settings)
     if not sys.stdin.isatty() or out.as_json:
-        raise Misuse("enroll asks in a terminal; in a script use --uid HEX --tile ID")
+        raise UsageError("enroll asks in a terminal; in a script use --uid HEX --tile ID")
     from firmware_host.commands.tag_enrolling import enrol_one_by_one
 
     tagged = {tile.id for tile in registry.tags().values() if tile.game == game}
@@ -154,7 +154,7 @@ def _enroll(
     asked = {tile: known[tile] for tile in wanted}
     if not asked:
         out.say(f"All {len(known)} tiles of {game} have their tags; `--tile ID` gives one another")
-        return GOOD
+        return EXIT_OK
     done = 0 if options.tile else len(known) - len(wanted)
     if done:
         out.say(f"{done} of {len(known)} tiles have their tags already; here are the others")
@@ -162,7 +162,7 @@ def _enroll(
     left = len(known) - len({t.id for t in registry.tags().values() if t.game == game} & set(known))
     rest = f"; {left} still without, the same command goes on there" if left else ""
     out.say(f"{counted(count, 'tag')} enrolled{rest}")
-    return GOOD
+    return EXIT_OK
 
 
 def _watch(settings: Settings, registry: TagRegistry, seconds: int, out: Output) -> int:
@@ -195,7 +195,7 @@ def _watch(settings: Settings, registry: TagRegistry, seconds: int, out: Output)
         out.give(document, ())
     elif not seen:
         out.say("No tag was read; hold one flat and close, away from metal")
-    return GOOD if seen else WRONG
+    return EXIT_OK if seen else EXIT_FAILED
 
 
 def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> int:
@@ -205,11 +205,11 @@ def _export(registry: TagRegistry, options: argparse.Namespace, out: Output) -> 
     text = registry.export()
     if options.out is None:
         out.give({"tags": tags}, text.splitlines())
-        return GOOD
+        return EXIT_OK
     refuse_to_overwrite(options.out, options.force)
     write_text(options.out, text)
     out.give({"file": str(options.out)}, [f"{counted(len(tags), 'tag')} written to {options.out}"])
-    return GOOD
+    return EXIT_OK
 
 
 def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) -> int:
@@ -220,7 +220,7 @@ def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) 
     try:
         raw = read_ordinary(path, _BIGGEST_FILE)
     except OSError as error:
-        raise Misuse(describe(error)) from error
+        raise UsageError(describe(error)) from error
     if len(raw) > _BIGGEST_FILE:
         raise CommandError(f"{path}: is too big for a list of tags")
     count = registry.load_from(raw, str(path))
@@ -232,4 +232,4 @@ def _import(settings: Settings, registry: TagRegistry, path: Path, out: Output) 
     ]
     lines = [f"{counted(count, 'tag')} added", *strangers]
     out.give({"new": count, "strangers": strangers}, lines)
-    return GOOD
+    return EXIT_OK

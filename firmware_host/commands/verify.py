@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_host.commands.arguments import add_json
-from firmware_host.commands.errors import GOOD, QUALIFIED, WRONG
+from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, QUALIFIED
 from firmware_host.commands.output import Output
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def run(options: argparse.Namespace, out: Output) -> int:
 def _code(verdict: Verdict) -> int:
     """A game that is over without its secret can never be checked: that is wrong, not early."""
     if verdict.finding or verdict.lacks_secret:
-        return WRONG
-    return GOOD if verdict.ok else QUALIFIED
+        return EXIT_FAILED
+    return EXIT_OK if verdict.ok else QUALIFIED
 
 
 def _finding(finding: Finding | None) -> dict[str, Any] | None:

@@ -20,7 +20,7 @@ OWNER = "owner"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """One value of the catalogue."""
 
     path: str
@@ -54,10 +54,10 @@ class Catalogue:
         self._values = validate(game.catalogue.schema, merged)
         self._entries = {entry.path: entry for entry in self._walk(self._values, ())}
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CatalogueEntry]:
         return list(self._entries.values())
 
-    def entry(self, path: str) -> Entry:
+    def entry(self, path: str) -> CatalogueEntry:
         """`entry("dice.combat")`; a KeyError for what the catalogue does not hold."""
         return self._entries[path]
 
@@ -103,17 +103,17 @@ class Catalogue:
             for entry in self._entries.values()
         ]
 
-    def _advice(self, entry: Entry) -> str:
+    def _advice(self, entry: CatalogueEntry) -> str:
         verb = "compare with the part" if entry.source == "reported" else "look it up on the part"
         file = SYSTEM_DIR / f"{self.game.folder}.yaml"
         panel = "enter it on the panel or " if self.game.catalogue.on_panel(entry.path) else ""
         return f"{verb}, then {panel}write {entry.path} into {file}"
 
-    def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[Entry]:
+    def _walk(self, node: dict[str, Any], path: KeyPath) -> Iterator[CatalogueEntry]:
         if is_entry(node):
             dotted = ".".join(str(part) for part in path)
             origin = self._merged.origin(path)
-            yield Entry(dotted, node["value"], node["source"], node["note"], origin)
+            yield CatalogueEntry(dotted, node["value"], node["source"], node["note"], origin)
             return
         for key, value in node.items():
             yield from self._walk(value, (*path, key))

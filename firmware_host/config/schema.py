@@ -155,7 +155,7 @@ class Section:
         return result
 
 
-class Table:
+class TableOf:
     """A mapping with keys of the person's own choice, all with values of one kind."""
 
     def __init__(self, entry: Validator, name: Validator | None = None) -> None:

@@ -15,12 +15,12 @@ from typing import Any
 
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
+from firmware_host.config.deprecated import migrate_old_keys
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.device_schema import DEVICE, device_config
 from firmware_host.config.errors import ConfigError, Problem, listed, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import Effective, Merged, merge
-from firmware_host.config.moved import carried_over
 from firmware_host.config.paths import SYSTEM_DIR, shipped_dir, state_directory
 from firmware_host.config.schema import Section, did_you_mean, one_of, validate
 from firmware_host.config.yaml_lines import Document
@@ -186,8 +186,8 @@ def _assemble(
 ) -> Settings:
     """Build all parts. A fault in owner.yaml costs only its section, and a notice says so."""
     problems: list[Problem] = []
-    noted = [*notices, *(str(stranger) for stranger in _strangers(owner))]
-    carried = [carried_over(document) for document in layers["device"]]
+    noted = [*notices, *(str(stranger) for stranger in _unknown_sections(owner))]
+    carried = [migrate_old_keys(document) for document in layers["device"]]
     today = {**layers, "device": [document for document, _ in carried]}
     merged: dict[str, Merged] = {}
     built: dict[str, Any] = {}
@@ -216,7 +216,7 @@ def _merge(name: str, layers: list[Document], owner: Document | None) -> Merged:
     return merge_catalogue(laid) if name in _catalogues() else merge(laid)
 
 
-def _strangers(owner: Document | None) -> list[Problem]:
+def _unknown_sections(owner: Document | None) -> list[Problem]:
     """Sections another version may have written."""
     if owner is None:
         return []

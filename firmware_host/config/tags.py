@@ -21,7 +21,7 @@ from firmware_host.config.device import ReaderProtocol
 from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.files import locked, put_aside, write_atomically
 from firmware_host.config.layers import merge
-from firmware_host.config.schema import Section, Table, did_you_mean, show, text, validate
+from firmware_host.config.schema import Section, TableOf, did_you_mean, show, text, validate
 from firmware_host.games import all_games
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ _ENTRY = Section(
         "tile": text(r"[a-z0-9_]{1,40}(?::[a-z0-9_]{1,40}){1,3}", "use a tile such as mob:ghast:2"),
     }
 )
-_TAGS = Table(_ENTRY, name=text(_UID, "use 8 to 20 hex digits, capital letters"))
+_TAGS = TableOf(_ENTRY, name=text(_UID, "use 8 to 20 hex digits, capital letters"))
 _SCHEMA = Section({}, {"tags": lambda node: _TAGS(node or {})})
 
 

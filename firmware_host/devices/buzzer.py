@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from firmware_host.devices.events import ABSENT, DeviceStatus
-from firmware_host.devices.outputs import Output
+from firmware_host.devices.outputs import DeviceOutput
 from firmware_host.devices.timers import Sequencer
 
 Tune: TypeAlias = Sequence[tuple[float, int]]  # (Hz, milliseconds); 0 Hz is a rest
@@ -35,7 +35,7 @@ class Buzzer(Protocol):
 class SteppedBuzzer:
     """Plays tone after tone on an output that can only sound or be silent."""
 
-    def __init__(self, output: Output[float], *, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, output: DeviceOutput[float], *, loop: asyncio.AbstractEventLoop) -> None:
         self._output = output
         self._steps: Sequencer[float] = Sequencer(loop, output.put)
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from firmware_host.config.device import SoftwarePwmUse
 from firmware_host.devices.events import ABSENT, DeviceStatus
-from firmware_host.devices.outputs import Output
+from firmware_host.devices.outputs import DeviceOutput
 from firmware_host.devices.timers import Sequencer
 
 Colour: TypeAlias = tuple[int, int, int]  # 0..255 each
@@ -49,7 +49,7 @@ class Light(Protocol):
 class SteppedLight:
     """The light's timing, the same for every output."""
 
-    def __init__(self, output: Output[Shine], *, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, output: DeviceOutput[Shine], *, loop: asyncio.AbstractEventLoop) -> None:
         self._output = output
         self._shine = Shine(DARK)
         self._steps: Sequencer[Shine] = Sequencer(loop, self._put)

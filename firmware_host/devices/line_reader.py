@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from firmware_host.devices.rdm6300 import checksum
-from firmware_host.devices.reader_protocol import Listener, Reading, Removal, TagSeen, Tally
+from firmware_host.devices.reader_protocol import PassiveProtocol, Reading, Removal, TagSeen, Tally
 
 GAP_S: Final = 0.1
 """A pause inside a line spoils it: what comes after could be the rest of a longer number."""
@@ -34,7 +34,7 @@ _TAG_BYTES: Final = (4, 5, 7, 8, 10)
 """MIFARE and NTAG have 4, 7 or 10 bytes, EM4100 5, ISO 15693 8."""
 
 
-class LineParser(Listener):
+class LineParser(PassiveProtocol):
     """Feed it bytes as they come; at most one line (64 characters) is ever kept."""
 
     removal: Removal = "never"

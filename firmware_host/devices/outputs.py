@@ -16,7 +16,7 @@ T = TypeVar("T")
 _In = TypeVar("_In", contravariant=True)
 
 
-class Output(Protocol[_In]):
+class DeviceOutput(Protocol[_In]):
     """Takes one value at a time, on the loop, at once, and never raises."""
 
     def put(self, value: _In) -> None: ...

@@ -19,10 +19,10 @@ from firmware_host.devices.pn532_frames import (
     WAKE,
     Acknowledged,
     Bad,
+    ErrorFrame,
     FrameParser,
     Item,
-    Refused,
-    Told,
+    Response,
     frame,
     is_lasting,
     targets,
@@ -47,19 +47,19 @@ RETRY_S: Final = (0.0, 0.05, 0.2, 1.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Pn532Command:
     name: str
     payload: bytes
     reply_s: float | None = 0.2
     """None = the reply comes when it comes."""
 
 
-SAM: Final = Command("SAMConfiguration", b"\x14\x01\x14\x01")
-VERSION: Final = Command("GetFirmwareVersion", b"\x02")
-WAIT: Final = Command("RFConfiguration", b"\x32\x05\xff\x01\xff")
-BRIEFLY: Final = Command("RFConfiguration", b"\x32\x05\xff\x01\x01")
-FIRST: Final = Command("InListPassiveTarget", b"\x4a\x01\x00", None)
-AGAIN: Final = Command("InListPassiveTarget", b"\x4a\x02\x00", 0.12)
+SAM: Final = Pn532Command("SAMConfiguration", b"\x14\x01\x14\x01")
+VERSION: Final = Pn532Command("GetFirmwareVersion", b"\x02")
+WAIT: Final = Pn532Command("RFConfiguration", b"\x32\x05\xff\x01\xff")
+BRIEFLY: Final = Pn532Command("RFConfiguration", b"\x32\x05\xff\x01\x01")
+FIRST: Final = Pn532Command("InListPassiveTarget", b"\x4a\x01\x00", None)
+AGAIN: Final = Pn532Command("InListPassiveTarget", b"\x4a\x02\x00", 0.12)
 CHIP: Final = 0x32
 
 
@@ -74,8 +74,8 @@ class Pn532:
         self.peer_status = DeviceStatus("opening", "asking for a PN532")
         self._frames = FrameParser(self.tally)
         self._out = bytearray()
-        self._to_do: deque[Command] = deque()
-        self._command: Command | None = None
+        self._to_do: deque[Pn532Command] = deque()
+        self._command: Pn532Command | None = None
         self._is_acknowledged = False
         self._deadline: float | None = None
         self._is_last_look = False
@@ -146,7 +146,7 @@ class Pn532:
         self._done()
         self._send_at = now + SETTLE_S
 
-    def _send(self, command: Command, now: float) -> None:
+    def _send(self, command: Pn532Command, now: float) -> None:
         self._command = command
         self._is_acknowledged = False
         self._wait_until(now + ACK_S)
@@ -160,7 +160,7 @@ class Pn532:
         match item:
             case Acknowledged():
                 self._acknowledged(now)
-            case Told(payload):
+            case Response(payload):
                 self._told(payload, readings, now)
             case Bad(why):
                 # The chip believes it has answered, so it has to be asked again. Before the ACK it
@@ -168,7 +168,7 @@ class Pn532:
                 if self._is_acknowledged:
                     readings.append(Garbled(why))
                     self._misheard(now)
-            case Refused():
+            case ErrorFrame():
                 if self._command is not None:
                     self._failed(now)
 

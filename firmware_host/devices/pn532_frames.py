@@ -28,14 +28,14 @@ class Acknowledged:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Response:
     """A whole frame: command or reply code first, without the TFI."""
 
     payload: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class ErrorFrame:
     """A NACK, or the frame that says the command was not understood."""
 
 
@@ -44,7 +44,7 @@ class Bad:
     why: Literal["checksum", "broken"]
 
 
-Item: TypeAlias = Acknowledged | Told | Refused | Bad
+Item: TypeAlias = Acknowledged | Response | ErrorFrame | Bad
 
 
 def frame(payload: bytes, tfi: int = TO_CHIP) -> bytes:
@@ -104,7 +104,7 @@ class FrameParser:
         length, check = self._kept[2], self._kept[3]
         if (length, check) in ((0x00, 0xFF), (0xFF, 0x00)):
             del self._kept[:4]
-            return Refused() if length else Acknowledged()
+            return ErrorFrame() if length else Acknowledged()
         if length == 0 or (length + check) & 0xFF:
             return self._give_up("checksum" if length else "broken")
         if len(self._kept) < 4 + length + 1:
@@ -114,12 +114,12 @@ class FrameParser:
             return self._give_up("checksum")
         if body == b"\x7f":
             del self._kept[: 5 + length]
-            return Refused()
+            return ErrorFrame()
         if body[0] != self._tfi or length < 2:
             return self._give_up("broken")
         del self._kept[: 5 + length]
         self._tally.frames += 1
-        return Told(body[1:])
+        return Response(body[1:])
 
     def _give_up(self, why: Literal["checksum", "broken"]) -> Bad:
         """No frame begins here; one may begin right behind."""

@@ -26,10 +26,10 @@ class QuietHours:
     start: time_of_day
     end: time_of_day
 
-    def contain(self, moment: time_of_day) -> bool:
+    def contain(self, snapshot: time_of_day) -> bool:
         if self.start < self.end:
-            return self.start <= moment < self.end
-        return moment >= self.start or moment < self.end  # over midnight
+            return self.start <= snapshot < self.end
+        return snapshot >= self.start or snapshot < self.end  # over midnight
 
     def __str__(self) -> str:
         return f"{self.start:%H:%M} to {self.end:%H:%M}"

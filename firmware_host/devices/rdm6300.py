@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from firmware_host.devices.errors import BadUid
-from firmware_host.devices.reader_protocol import Listener, Reading, Removal, TagSeen, Tally
+from firmware_host.devices.reader_protocol import PassiveProtocol, Reading, Removal, TagSeen, Tally
 
 STX, ETX = 0x02, 0x03
 _DIGITS = 12
@@ -21,7 +21,7 @@ _TAIL = {0x0D: b"\r", 0x0A: b"\n"}
 GAP_S = 0.04
 
 
-class Rdm6300Parser(Listener):
+class Rdm6300Parser(PassiveProtocol):
     """Feed it bytes as they come; at most one frame (15 bytes) is ever kept."""
 
     def __init__(self, gap_s: float = GAP_S, removal: Removal = "silence") -> None:

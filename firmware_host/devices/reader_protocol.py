@@ -104,7 +104,7 @@ class TagProtocol(Protocol):
         ...
 
 
-class Listener:
+class PassiveProtocol:
     """Defaults for a protocol that never sends and has no time-outs."""
 
     peer_status = DeviceStatus("ready")

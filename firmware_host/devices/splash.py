@@ -28,7 +28,7 @@ SETTINGS: Final = {
 _TURNED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-class Wire(Protocol):
+class DisplayWire(Protocol):
     def write(self, message: bytes) -> object: ...
     def close(self) -> None: ...
 
@@ -53,7 +53,9 @@ class I2cWire:
         os.close(self._bus)
 
 
-def show_splash(oled: OledConfig, open_wire: Callable[[int, int], Wire] | None = None) -> bool:
+def show_splash(
+    oled: OledConfig, open_wire: Callable[[int, int], DisplayWire] | None = None
+) -> bool:
     """Was it shown? A display that does not answer is told of later, by its driver."""
     if oled.kind != "i2c":
         return False

@@ -19,7 +19,7 @@ from firmware_host.devices.pn532_frames import (
     TO_CHIP,
     Acknowledged,
     FrameParser,
-    Told,
+    Response,
     frame,
 )
 from firmware_host.devices.reader_protocol import Tally
@@ -85,7 +85,7 @@ class VirtualPn532(VirtualTray):
             if isinstance(item, Acknowledged):
                 self.aborts += 1
                 self._forget_command()
-            elif isinstance(item, Told):
+            elif isinstance(item, Response):
                 self._command(item.payload)
 
     def _forget_command(self) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
     from firmware_host.games.core.house_rules import Switch
     from firmware_host.games.core.rules import Rules, Setup
-    from firmware_host.panel.looks import GamePanel
+    from firmware_host.panel.game_panel import GamePanel
     from firmware_host.table.bots import Bot
     from firmware_host.table.lobby.state import LobbyPart
     from firmware_host.table.scans import TileAnswers

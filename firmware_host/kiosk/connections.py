@@ -283,11 +283,11 @@ class Connections:
     def _pause(self, listening: socket.socket, seconds: float) -> None:
         self._loop.remove_reader(listening)
 
-        def go_on() -> None:
+        def commit() -> None:
             self._pauses.discard(timer)
             self._loop.add_reader(listening, self._accept, listening)
 
-        timer = self._loop.call_later(seconds, go_on)
+        timer = self._loop.call_later(seconds, commit)
         self._pauses.add(timer)
 
     def _has_room_for(self, peer: str) -> bool:

@@ -10,29 +10,29 @@ from firmware_host.games.core.rules import mode_name
 from firmware_host.kiosk.tray import tile_hue, tiles_at_hand
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import present
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 
-def game_document(moment: Moment) -> dict[str, Any] | None:
-    if moment.game_id is None:
+def game_document(snapshot: TableSnapshot) -> dict[str, Any] | None:
+    if snapshot.game_id is None:
         return None
-    outcome = moment.outcome
+    outcome = snapshot.outcome
     return {
-        "id": moment.game_id,
-        "name": moment.room,
-        "mode": mode_name(moment.level),
-        "players": [{"colour": colour, "name": name} for colour, name in moment.players],
-        "commitment": moment.commitment,
-        "digest": moment.digest,
+        "id": snapshot.game_id,
+        "name": snapshot.room,
+        "mode": mode_name(snapshot.level),
+        "players": [{"colour": colour, "name": name} for colour, name in snapshot.players],
+        "commitment": snapshot.commitment,
+        "digest": snapshot.digest,
         "outcome": outcome.to_json() if outcome else None,
     }
 
 
-def question_document(moment: Moment, t: Translator) -> dict[str, Any] | None:
-    question = moment.question
+def question_document(snapshot: TableSnapshot, t: Translator) -> dict[str, Any] | None:
+    question = snapshot.question
     if question is None:
         return None
-    shown = present(question, moment, t)
+    shown = present(question, snapshot, t)
     return {
         "id": question.id,
         "kind": question.kind,
@@ -45,10 +45,10 @@ def question_document(moment: Moment, t: Translator) -> dict[str, Any] | None:
 
 
 def tiles_document(
-    tags: Mapping[str, Tile], on_reader: str | None, moment: Moment, t: Translator
+    tags: Mapping[str, Tile], on_reader: str | None, snapshot: TableSnapshot, t: Translator
 ) -> list[dict[str, Any]]:
     """The tiles a virtual reader's tray offers; `on_reader` is the tag that lies there."""
     return [
         {"uid": uid, "name": name, "hue": tile_hue(tile), "on_reader": uid == on_reader}
-        for uid, tile, name in tiles_at_hand(tags, on_reader, moment, t)
+        for uid, tile, name in tiles_at_hand(tags, on_reader, snapshot, t)
     ]

@@ -14,9 +14,9 @@ from PIL import Image, ImageChops, ImageDraw
 
 from firmware_host.games import all_games
 from firmware_host.panel import font as fonts
+from firmware_host.panel.burn_in import PLAIN, BurnInShift
 from firmware_host.panel.font import Font
 from firmware_host.panel.sheet import HERE, Rows, read_sheet
-from firmware_host.panel.wear import PLAIN, Look
 
 WIDTH, HEIGHT = 128, 64
 ON, OFF = 255, 0
@@ -142,10 +142,10 @@ def _ink(name: str) -> Rect:
 
 
 class Canvas:
-    def __init__(self, blink: bool = True, look: Look = PLAIN) -> None:
+    def __init__(self, blink: bool = True, shift: BurnInShift = PLAIN) -> None:
         """`blink` is the phase of everything that blinks: on, or off for a moment."""
         self.blink = blink
-        self.look = look
+        self.shift = shift
         self.image = Image.new("1", (WIDTH, HEIGHT))
         self._draw = ImageDraw.Draw(self.image)
         self._draw.fontmode = "1"
@@ -246,7 +246,7 @@ class Canvas:
 
     def bar(self, area: Rect) -> int:
         """What stands out: lit with dark words on it, or sparing, between lines. Gives the ink."""
-        if self.look.sparing:
+        if self.shift.sparing:
             self._walking_lines(area)
             return ON
         self.fill(area)
@@ -277,7 +277,7 @@ class Canvas:
 
         No sides: signs and numbers stand at the very ends, where a side would run into them.
         """
-        gaps = -self.look.drift % _GAP_EVERY
+        gaps = -self.shift.drift % _GAP_EVERY
         for y in (area.y, area.bottom - 1):
             for x in range(area.x, area.right):
                 if (x + y) % _GAP_EVERY != gaps:
@@ -310,11 +310,11 @@ class Canvas:
                 if row[(x - area.x) % len(row)] == "#":
                     self.pixel(x, y)
 
-    def wander(self) -> None:
+    def apply_shift(self) -> None:
         """The whole picture moves a little; what stands at the very edge may leave the glass."""
-        if self.look.shift != (0, 0):
+        if self.shift.shift != (0, 0):
             moved = Image.new("1", (WIDTH, HEIGHT))
-            moved.paste(self.image, self.look.shift)
+            moved.paste(self.image, self.shift.shift)
             self.image = moved
 
     def invert(self, area: Rect) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.commands import Command, ThrowCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Intent, ThrowIntent
 from firmware_host.panel.presenter import answer_with
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, Picture
@@ -19,16 +19,16 @@ def box_draws(t: Translator) -> Option:
     return Option(BOX_DRAWS, t.gettext("Box draws"), "dice")
 
 
-def draw_or_answer(option: Option) -> Intent:
-    return ThrowIntent() if option.id == BOX_DRAWS else answer_with(option)
+def draw_or_answer(option: Option) -> Command:
+    return ThrowCommand() if option.id == BOX_DRAWS else answer_with(option)
 
 
 class TellScreen(ListScreen):
     """A list of what it may be. ROLL lets the box draw, for whoever plays without the parts."""
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.name == "roll" and press.gesture in ("press", "release"):
-            return ThrowIntent()
+            return ThrowCommand()
         return super().on(press, now)
 
 

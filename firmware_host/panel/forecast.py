@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.table.forecast import Chance, Forecast
@@ -24,7 +24,7 @@ class WaitScreen(Screen):
         self.frame = Frame(t.gettext("Forecast"))
         self._text = t.gettext("One moment…")
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         return Close() if press.gesture == "press" else None
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -36,7 +36,7 @@ class WaitScreen(Screen):
 class ForecastScreen(ListScreen):
     """Only to look at: any press closes it."""
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         return Close() if press.gesture == "press" else None
 
 

@@ -81,7 +81,7 @@ class Frame:
             needed = sign + (face.width(name) + 5 if name else 0) + title
             if 1 + needed <= right:
                 break
-        x = 1 + canvas.look.along(right - 1 - needed)
+        x = 1 + canvas.shift.along(right - 1 - needed)
         if self.icon:
             x += canvas.icon(x, 1, self.icon, ink) + 2
         if name:
@@ -95,7 +95,7 @@ class Frame:
 
 def _draw_bar(canvas: Canvas) -> int:
     """The header is on every screen: sparing, it is dark above a dotted line. Gives the ink."""
-    if canvas.look.sparing:
+    if canvas.shift.sparing:
         canvas.dots(HEADER - 1, step=4)
         return ON
     canvas.fill(Rect(0, 0, WIDTH, HEADER))
@@ -105,7 +105,7 @@ def _draw_bar(canvas: Canvas) -> int:
 def draw_strip(canvas: Canvas, cells: tuple[StripCell, ...]) -> None:
     signs, widths = _signs_that_fit(cells)
     room = WIDTH - 2 - sum(widths)
-    inset = canvas.look.along((room - 3 * len(cells)) // 2)
+    inset = canvas.shift.along((room - 3 * len(cells)) // 2)
     gap = (room - 2 * inset) // max(1, len(cells) - 1)
     x = 1 + inset
     for cell, width in zip(cells, widths, strict=True):
@@ -157,6 +157,6 @@ def _draw_label(canvas: Canvas, x: int, y: int, cell: StripCell) -> None:
         canvas.icon(x, y, cell.icon)
         canvas.whisper(cell.label)
         return
-    if not canvas.look.sparing:
+    if not canvas.shift.sparing:
         canvas.fill(Rect(x, STRIP_TOP, 5, 7))
-    canvas.text(x + 1, y, cell.label, font="tiny", fill=ON if canvas.look.sparing else OFF)
+    canvas.text(x + 1, y, cell.label, font="tiny", fill=ON if canvas.shift.sparing else OFF)

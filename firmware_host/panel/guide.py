@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.message import Below, MessageScreen
@@ -39,4 +39,4 @@ def _illustrated(picture: tuple[str, Below] | None) -> Callable[[Frame], Screen]
     if picture is None:
         return None
     words, below = picture
-    return lambda frame: MessageScreen(frame, words, AnswerIntent("ok"), below=below)
+    return lambda frame: MessageScreen(frame, words, AnswerCommand("ok"), below=below)

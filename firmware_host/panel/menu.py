@@ -4,107 +4,111 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import Translator, language_name
-from firmware_host.panel.intents import (
-    AbandonIntent,
+from firmware_host.panel.commands import (
+    AbandonCommand,
     Close,
-    ForecastIntent,
-    Intent,
-    LanguageIntent,
-    NewGameIntent,
+    Command,
+    ForecastCommand,
+    LanguageCommand,
+    NewGameCommand,
     OpenMenu,
-    UndoIntent,
+    UndoCommand,
 )
-from firmware_host.panel.looks import look_of
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.game_panel import mode_panel_of
+from firmware_host.panel.i18n import Translator, language_name
 from firmware_host.panel.notices import SECRET_KNOWN
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, confirm
 from firmware_host.panel.screens.message import MessageScreen
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 PAGES = ("main", "status", "fair", "language", "help", "abandon", "end")
 """Of every game; a game's own pages come from its look."""
 
 
-def menu_screen(page: str, moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
-    look = look_of(moment)
-    for own in look.pages if look else ():
+def menu_screen(
+    page: str, snapshot: TableSnapshot, languages: Sequence[str], t: Translator
+) -> Screen:
+    mode_panel = mode_panel_of(snapshot)
+    for own in mode_panel.pages if mode_panel else ():
         if own.id == page:
-            return own.screen(moment, t)
+            return own.screen(snapshot, t)
     if page == "status":
-        return _status(moment, t)
+        return _status(snapshot, t)
     if page == "fair":
-        return _fair(moment, t)
+        return _fair(snapshot, t)
     if page == "language":
-        return _language(moment, languages, t)
+        return _language(snapshot, languages, t)
     if page == "help":
-        return _help(moment, t)
+        return _help(snapshot, t)
     if page == "abandon":
-        return _abandon(moment, t)
+        return _abandon(snapshot, t)
     if page == "end":
-        return _end(moment, t)
-    return _main(moment, languages, t)
+        return _end(snapshot, t)
+    return _main(snapshot, languages, t)
 
 
-def _frame(title: str, moment: Moment) -> Frame:
+def _frame(title: str, snapshot: TableSnapshot) -> Frame:
     """What runs out stays in sight, whatever page somebody reads."""
-    look = look_of(moment)
-    return Frame(title, strip=look.strip(moment) if look else ())
+    mode_panel = mode_panel_of(snapshot)
+    return Frame(title, strip=mode_panel.strip(snapshot) if mode_panel else ())
 
 
-def _main(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
-    options = _game_pages(moment, t)
-    if moment.can_undo:
+def _main(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) -> Screen:
+    options = _game_pages(snapshot, t)
+    if snapshot.can_undo:
         options.append(Option("undo", t.gettext("Undo"), "undo"))
     options.append(Option("help", t.gettext("Help"), "hand"))
-    if moment.commitment:
+    if snapshot.commitment:
         options.append(Option("fair", t.gettext("Fair dice"), "lock"))
     if len(languages) > 1:
         options.append(Option("language", t.gettext("Language"), "globe"))
-    if moment.game_id is not None and moment.outcome is None:
+    if snapshot.game_id is not None and snapshot.outcome is None:
         options.append(Option("abandon", t.gettext("End this game"), "cross"))
 
-    def choose(option: Option) -> Intent:
+    def choose(option: Option) -> Command:
         if option.id == "forecast":
-            return ForecastIntent()
-        return UndoIntent() if option.id == "undo" else OpenMenu(option.id)
+            return ForecastCommand()
+        return UndoCommand() if option.id == "undo" else OpenMenu(option.id)
 
-    return ListScreen(_frame(t.gettext("Menu"), moment), options, choose, leave=Close())
+    return ListScreen(_frame(t.gettext("Menu"), snapshot), options, choose, leave=Close())
 
 
-def _game_pages(moment: Moment, t: Translator) -> list[Option]:
-    look = look_of(moment)
-    if look is None:
+def _game_pages(snapshot: TableSnapshot, t: Translator) -> list[Option]:
+    mode_panel = mode_panel_of(snapshot)
+    if mode_panel is None:
         return []
     pages = [
-        Option(page.id, t.gettext(page.title), page.icon) for page in look.pages if page.is_listed
+        Option(page.id, t.gettext(page.title), page.icon)
+        for page in mode_panel.pages
+        if page.is_listed
     ]
     pages.append(Option("status", t.gettext("The table"), "eye"))
-    if look.has_forecast and moment.outcome is None:
+    if mode_panel.has_forecast and snapshot.outcome is None:
         pages.append(Option("forecast", t.gettext("Forecast"), "hourglass"))
     return pages
 
 
-def _status(moment: Moment, t: Translator) -> Screen:
-    look = look_of(moment)
-    lines = look.status(moment, t) if look else ()
-    frame = _frame(t.gettext("The table"), moment)
+def _status(snapshot: TableSnapshot, t: Translator) -> Screen:
+    mode_panel = mode_panel_of(snapshot)
+    lines = mode_panel.status(snapshot, t) if mode_panel else ()
+    frame = _frame(t.gettext("The table"), snapshot)
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
-def _fair(moment: Moment, t: Translator) -> Screen:
+def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
     """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
     seal = t.gettext("The seal of all rolls:")
     record = t.gettext("The whole record, undone steps too. It must be the same in verify:")
-    if not moment.secret:
+    if not snapshot.secret:
         record = t.gettext("The record so far, undone steps too. It changes with every answer:")
-    pages = [(seal, _in_eights(moment.commitment)), (record, moment.digest)]
-    if moment.secret:
-        pages.append((t.gettext("The key to all rolls:"), _in_eights(moment.secret)))
+    pages = [(seal, _in_eights(snapshot.commitment)), (record, snapshot.digest)]
+    if snapshot.secret:
+        pages.append((t.gettext("The key to all rolls:"), _in_eights(snapshot.secret)))
     frame = Frame(t.gettext("Fair dice"))
     parts = [f"{words}\n{number}" for words, number in pages]
-    if moment.secret_is_known:
+    if snapshot.secret_is_known:
         parts.insert(0, t.gettext(SECRET_KNOWN))
     text = "\f".join(parts)
     return MessageScreen(frame, text, Close(), leave=Close())
@@ -114,33 +118,35 @@ def _in_eights(number: str) -> str:
     return " ".join(number[i : i + 8] for i in range(0, len(number), 8))
 
 
-def _language(moment: Moment, languages: Sequence[str], t: Translator) -> Screen:
+def _language(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) -> Screen:
     options = [Option(code, language_name(code), typed=True) for code in languages]
     current = [option.id for option in options]
     at = current.index(t.language) if t.language in current else 0
-    frame = _frame(t.gettext("Language"), moment)
-    return ListScreen(frame, options, lambda o: LanguageIntent(o.id), leave=Close(), cursor=at)
+    frame = _frame(t.gettext("Language"), snapshot)
+    return ListScreen(frame, options, lambda o: LanguageCommand(o.id), leave=Close(), cursor=at)
 
 
-def _help(moment: Moment, t: Translator) -> Screen:
-    look = look_of(moment)
+def _help(snapshot: TableSnapshot, t: Translator) -> Screen:
+    mode_panel = mode_panel_of(snapshot)
     text = "\n".join(
         (
             t.gettext("OK: choose. BACK: go back."),
             t.gettext("Hold BACK: undo. Hold OK: menu."),
-            *(t.gettext(line) for line in (look.signs if look else ())),
+            *(t.gettext(line) for line in (mode_panel.signs if mode_panel else ())),
         )
     )
-    return MessageScreen(_frame(t.gettext("Help"), moment), text, Close(), leave=Close())
+    return MessageScreen(_frame(t.gettext("Help"), snapshot), text, Close(), leave=Close())
 
 
-def _abandon(moment: Moment, t: Translator) -> Screen:
+def _abandon(snapshot: TableSnapshot, t: Translator) -> Screen:
     prompt = t.gettext("Really end this game?")
-    frame = _frame(t.gettext("End this game"), moment)
-    return confirm(frame, prompt, t.gettext("Yes, end it"), t.gettext("No, go on"), AbandonIntent())
+    frame = _frame(t.gettext("End this game"), snapshot)
+    return confirm(
+        frame, prompt, t.gettext("Yes, end it"), t.gettext("No, go on"), AbandonCommand()
+    )
 
 
-def _end(moment: Moment, t: Translator) -> Screen:
+def _end(snapshot: TableSnapshot, t: Translator) -> Screen:
     """After the last screen of a game."""
     options = (
         Option("again", t.gettext("Same again"), "turn"),
@@ -150,9 +156,9 @@ def _end(moment: Moment, t: Translator) -> Screen:
         Option("undo", t.gettext("Undo"), "undo"),
     )
 
-    def choose(option: Option) -> Intent:
+    def choose(option: Option) -> Command:
         if option.id in ("again", "new"):
-            return NewGameIntent(again=option.id == "again")
-        return UndoIntent() if option.id == "undo" else OpenMenu(option.id)
+            return NewGameCommand(again=option.id == "again")
+        return UndoCommand() if option.id == "undo" else OpenMenu(option.id)
 
     return ListScreen(Frame(t.gettext("And now?")), options, choose, leave=Close())

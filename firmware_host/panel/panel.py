@@ -9,34 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_host.games.core.question import GROUP
+from firmware_host.panel.burn_in import PLAIN
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import (
+    AnswerCommand,
+    Close,
+    Command,
+    EnrolCommand,
+    ForecastCommand,
+    Hint,
+    IgnoreCommand,
+    OpenMenu,
+    UndoCommand,
+)
 from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
+from firmware_host.panel.game_panel import Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import (
-    AnswerIntent,
-    Close,
-    EnrolIntent,
-    ForecastIntent,
-    Hint,
-    IgnoreIntent,
-    Intent,
-    OpenMenu,
-    UndoIntent,
-)
-from firmware_host.panel.looks import Meaning, Told, dice_art_of, look_of
 from firmware_host.panel.menu import menu_screen
-from firmware_host.panel.news import News, end_screen, notice_screen
 from firmware_host.panel.notices import URGENT, notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
 from firmware_host.panel.screens.result import ResultScreen
-from firmware_host.panel.wear import PLAIN
+from firmware_host.panel.updates import PanelUpdates, end_screen, notice_screen
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.forecast import Forecast
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 RGB = tuple[int, int, int]
 BLINK_S = 0.8
@@ -62,7 +62,7 @@ class Panel:
         self._t = t
         self._clock = clock
         self._languages = tuple(languages)
-        self._moment: Moment | None = None
+        self._snapshot: TableSnapshot | None = None
         self._shown = Presentation("")
         self._base: Screen = SplashScreen("Tilekeeper", t.gettext("Starting…"))
         self._over: list[Screen] = []
@@ -70,9 +70,9 @@ class Panel:
         self._menu: list[Screen] = []
         self._fingers = Fingers()
         self._tunes: list[str] = []
-        self._result: Meaning | None = None
+        self._result: RollResult | None = None
         self._result_was_heard = True
-        self._news = News()
+        self._news = PanelUpdates()
         self._chosen: dict[str, str] = {}
         """What was answered last to each question of the lobby."""
         self._blinks_until = 0.0
@@ -80,29 +80,31 @@ class Panel:
 
     # -- in: what stands on the table -----------------------------------------
 
-    def show(self, moment: Moment) -> None:
+    def show(self, snapshot: TableSnapshot) -> None:
         """A new moment; the same one again only brings new notices and frees waiting presses."""
         now = self._clock()
-        before, self._moment = self._moment, moment
+        before, self._snapshot = self._snapshot, snapshot
         self._busy_until = 0.0
-        if before is not None and before.seq == moment.seq and before.room == moment.room:
-            if moment.notices != before.notices:
-                self._queue([told for what, _ in moment.notices if (told := notice(what, self._t))])
+        if before is not None and before.seq == snapshot.seq and before.room == snapshot.room:
+            if snapshot.notices != before.notices:
+                self._queue(
+                    [told for what, _ in snapshot.notices if (told := notice(what, self._t))]
+                )
             return
         self._blinks_until = now + BLINKS_FOR_S
         self._menu.clear()
         self._over.clear()
-        self._build_base(moment)
-        self._bring(moment, is_news=before is not None and before.room == moment.room)
+        self._build_base(snapshot)
+        self._bring(snapshot, is_news=before is not None and before.room == snapshot.room)
         self._front_changed()
 
     def speak(self, t: Translator) -> None:
         """Change the language; what is on the glass is said again."""
         self._t = t
-        if self._moment is not None:
+        if self._snapshot is not None:
             self._over.clear()
             self._menu.clear()
-            self._build_base(self._moment)
+            self._build_base(self._snapshot)
             self._front_changed()
 
     def tell(self, what: str, **facts: str) -> None:
@@ -124,9 +126,9 @@ class Panel:
     @property
     def may_be_asked(self) -> bool:
         """Nothing lies over the game that people look at."""
-        return not self._menu and not self._over and self._moment is not None
+        return not self._menu and not self._over and self._snapshot is not None
 
-    def ask_what_it_is(self, screen: Screen) -> bool:
+    def ask_unknown_tag(self, screen: Screen) -> bool:
         """Put a question about a tile over the game; not while people look at something else."""
         if not self.may_be_asked:
             return False
@@ -136,7 +138,7 @@ class Panel:
 
     # -- in: fingers ------------------------------------------------------------
 
-    def handle(self, press: Press) -> list[Intent]:
+    def handle(self, press: Press) -> list[Command]:
         now = self._clock()
         self._advance(now)  # first: a finger that is down while a notice goes means that notice
         if not self._fingers.counts(press):
@@ -152,37 +154,37 @@ class Panel:
             return []
         if press.name == "roll" and press.gesture == "down":
             self._clear_notices()
-        intent = self._front.on(press, now)
-        return self._act(intent, now) if intent is not None else []
+        command = self._front.on(press, now)
+        return self._act(command, now) if command is not None else []
 
-    def _act(self, intent: Intent, now: float) -> list[Intent]:
+    def _act(self, command: Command, now: float) -> list[Command]:
         """Keep what concerns only the panel, hand on the rest."""
-        if isinstance(intent, Close) and self._urgent:
+        if isinstance(command, Close) and self._urgent:
             self._urgent.pop(0)
             self._front_changed()
             return []
-        if isinstance(intent, Close):
+        if isinstance(command, Close):
             (self._menu or self._over or [self._base]).pop(-1 if self._menu else 0)
             self._front_changed()
             return []
-        if isinstance(intent, OpenMenu):
-            self._open(intent.page)
+        if isinstance(command, OpenMenu):
+            self._open(command.page)
             return []
-        if isinstance(intent, Hint):
+        if isinstance(command, Hint):
             return self._back()
-        if isinstance(intent, UndoIntent):
+        if isinstance(command, UndoCommand):
             return self._undo()
-        if isinstance(intent, ForecastIntent):
+        if isinstance(command, ForecastCommand):
             self._menu.append(WaitScreen(self._t))
             self._front_changed()
-            return [intent]
-        if isinstance(intent, EnrolIntent | IgnoreIntent):
+            return [command]
+        if isinstance(command, EnrolCommand | IgnoreCommand):
             self._menu.pop()
             self._front_changed()
-        if isinstance(intent, AnswerIntent) and self._moment and self._moment.question:
-            self._chosen[self._moment.question.id] = intent.answer
+        if isinstance(command, AnswerCommand) and self._snapshot and self._snapshot.question:
+            self._chosen[self._snapshot.question.id] = command.answer
         self._busy_until = now + PATIENCE_S
-        return [intent]
+        return [command]
 
     def _clear_notices(self) -> None:
         """Whoever reaches for ROLL knows what comes: no notice stands between hand and dice."""
@@ -190,24 +192,24 @@ class Panel:
         while self._over and not self._menu and isinstance(self._over[0], NoticeScreen):
             self._over.pop(0)
 
-    def _undo(self) -> list[Intent]:
-        if self._moment is None:
+    def _undo(self) -> list[Command]:
+        if self._snapshot is None:
             return []
-        if not self._moment.can_undo:
+        if not self._snapshot.can_undo:
             self.tell("undo_refused")
             return []
         self._menu.clear()
         self._busy_until = self._clock() + PATIENCE_S
         self._fingers.swallow()
-        return [UndoIntent()]
+        return [UndoCommand()]
 
-    def _back(self) -> list[Intent]:
+    def _back(self) -> list[Command]:
         """In the lobby BACK goes one step back or out; in a game that takes a long press."""
-        moment = self._moment
-        if moment is not None and moment.game_id is None:
-            if not moment.can_undo and moment.question and DONE in moment.question.answers:
-                return self._act(AnswerIntent(DONE), self._clock())
-            return self._undo() if moment.can_undo else []
+        snapshot = self._snapshot
+        if snapshot is not None and snapshot.game_id is None:
+            if not snapshot.can_undo and snapshot.question and DONE in snapshot.question.answers:
+                return self._act(AnswerCommand(DONE), self._clock())
+            return self._undo() if snapshot.can_undo else []
         self.tell("hint_undo")
         return []
 
@@ -218,7 +220,7 @@ class Panel:
         self._advance(now)
         canvas = Canvas(self._blink(now), self.look)
         self._front.draw(canvas, now)
-        canvas.wander()
+        canvas.apply_shift()
         return canvas
 
     def wakes_at(self, now: float) -> float | None:
@@ -237,17 +239,17 @@ class Panel:
         if isinstance(front, ResultScreen):
             colour = self._result.colour if self._result and front.is_still(now) else ""
             return LIGHT.get(colour, RESTING)
-        if self._moment is None:
+        if self._snapshot is None:
             return RESTING
-        if self._moment.was_abandoned:
+        if self._snapshot.was_abandoned:
             return RESTING
-        if self._moment.outcome is not None:
-            return LIGHT["green"] if self._moment.outcome.won else RED
+        if self._snapshot.outcome is not None:
+            return LIGHT["green"] if self._snapshot.outcome.won else RED
         if self._shown.colour:
             return LIGHT.get(self._shown.colour, RESTING)
         if self._is_alarming() and self._blink(now):
             return RED
-        return self._seat_light(self._moment)
+        return self._seat_light(self._snapshot)
 
     def sounds(self) -> list[str]:
         """Tunes to play since the last call."""
@@ -292,29 +294,31 @@ class Panel:
             self._tunes.append(self._result.tune)
         self._result_was_heard = True
 
-    def _build_base(self, moment: Moment) -> None:
-        look = look_of(moment)
-        if moment.question is None:
+    def _build_base(self, snapshot: TableSnapshot) -> None:
+        look = mode_panel_of(snapshot)
+        if snapshot.question is None:
             self._shown = Presentation("")
-            self._base = end_screen(moment, self._t)
+            self._base = end_screen(snapshot, self._t)
             return
-        strip = look.strip(moment) if look else ()
-        self._shown = present(moment.question, moment, self._t)
-        frame = frame_for(moment.question, self._shown, moment, self._t, strip)
-        self._base = screen_for(moment.question, self._shown, frame, self._t, dice_art_of(moment))
-        if moment.undone and moment.game_id is None and isinstance(self._base, ListScreen):
-            self._base.mark(self._chosen.get(moment.question.id, ""))
+        strip = look.strip(snapshot) if look else ()
+        self._shown = present(snapshot.question, snapshot, self._t)
+        frame = frame_for(snapshot.question, self._shown, snapshot, self._t, strip)
+        self._base = screen_for(
+            snapshot.question, self._shown, frame, self._t, dice_art_of(snapshot)
+        )
+        if snapshot.undone and snapshot.game_id is None and isinstance(self._base, ListScreen):
+            self._base.mark(self._chosen.get(snapshot.question.id, ""))
 
-    def _bring(self, moment: Moment, is_news: bool) -> None:
+    def _bring(self, snapshot: TableSnapshot, is_news: bool) -> None:
         """Dice first, then words, then alarms; what happened before the box woke up is no news."""
-        news = self._news.of(moment, self._base, self._shown.title, is_news, self._t)
+        news = self._news.of(snapshot, self._base, self._shown.title, is_news, self._t)
         self._result, self._result_was_heard = news.result, False
         self._over += [news.result_screen] if news.result_screen else []
         self._tunes += news.tunes
         self._over += [notice_screen(self._base, told) for told in news.told]
         self._over += news.alarms
 
-    def _queue(self, told: Sequence[Told]) -> None:
+    def _queue(self, told: Sequence[Notice]) -> None:
         was_empty = not self._over
         waiting = {screen.text for screen in self._over if isinstance(screen, NoticeScreen)}
         for each in told:
@@ -325,9 +329,9 @@ class Panel:
             self._begin_front()
 
     def _open(self, page: str) -> None:
-        if self._moment is not None:
+        if self._snapshot is not None:
             self._put_away_seen_notice()
-            self._menu.append(menu_screen(page, self._moment, self._languages, self._t))
+            self._menu.append(menu_screen(page, self._snapshot, self._languages, self._t))
             self._front_changed()
 
     def _put_away_seen_notice(self) -> None:
@@ -348,12 +352,12 @@ class Panel:
     def _blink(self, now: float) -> bool:
         return now >= self._blinks_until or _phase(now) % 2 == 0
 
-    def _seat_light(self, moment: Moment) -> RGB:
-        who = moment.question.who if moment.question else GROUP
-        seat = moment.turn if who == GROUP else who
-        if seat is None or not 0 <= seat < len(moment.players):
+    def _seat_light(self, snapshot: TableSnapshot) -> RGB:
+        who = snapshot.question.who if snapshot.question else GROUP
+        seat = snapshot.turn if who == GROUP else who
+        if seat is None or not 0 <= seat < len(snapshot.players):
             return RESTING
-        return LIGHT.get(moment.players[seat][0], RESTING)
+        return LIGHT.get(snapshot.players[seat][0], RESTING)
 
 
 def _phase(now: float) -> int:

@@ -12,18 +12,18 @@ from typing import Any
 
 from firmware_host.games import all_games, game_of
 from firmware_host.games.core.question import ACK, DRAW, GROUP, ROLL, Question
+from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.dice_art import DiceArt
 from firmware_host.panel.errors import NoPresenter
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import AnswerIntent, Intent
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.message import MessageScreen
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.roll import RollScreen, RollTexts
 from firmware_host.panel.words import colour_name
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Ask:
     """A question with everything needed to put it into words."""
 
     question: Question
-    view: Moment
+    view: TableSnapshot
     t: Translator
 
     @property
@@ -108,7 +108,7 @@ def presented_ids() -> frozenset[str]:
     return frozenset(_PRESENTERS)
 
 
-def present(question: Question, view: Moment, t: Translator) -> Presentation:
+def present(question: Question, view: TableSnapshot, t: Translator) -> Presentation:
     load_presenters()
     presenter = _PRESENTERS.get(question.id)
     if presenter is None and view.game:
@@ -119,7 +119,7 @@ def present(question: Question, view: Moment, t: Translator) -> Presentation:
     return presenter(Ask(question, view, t))
 
 
-def player_name(view: Moment, seat: int, t: Translator) -> str:
+def player_name(view: TableSnapshot, seat: int, t: Translator) -> str:
     colour, name = view.players[seat]
     return name or colour_name(colour, t)
 
@@ -131,7 +131,7 @@ def screen_for(
     if shown.screen is not None:
         return shown.screen(frame)
     if question.kind == ACK:
-        return MessageScreen(frame, shown.prompt, AnswerIntent("ok"), icon=shown.icon)
+        return MessageScreen(frame, shown.prompt, AnswerCommand("ok"), icon=shown.icon)
     if question.kind == ROLL:
         return RollScreen(frame, question.dice, RollTexts(shown.prompt, shown.odds), t, art)
     prompt = shown.prompt if shown.says_prompt else ""
@@ -148,17 +148,21 @@ def by_number(ask: Ask) -> Callable[[Frame], Screen]:
 
     def screen(frame: Frame) -> Screen:
         low, high = min(numbers), max(numbers)
-        return NumberScreen(frame, numbers[0], low, high, lambda n: AnswerIntent(str(n)))
+        return NumberScreen(frame, numbers[0], low, high, lambda n: AnswerCommand(str(n)))
 
     return screen
 
 
-def answer_with(option: Option) -> Intent:
-    return AnswerIntent(option.id)
+def answer_with(option: Option) -> Command:
+    return AnswerCommand(option.id)
 
 
 def frame_for(
-    question: Question | None, shown: Presentation, view: Moment, t: Translator, strip: Any = ()
+    question: Question | None,
+    shown: Presentation,
+    view: TableSnapshot,
+    t: Translator,
+    strip: Any = (),
 ) -> Frame:
     """Whose turn and what now on top; what runs out at the bottom."""
     who = question.who if question else (GROUP if view.turn is None else view.turn)

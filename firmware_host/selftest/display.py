@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, OledConfig
-from firmware_host.devices.box import Devices
+from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.devices.packing import FRAME_BYTES, HEIGHT, WIDTH
 from firmware_host.selftest.check import YES_OR_NO, Ask, Result, Subject, failed, passed

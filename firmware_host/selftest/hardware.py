@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_host.config.device import DeviceConfig
-from firmware_host.devices.box import Devices, Listeners, open_devices
+from firmware_host.devices.device_set import Devices, Listeners, open_devices
 from firmware_host.devices.events import DeviceStatus
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_host.config.device import DeviceConfig
-from firmware_host.devices.box import Devices
+from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import BUTTONS, ButtonEvent
 from firmware_host.selftest.buttons import on_pins
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped

@@ -10,7 +10,7 @@ from firmware_host.config.device import DeviceConfig
 from firmware_host.devices.events import TileEvent, TilePlaced
 from firmware_host.devices.port_users import ROOT, console_on, port_users, serial_ports
 from firmware_host.devices.protocols import protocol_for
-from firmware_host.devices.reader_protocol import Listener
+from firmware_host.devices.reader_protocol import PassiveProtocol
 from firmware_host.selftest.check import PASS, Ask, Result, Subject, failed, passed, skipped
 from firmware_host.selftest.hardware import fitted, judged, not_there, opened, settled
 
@@ -72,7 +72,7 @@ async def _opens(device: DeviceConfig, remarks: str, ask: Ask | None) -> Result:
 
 def _unproved(device: DeviceConfig) -> str:
     """A reader that only talks opens without power and without a reader: it is never asked."""
-    only_talks = isinstance(protocol_for(device.reader.protocol), Listener)
+    only_talks = isinstance(protocol_for(device.reader.protocol), PassiveProtocol)
     return "it only talks, so only a tile proves it; " if only_talks else ""
 
 

@@ -20,7 +20,7 @@ from firmware_host.selftest.check import (
     is_raspberry_pi,
     skipped,
 )
-from firmware_host.selftest.occupied import daemon_is_running
+from firmware_host.selftest.daemon_lock import daemon_is_running
 
 PARTS: Final = {
     "configuration": "configuration",

@@ -14,7 +14,7 @@ from typing import Any
 
 from firmware_host import __version__
 from firmware_host.config.tags import TagRegistry
-from firmware_host.devices.box import Devices, Listeners
+from firmware_host.devices.device_set import Devices, Listeners
 from firmware_host.devices.errors import BadUid
 from firmware_host.devices.events import (
     ButtonEvent,
@@ -32,24 +32,24 @@ from firmware_host.kiosk.box import HEIGHT, WIDTH
 from firmware_host.kiosk.changes import Changes, Listener
 from firmware_host.kiosk.document import game_document, question_document, tiles_document
 from firmware_host.kiosk.errors import Refused
+from firmware_host.panel.burn_in import BurnInShift
 from firmware_host.panel.canvas import load_drawings
-from firmware_host.panel.i18n import Translator, translator
-from firmware_host.panel.intents import (
-    AbandonIntent,
+from firmware_host.panel.commands import (
+    AbandonCommand,
     AnswerAndThrow,
-    AnswerIntent,
-    EnrolIntent,
-    ForecastIntent,
-    IgnoreIntent,
-    Intent,
-    LanguageIntent,
-    NewGameIntent,
-    ThrowIntent,
-    UndoIntent,
+    AnswerCommand,
+    Command,
+    EnrolCommand,
+    ForecastCommand,
+    IgnoreCommand,
+    LanguageCommand,
+    NewGameCommand,
+    ThrowCommand,
+    UndoCommand,
 )
+from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import load_presenters
-from firmware_host.panel.wear import Look
 from firmware_host.service.chronicle import Chronicle
 from firmware_host.service.guard import is_out_of_files
 from firmware_host.service.health import Health
@@ -60,7 +60,7 @@ from firmware_host.service.tags import BoxTags
 from firmware_host.service.wishes import Pulse, Scan, Wishes
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.forecast import forecast
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ class LiveBox:
         self._panel = Panel(self.words, clock, languages)
         self._renderer = Renderer(self._panel, self._changes, clock)
         self._scans = Scans(table, tags, book, self._panel, self.tell, lambda: self.words)
-        self._moment: Moment = table.moment()
+        self._snapshot: TableSnapshot = table.snapshot()
         self._wishes = Wishes()
         self._devices: Devices | None = None
         self._rest: Rest | None = None
@@ -143,28 +143,28 @@ class LiveBox:
         while True:
             wish = await self._wishes.next()
             try:
-                await self._carry_out(wish.intent, wish.seq)
+                await self._carry_out(wish.command, wish.seq)
             finally:
                 wish.done.set()
 
     async def pulse(self) -> None:
         """Returns when a wish has gone the way of every press: queue, table, disk's own thread."""
         felt = asyncio.Event()
-        self._wishes.put(Pulse(felt), self._moment.seq)
+        self._wishes.put(Pulse(felt), self._snapshot.seq)
         await felt.wait()
 
-    async def _carry_out(self, intent: Intent, seq: int) -> None:
-        if isinstance(intent, Pulse):
+    async def _carry_out(self, command: Command, seq: int) -> None:
+        if isinstance(command, Pulse):
             try:
                 await self._table.pulse()
             except DamagedStoreError:
                 raise
             except StoreError:
                 pass  # it answers; that it refuses is told elsewhere
-            intent.felt.set()
+            command.felt.set()
             return
         try:
-            await self._do(intent, seq)
+            await self._do(command, seq)
         except IllegalAnswer as error:
             log.info("refused: %s", error)
             self.tell("answer_refused")
@@ -180,35 +180,35 @@ class LiveBox:
             self.tell("not_saved")
         finally:
             # Presses wait for the effect of an answer; now they count again.
-            self._panel.show(self._moment)
+            self._panel.show(self._snapshot)
             self._renderer.request()
 
-    async def _do(self, intent: Intent, seq: int) -> None:
+    async def _do(self, command: Command, seq: int) -> None:
         table = self._table
-        match intent:
-            case AnswerIntent(answer, by):
+        match command:
+            case AnswerCommand(answer, by):
                 await table.answer(answer, by, seq)
             case AnswerAndThrow(answer):
                 if await table.answer(answer, seq=seq):
-                    await table.throw(self._moment.seq)
-            case ThrowIntent():
+                    await table.throw(self._snapshot.seq)
+            case ThrowCommand():
                 await table.throw(seq)
-            case UndoIntent():
+            case UndoCommand():
                 await table.undo()
-            case NewGameIntent(again):
+            case NewGameCommand(again):
                 await table.leave_game(again)
-            case AbandonIntent():
+            case AbandonCommand():
                 await table.abandon()
-            case LanguageIntent(language):
+            case LanguageCommand(language):
                 await table.set_language(language)
             case Scan(uid):
-                await self._scans.placed(uid, self._moment, seq)
-            case EnrolIntent(uid, tile):
-                await self._scans.made_known(uid, tile, self._moment, seq)
-            case IgnoreIntent(uid):
+                await self._scans.placed(uid, self._snapshot, seq)
+            case EnrolCommand(uid, tile):
+                await self._scans.made_known(uid, tile, self._snapshot, seq)
+            case IgnoreCommand(uid):
                 self._scans.left_unknown(uid)
             case _:
-                raise AssertionError(f"nobody carries out {intent!r}")
+                raise AssertionError(f"nobody carries out {command!r}")
 
     # What happens around the box
 
@@ -218,15 +218,15 @@ class LiveBox:
         self._wish(self._panel.handle(event))
         self._renderer.request()
 
-    def _wish(self, intents: list[Intent]) -> None:
-        for intent in intents:
-            if isinstance(intent, ForecastIntent):
+    def _wish(self, commands: list[Command]) -> None:
+        for command in commands:
+            if isinstance(command, ForecastCommand):
                 if self._thinking is None or self._thinking.done():
                     loop = asyncio.get_running_loop()
                     self._thinking = in_background(loop, self._think_ahead(), "the forecast")
                 continue
-            if not self._wishes.put(intent, self._moment.seq):
-                log.warning("too much waits to be done: %s is dropped", type(intent).__name__)
+            if not self._wishes.put(command, self._snapshot.seq):
+                log.warning("too much waits to be done: %s is dropped", type(command).__name__)
 
     async def _think_ahead(self) -> None:
         """A forecast takes half a second in a thread; presses are not kept waiting for it."""
@@ -245,7 +245,7 @@ class LiveBox:
             self.tell("two_tiles")
         elif event.alone:
             is_known = self._tags.tile(event.uid) is not None
-            self._wishes.put_scan(Scan(event.uid), self._moment.seq, is_known=is_known)
+            self._wishes.put_scan(Scan(event.uid), self._snapshot.seq, is_known=is_known)
 
     def _status_changed(self, name: str, status: DeviceStatus) -> None:
         self._changes.notify(devices=True)
@@ -256,7 +256,7 @@ class LiveBox:
     def _button_trouble(self, button: str, trouble: ButtonTrouble | None) -> None:
         self.tell(f"button_{trouble or 'well'}:{button}")
 
-    def wear(self, look: Look) -> None:
+    def wear(self, look: BurnInShift) -> None:
         """The same picture in another look, against burn-in."""
         self._panel.look = look
         self._renderer.request()
@@ -266,13 +266,13 @@ class LiveBox:
         self._renderer.request()
 
     def _table_changed(self) -> None:
-        self._moment = self._table.moment()
-        self._chronicle.note(self._moment)
+        self._snapshot = self._table.snapshot()
+        self._chronicle.note(self._snapshot)
         if self._table.language != self.words.language:
             language = self._table.language
             self.words = self._translators.get(language) or translator(language)
             self._panel.speak(self.words)
-        self._panel.show(self._moment)
+        self._panel.show(self._snapshot)
         self._table.notices_told()
         self._changes.notify(state=True)
         self._renderer.request()
@@ -287,16 +287,16 @@ class LiveBox:
     # For page and terminal
 
     def state(self) -> dict[str, Any]:
-        moment, devices = self._moment, self._devices
+        snapshot, devices = self._snapshot, self._devices
         statuses = devices.status() if devices else {}
         tray = devices.tray if devices else None
         rows = self.frame()
         return {
-            "seq": moment.seq,
-            "game": game_document(moment),
-            "question": question_document(moment, self.words),
-            "turn": moment.turn,
-            "refusal": self._scans.refusal(moment.seq),
+            "seq": snapshot.seq,
+            "game": game_document(snapshot),
+            "question": question_document(snapshot, self.words),
+            "turn": snapshot.turn,
+            "refusal": self._scans.refusal(snapshot.seq),
             "screen": {
                 "width": WIDTH,
                 "height": HEIGHT,
@@ -307,7 +307,7 @@ class LiveBox:
                 name: {"state": status.state, "detail": status.detail}
                 for name, status in statuses.items()
             },
-            "tiles": tiles_document(self._tags.tags(), tray.tile, moment, self.words)
+            "tiles": tiles_document(self._tags.tags(), tray.tile, snapshot, self.words)
             if tray
             else [],
             "version": __version__,

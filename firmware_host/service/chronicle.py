@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 log = logging.getLogger(__name__)
 
@@ -15,18 +15,18 @@ class Chronicle:
         self._is_over = False
         self._is_first = True
 
-    def note(self, moment: Moment) -> None:
+    def note(self, snapshot: TableSnapshot) -> None:
         """Call it with every moment; it speaks only when the game is another one."""
-        is_over = moment.outcome is not None
-        if moment.game_id is not None and moment.game_id != self._game:
+        is_over = snapshot.outcome is not None
+        if snapshot.game_id is not None and snapshot.game_id != self._game:
             how = "goes on" if self._is_first else "begins"
             if not is_over:
                 log.info(
                     "game %s %s: %s (%s), players: %s",
-                    *(moment.game_id, how, moment.room, moment.level, len(moment.players)),
+                    *(snapshot.game_id, how, snapshot.room, snapshot.level, len(snapshot.players)),
                 )
-        if moment.outcome is not None and not (self._is_over and moment.game_id == self._game):
-            log.info("game %s is over: %s", moment.game_id, moment.outcome.reason)
-        if moment.game_id is None and self._game is not None and not self._is_over:
+        if snapshot.outcome is not None and not (self._is_over and snapshot.game_id == self._game):
+            log.info("game %s is over: %s", snapshot.game_id, snapshot.outcome.reason)
+        if snapshot.game_id is None and self._game is not None and not self._is_over:
             log.info("game %s was left", self._game)
-        self._game, self._is_over, self._is_first = moment.game_id, is_over, False
+        self._game, self._is_over, self._is_first = snapshot.game_id, is_over, False

@@ -19,7 +19,7 @@ from firmware_host import __version__
 from firmware_host.config.files import clear_halves
 from firmware_host.config.settings import Settings, load_settings
 from firmware_host.config.tags import TagRegistry, Tile, demo_tags, known_tiles
-from firmware_host.devices.box import open_devices
+from firmware_host.devices.device_set import open_devices
 from firmware_host.games import game_ids
 from firmware_host.panel.i18n import available_languages
 from firmware_host.service.box import LiveBox, load_panels

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from firmware_host.devices.box import Devices
+from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.light import DARK, Pattern
 from firmware_host.service.flapping import FlapDetector

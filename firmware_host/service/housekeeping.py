@@ -14,10 +14,10 @@ log = logging.getLogger(__name__)
 
 async def keep_house(store: Store, rule: HistoryConfig) -> NoReturn:
     while True:
-        store.a_game_ended.clear()
+        store.game_ended.clear()
         try:
             if gone := await store.prune(rule):
                 log.info("old games made room: %s", gone)
         except StoreError as error:
             log.warning("old games stay for now: %s", error)
-        await store.a_game_ended.wait()
+        await store.game_ended.wait()

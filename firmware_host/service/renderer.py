@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from firmware_host.devices.box import Devices
+from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import ABSENT
 from firmware_host.devices.light import DARK, Colour
 from firmware_host.kiosk.box import HEIGHT, WIDTH

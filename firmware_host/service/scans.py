@@ -17,12 +17,12 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.refusals import why_not
-from firmware_host.panel.strangers import StrangerScreen
 from firmware_host.panel.tile_names import tile_name
+from firmware_host.panel.unknown_tag import UnknownTagScreen
 from firmware_host.service.tags import BoxTags
-from firmware_host.table.moment import Moment
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.scans import TileAnswers
+from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -51,13 +51,13 @@ class Scans:
         self._log = LimitedLog(log)
         self._refusal: tuple[int, dict[str, str]] | None = None
 
-    async def placed(self, uid: str, moment: Moment, seq: int) -> None:
+    async def placed(self, uid: str, snapshot: TableSnapshot, seq: int) -> None:
         """`seq` is the moment in which the tile was laid down: a late answer is dropped."""
         tile = self._tags.tile(uid)
         if tile is None:  # somebody may have enrolled it in a terminal meanwhile
             await asyncio.to_thread(self._tags.refresh)
             tile = self._tags.tile(uid)
-        question = moment.question
+        question = snapshot.question
         if tile is None and question is not None and question.enrols:
             tile = await self._enrolled(uid, question)
             if tile is None:
@@ -66,40 +66,40 @@ class Scans:
         if tile is None:
             told = "unknown tile %s; tilekeeper tags enroll makes it known"
             self._log.line("unknown tile", logging.INFO, told, uid)
-            if not self._asks_what_it_is(uid, moment):
+            if not self._asks_unknown_tag(uid, snapshot):
                 self._tell("unknown_tile")
             return
-        answer = _answer_of(tile, moment)
+        answer = _answer_of(tile, snapshot)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
-        elif question and (question.enrols or isinstance(moment.state, TagsState)):
+        elif question and (question.enrols or isinstance(snapshot.state, TagsState)):
             self._tell("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
-        elif tile.game != moment.game and moment.game:
-            self._refuse_foreign(tile, moment)
+        elif tile.game != snapshot.game and snapshot.game:
+            self._refuse_foreign(tile, snapshot)
         else:
-            self._refuse(tile, moment, seq)
+            self._refuse(tile, snapshot, seq)
 
-    def _refuse_foreign(self, tile: Tile, moment: Moment) -> None:
+    def _refuse_foreign(self, tile: Tile, snapshot: TableSnapshot) -> None:
         """Names both games: on a shelf with three boxes tiles get mixed up."""
         t = self._words()
         facts = {
             "name": tile_name(tile.game, tile.id, t),
             "game": t.gettext(game_of(tile.game).title),
-            "asked": t.gettext(game_of(moment.game).title),
+            "asked": t.gettext(game_of(snapshot.game).title),
         }
-        self._refusal = moment.seq, {"what": "tile_foreign", "rule": "", **facts}
-        log.info("%s of %s does not belong to %s", tile.id, tile.game, moment.game)
+        self._refusal = snapshot.seq, {"what": "tile_foreign", "rule": "", **facts}
+        log.info("%s of %s does not belong to %s", tile.id, tile.game, snapshot.game)
         self._tell("tile_foreign", **facts)
 
-    def _refuse(self, tile: Tile, moment: Moment, seq: int) -> None:
+    def _refuse(self, tile: Tile, snapshot: TableSnapshot, seq: int) -> None:
         """Say what the tile is, what is asked instead, and which rule forbids it, if one does."""
-        t, question = self._words(), moment.question
+        t, question = self._words(), snapshot.question
         name = tile_name(tile.game, tile.id, t)
         if question is None:
             self._tell("tile_useless", name=name)
             return
-        shown = present(question, moment, t)
-        meant = _meaning(tile.game).meanings(tile.id, question, moment.players, moment.state)
+        shown = present(question, snapshot, t)
+        meant = _meaning(tile.game).meanings(tile.id, question, snapshot.players, snapshot.state)
         rule = ""
         if any(answer in question.answers for answer in meant):
             what = "tile_unclear"
@@ -130,16 +130,16 @@ class Scans:
             log.warning("%s", error)
         return self._tags.tile(uid)
 
-    def _asks_what_it_is(self, uid: str, moment: Moment) -> bool:
+    def _asks_unknown_tag(self, uid: str, snapshot: TableSnapshot) -> bool:
         """In a game people may say at once what a stranger is; the game waits for nothing."""
-        is_playing = moment.game_id is not None and moment.outcome is None
+        is_playing = snapshot.game_id is not None and snapshot.outcome is None
         if self._book is None or not is_playing or uid in self._left_unknown:
             return False
         if not self._panel.may_be_asked:  # before the list is made: that takes a while
             return False
-        tiles, tagged = self._book.likely(moment), self._book.tagged(moment.room)
-        screen = StrangerScreen(uid, moment.room, tiles, tagged, self._words())
-        return self._panel.ask_what_it_is(screen)
+        tiles, tagged = self._book.likely(snapshot), self._book.tagged(snapshot.room)
+        screen = UnknownTagScreen(uid, snapshot.room, tiles, tagged, self._words())
+        return self._panel.ask_unknown_tag(screen)
 
     def left_unknown(self, uid: str) -> None:
         """Nobody is asked about this tag again, as long as the box runs."""
@@ -147,15 +147,15 @@ class Scans:
         if len(self._left_unknown) > MOST_LEFT_UNKNOWN:
             del self._left_unknown[next(iter(self._left_unknown))]
 
-    async def made_known(self, uid: str, tile: str, moment: Moment, seq: int) -> None:
+    async def made_known(self, uid: str, tile: str, snapshot: TableSnapshot, seq: int) -> None:
         """It is enrolled, and if the game waits for such a tile, it also answers."""
-        fault = await self._book.enrol(uid, moment.room, tile) if self._book else ""
+        fault = await self._book.enrol(uid, snapshot.room, tile) if self._book else ""
         if fault:
             log.warning("%s", fault)
             self._tell("value_refused")
             return
-        self._tell("tag_saved", name=tile_name(moment.room, tile, self._words()))
-        answer = _answer_of(Tile(moment.room, tile), moment)
+        self._tell("tag_saved", name=tile_name(snapshot.room, tile, self._words()))
+        answer = _answer_of(Tile(snapshot.room, tile), snapshot)
         if answer is not None:
             await self._table.answer(answer, "scan", seq)
 
@@ -164,9 +164,9 @@ def _meaning(game: str) -> TileAnswers:
     return game_of(game).tiles
 
 
-def _answer_of(tile: Tile, moment: Moment) -> str | None:
+def _answer_of(tile: Tile, snapshot: TableSnapshot) -> str | None:
     """A tile of another game never answers."""
-    question = moment.question
-    if question is None or tile.game != moment.game:
+    question = snapshot.question
+    if question is None or tile.game != snapshot.game:
         return None
-    return _meaning(tile.game).answer_of(tile.id, question, moment.players, moment.state)
+    return _meaning(tile.game).answer_of(tile.id, question, snapshot.players, snapshot.state)

@@ -8,7 +8,7 @@ from firmware_host.config.errors import TagError
 from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.games import game_of
 from firmware_host.service.values import SettingsValues
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 
 class BoxTags:
@@ -45,12 +45,12 @@ class BoxTags:
             return str(error)
         return ""
 
-    def likely(self, moment: Moment) -> list[str]:
+    def likely(self, snapshot: TableSnapshot) -> list[str]:
         """The tiles of the game on the table: those that would answer now, then those without a
         tag, then all others."""
-        tagged = self.tagged(moment.room)
-        meaning = game_of(moment.room).tiles
-        question, players, state = moment.question, moment.players, moment.state
+        tagged = self.tagged(snapshot.room)
+        meaning = game_of(snapshot.room).tiles
+        question, players, state = snapshot.question, snapshot.players, snapshot.state
 
         def rank(tile: str) -> tuple[bool, bool]:
             answers = (
@@ -59,4 +59,4 @@ class BoxTags:
             )
             return tile in tagged, not answers
 
-        return sorted(self.tiles(moment.room), key=rank)
+        return sorted(self.tiles(snapshot.room), key=rank)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware_host.panel.wear import STEP_S, Look, look_at_step
+from firmware_host.panel.burn_in import STEP_S, BurnInShift, shift_at_step
 
 RESYNC_EVERY = 5
 """Steps between two resyncs: what a disturbance spoilt is whole again within five minutes."""
@@ -22,7 +22,7 @@ class Upkeep:
     def __init__(
         self,
         glass: Glass,
-        wear: Callable[[Look], None],
+        wear: Callable[[BurnInShift], None],
         call_later: Callable[[float, Callable[[], None]], asyncio.TimerHandle],
     ) -> None:
         self._glass = glass
@@ -37,6 +37,6 @@ class Upkeep:
     def _go_on(self) -> None:
         self._timer = self._call_later(STEP_S, self._go_on)
         self._step += 1
-        self._wear(look_at_step(self._step))
+        self._wear(shift_at_step(self._step))
         if self._step % RESYNC_EVERY == 0:
             self._glass.resync()

@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
-from firmware_host.panel.intents import Intent
+from firmware_host.panel.commands import Command
 
 MOST_WAITING: Final = 16
 """Of people's wishes. The panel takes no press while an answer is under way, so that more than a
@@ -19,14 +19,14 @@ few wait only for a disk that hangs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scan(Intent):
+class Scan(Command):
     """A tile was put on the reader."""
 
     uid: str
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse(Intent):
+class Pulse(Command):
     """Somebody wants to know whether wishes are still carried out."""
 
     felt: asyncio.Event
@@ -36,7 +36,7 @@ class Pulse(Intent):
 class Wish:
     """What somebody wants, and the moment they wanted it in."""
 
-    intent: Intent
+    command: Command
     seq: int
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -52,11 +52,11 @@ class Wishes:
     def __len__(self) -> int:
         return len(self._people) + (self._scan is not None)
 
-    def put(self, intent: Intent, seq: int) -> bool:
+    def put(self, command: Command, seq: int) -> bool:
         """False: too many wait already, and this one is dropped; a pulse never is."""
-        if len(self._people) >= MOST_WAITING and not isinstance(intent, Pulse):
+        if len(self._people) >= MOST_WAITING and not isinstance(command, Pulse):
             return False
-        self._newest = Wish(intent, seq)
+        self._newest = Wish(command, seq)
         self._people.append(self._newest)
         self._something_waits.set()
         return True

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from firmware_host.games.core.log import GameLog
 from firmware_host.store.copies import private_copy
 from firmware_host.store.errors import StoreError, explained, explaining, is_disk, is_refused
-from firmware_host.store.ledger import GameSummary, Ledger
+from firmware_host.store.game_rows import GameRows, GameSummary
 from firmware_host.store.schema import APPLICATION_ID, open_to_read, refuse_newer
 from firmware_host.store.store import DATABASE
 
@@ -34,23 +34,23 @@ class Archive:
 
     def games(self) -> list[GameSummary]:
         """Every game, in the order they were begun."""
-        return self._read(lambda ledger: ledger.summaries())
+        return self._read(lambda game_rows: game_rows.summaries())
 
     def load(self, game_id: int) -> GameLog:
         """One game; its secret is None as long as it is running."""
-        return self._read(lambda ledger: ledger.public(game_id))
+        return self._read(lambda game_rows: game_rows.public(game_id))
 
     def export_game(self, game_id: int) -> dict[str, Any]:
         """The document of a game file."""
         return self.load(game_id).to_json()
 
-    def _read(self, work: Callable[[Ledger], T]) -> T:
+    def _read(self, work: Callable[[GameRows], T]) -> T:
         with explaining(self.path):
             if not self.is_there():
                 raise StoreError(f"{self.path}: no game has been played here yet")
             try:
                 with _opened(self.path) as connection:
-                    return work(Ledger(connection, self.path))
+                    return work(GameRows(connection, self.path))
             except sqlite3.OperationalError as error:
                 if not (is_refused(error) or is_disk(error)):
                     raise
@@ -59,7 +59,7 @@ class Archive:
                     raise
             # Where nothing can be written, SQLite cannot even read its log in place.
             with private_copy(self.path) as copy, _opened(copy) as connection:
-                return work(Ledger(connection, self.path))
+                return work(GameRows(connection, self.path))
 
 
 @contextmanager

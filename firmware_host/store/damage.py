@@ -20,7 +20,7 @@ from typing import Any, Final
 from firmware_host.config.files import new_file, sync_directory
 from firmware_host.store.copies import private_copy, remove_database
 from firmware_host.store.errors import DamagedStoreError, StoreError, explained, is_damage
-from firmware_host.store.ledger import Ledger
+from firmware_host.store.game_rows import GameRows
 from firmware_host.store.schema import (
     APPLICATION_ID,
     is_current,
@@ -43,7 +43,7 @@ _KEPT_ASIDE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class StoreNotice:
     """Something the panel should tell: an id for the text, and the facts in it."""
 
     id: str
@@ -85,10 +85,10 @@ def _examine(connection: sqlite3.Connection, path: Path) -> str | None:
     if has_lost_commits(path):
         return "its write-ahead log has lost answers"
     if is_current(connection):
-        ledger = Ledger(connection, path)
-        running = ledger.running()
+        game_rows = GameRows(connection, path)
+        running = game_rows.running()
         if running is not None:
-            ledger.load(running)
+            game_rows.load(running)
     return None
 
 
@@ -119,7 +119,7 @@ def create(path: Path) -> None:
     sync_directory(path.parent)
 
 
-def replace_damaged(path: Path, reason: str) -> Notice:
+def replace_damaged(path: Path, reason: str) -> StoreNotice:
     """Put the database aside and a new one in its place, with every whole game it still held.
 
     Raises and leaves everything as it was if there is no room for all of them.
@@ -130,7 +130,9 @@ def replace_damaged(path: Path, reason: str) -> Notice:
     _sibling(path, "new").replace(path)
     sync_directory(path.parent)
     _drop_oldest_asides(path)
-    return Notice("store.damaged", {"kept_as": home.name, "reason": reason, "rescued": rescued})
+    return StoreNotice(
+        "store.damaged", {"kept_as": home.name, "reason": reason, "rescued": rescued}
+    )
 
 
 def _build(path: Path, rescue_from: Path | None) -> int:
@@ -205,13 +207,13 @@ def _rescue(copy: Path, target: sqlite3.Connection) -> int:
 
 
 def _copy_games(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> int:
-    ledger = Ledger(source, path)
+    game_rows = GameRows(source, path)
     rescued = 0
     with _passing_over_damage():
         _copy_rows({"settings": source.execute("SELECT * FROM settings").fetchall()}, target)
-    for game in _most_wanted_first(ledger, _readable_ids(source)):
+    for game in _most_wanted_first(game_rows, _readable_ids(source)):
         with _passing_over_damage():
-            ledger.load(game)
+            game_rows.load(game)
             rows = {
                 table: source.execute(f"SELECT * FROM {table} WHERE {key} = ?", (game,)).fetchall()
                 for table, key in (("games", "id"), ("records", "game"), ("chance", "game"))
@@ -234,12 +236,12 @@ def _passing_over_damage() -> Iterator[None]:
         pass
 
 
-def _most_wanted_first(ledger: Ledger, games: list[int]) -> list[int]:
+def _most_wanted_first(game_rows: GameRows, games: list[int]) -> list[int]:
     """The one on the table, then the newest."""
     running: set[int] = set()
     for game in games:
         with _passing_over_damage():
-            if not ledger.standing(game).over:
+            if not game_rows.standing(game).over:
                 running.add(game)
     return sorted(games, key=lambda game: (game not in running, -game))
 
@@ -249,7 +251,7 @@ def _keep_numbering(source: sqlite3.Connection, target: sqlite3.Connection) -> N
     row = source.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'games'").fetchone()
     (own,) = target.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'games'").fetchone()
     if isinstance(row[0], int) and row[0] > (own or 0):
-        with Ledger(target, Path()).transaction():
+        with GameRows(target, Path()).transaction():
             target.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
             target.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", row)
 
@@ -268,7 +270,7 @@ def _readable_ids(source: sqlite3.Connection) -> list[int]:
 
 
 def _copy_rows(rows: dict[str, list[tuple[Any, ...]]], target: sqlite3.Connection) -> None:
-    with Ledger(target, Path()).transaction():
+    with GameRows(target, Path()).transaction():
         for table, found in rows.items():
             for row in found:
                 marks = ", ".join("?" * len(row))
@@ -299,9 +301,9 @@ def _asides(path: Path) -> set[int]:
     return {int(match[1]) for match in found if match}
 
 
-def notice_of(path: Path, number: int) -> Notice:
+def notice_of(path: Path, number: int) -> StoreNotice:
     """For a database put aside by a start that could not tell it any more."""
-    return Notice("store.damaged", {"kept_as": _aside(path, number).name})
+    return StoreNotice("store.damaged", {"kept_as": _aside(path, number).name})
 
 
 def _aside(path: Path, number: int) -> Path:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_host.config.errors import shortage
-from firmware_host.table.journal import NotRecorded
+from firmware_host.table.game_store import NotRecorded
 
 _FILE_REFUSED: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
 _NOT_THE_FILE: Final = (

@@ -20,7 +20,7 @@ from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import clear_halves, make_directory
 from firmware_host.store.errors import explaining
 from firmware_host.store.files import write_game_file
-from firmware_host.store.ledger import GameAge, Ledger
+from firmware_host.store.game_rows import GameAge, GameRows
 
 ARCHIVE: Final = "old-games"
 _MEGABYTE: Final = 1_000_000
@@ -75,12 +75,12 @@ def ages_in_days(begun: Sequence[str], now: str) -> list[float]:
 def _day(date: str) -> float | None:
     """Days since 1970; None for a date that cannot be right."""
     try:
-        moment = datetime.fromisoformat(date)
+        snapshot = datetime.fromisoformat(date)
     except (ValueError, TypeError):
         return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return moment.timestamp() / _SECONDS_A_DAY if moment.year >= _FIRST_YEAR else None
+    if snapshot.tzinfo is None:
+        snapshot = snapshot.replace(tzinfo=UTC)
+    return snapshot.timestamp() / _SECONDS_A_DAY if snapshot.year >= _FIRST_YEAR else None
 
 
 def archived_name(game: int) -> str:
@@ -96,12 +96,12 @@ class OldGames:
         self._files: deque[tuple[Path, int]] | None = None
         self._total = 0
 
-    def keep(self, ledger: Ledger, game: int) -> None:
+    def keep(self, game_rows: GameRows, game: int) -> None:
         """Write the game's file, then remove the oldest files beyond the limit."""
         with explaining(self._directory):
             files = self._known()
             path = self._directory / archived_name(game)
-            write_game_file(path, ledger.public(game).to_json(), clears=False)
+            write_game_file(path, game_rows.public(game).to_json(), clears=False)
             files.append((path, path.stat().st_size))
             self._total += files[-1][1]
             # The newest file stays even if it alone is too big: it was asked for a moment ago.

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from firmware_host.config.files import new_file
-from firmware_host.store.damage import Notice
-from firmware_host.store.ledger import Ledger
+from firmware_host.store.damage import StoreNotice
+from firmware_host.store.game_rows import GameRows
 
 NOTE: Final = "-steps"
 """Begins like SQLite's own files: whoever copies or moves `games.sqlite3*` takes it along."""
@@ -77,22 +77,22 @@ class StepNote:
             self._handle = -1
 
 
-def step_of(ledger: Ledger, game: int) -> LastStep:
-    return LastStep(game, ledger.standing(game).seq, ledger.commitment(game)[:_ENOUGH])
+def step_of(game_rows: GameRows, game: int) -> LastStep:
+    return LastStep(game, game_rows.standing(game).seq, game_rows.commitment(game)[:_ENOUGH])
 
 
-def lost_since(ledger: Ledger, noted: LastStep | None) -> Notice | None:
+def lost_since(game_rows: GameRows, noted: LastStep | None) -> StoreNotice | None:
     """What the note knows of and the database does not."""
     if noted is None:
         return None
-    if not ledger.knows(noted.game):
-        is_new = noted.game > ledger.highest_number()
-        return Notice("game_lost", {"count": noted.steps}) if is_new else None
-    found = step_of(ledger, noted.game)
+    if not game_rows.knows(noted.game):
+        is_new = noted.game > game_rows.highest_number()
+        return StoreNotice("game_lost", {"count": noted.steps}) if is_new else None
+    found = step_of(game_rows, noted.game)
     missing = noted.steps - found.steps
     if found.commitment != noted.commitment or missing <= 0:
         return None
-    return Notice("steps_lost", {"count": missing})
+    return StoreNotice("steps_lost", {"count": missing})
 
 
 def _sum(facts: str) -> str:

@@ -27,7 +27,7 @@ from firmware_host.config.paths import LOCK_FILE
 from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.store.copies import ENOUGH_TO_START, free_bytes
 from firmware_host.store.damage import (
-    Notice,
+    StoreNotice,
     create,
     newest_aside,
     notice_of,
@@ -43,13 +43,13 @@ from firmware_host.store.errors import (
     explained,
     explaining,
 )
-from firmware_host.store.ledger import Ledger
+from firmware_host.store.game_rows import GameRows
 from firmware_host.store.lock import StateLock
 from firmware_host.store.place import FilesInPlace
 from firmware_host.store.retention import OldGames, Pruning
 from firmware_host.store.schema import migrate, open_to_write
 from firmware_host.store.steps import StepNote, lost_since, step_of
-from firmware_host.table.journal import StoredGame
+from firmware_host.table.game_store import StoredGame
 
 DATABASE: Final = "games.sqlite3"
 LOCK: Final = LOCK_FILE
@@ -60,7 +60,7 @@ _TOLD: Final = "store.told"
 """Up to which number databases put aside have been told of."""
 _GONE_BEFORE_TIDYING: Final = 50
 """Games that leave before the log is carried over: each makes it longer."""
-NOTHING_SAVED: Final = Notice("nothing_saved")
+NOTHING_SAVED: Final = StoreNotice("nothing_saved")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -76,8 +76,8 @@ class Store:
 
     def __init__(self, directory: Path, wall_time: Callable[[], str]) -> None:
         self.path = directory / DATABASE
-        self.notices: list[Notice] = []
-        self.a_game_ended = asyncio.Event()
+        self.notices: list[StoreNotice] = []
+        self.game_ended = asyncio.Event()
         self._wall_time = wall_time
         self._closed = False
         self._writes = 0
@@ -85,7 +85,7 @@ class Store:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._lock: StateLock | None = None
         self._db: sqlite3.Connection | None = None
-        self._ledger: Ledger | None = None
+        self._game_rows: GameRows | None = None
         self._files: FilesInPlace | None = None
         """None while the games are only in memory, because the disk refuses them."""
         self._steps: StepNote | None = None
@@ -104,7 +104,7 @@ class Store:
 
     async def begin(self, log: GameLog) -> int:
         number = await self._in_writer(self._begin, log)
-        self.a_game_ended.set()  # one that was left unfinished has ended by this
+        self.game_ended.set()  # one that was left unfinished has ended by this
         return number
 
     async def append(self, game_id: int, entry: Entry) -> None:
@@ -115,7 +115,7 @@ class Store:
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         await self._in_writer(self._finish, game_id, outcome)
-        self.a_game_ended.set()
+        self.game_ended.set()
 
     async def prune(self, rule: HistoryConfig) -> int:
         """Let old games go as the rule says, one after another: an answer never waits long."""
@@ -130,7 +130,7 @@ class Store:
                 break
             gone += went
             if went and gone % _GONE_BEFORE_TIDYING == 0:
-                await self._in_writer(self._tidy)
+                await self._in_writer(self._checkpoint)
         return gone
 
     async def reopen(self, game_id: int) -> None:
@@ -165,7 +165,7 @@ class Store:
         self._writes += 1
         if self._writes >= _LONG_LOG and not self._closed:
             self._writes = 0
-            self._writer.submit(self._tidy)
+            self._writer.submit(self._checkpoint)
 
     async def _in_writer(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         def work_with_sentences() -> R:
@@ -177,15 +177,15 @@ class Store:
         future = asyncio.wrap_future(self._writer.submit(work_with_sentences))
         return await asyncio.shield(future)
 
-    def _books(self) -> Ledger:
+    def _books(self) -> GameRows:
         """To read in: what is on the disk, or in memory as long as the disk refuses it."""
-        if self._ledger is None:
+        if self._game_rows is None:
             raise StoreError(f"{self.path}: the store is closed")
-        return self._ledger
+        return self._game_rows
 
-    def _writable_books(self) -> Ledger:
+    def _writable_books(self) -> GameRows:
         """To write in, on the disk and nowhere else."""
-        if self._ledger is not None and self._files is None:
+        if self._game_rows is not None and self._files is None:
             self._return_to_disk()
         books = self._books()
         if self._files is not None:
@@ -231,15 +231,15 @@ class Store:
             raise
         if self._db is not None:
             self._db.close()
-        self._db, self._ledger = db, Ledger(db, path)
-        self._tidy()
+        self._db, self._game_rows = db, GameRows(db, path)
+        self._checkpoint()
 
     def _open_in_memory(self) -> None:
         with explaining(self.path):
             self._db, is_damaged = read_into_memory(self.path)
-        self._ledger = Ledger(self._db, self.path)
+        self._game_rows = GameRows(self._db, self.path)
         if is_damaged:
-            self._room_wanted = ENOUGH_TO_START + self._ledger.used_bytes()
+            self._room_wanted = ENOUGH_TO_START + self._game_rows.used_bytes()
 
     def _return_to_disk(self) -> None:
         """What was read into memory is on the disk still; only the disk had to be asked again."""
@@ -278,12 +278,12 @@ class Store:
         value = self._books().recall(key) or ""
         return int(value) if value.isdecimal() else 0
 
-    def _record(self, game_id: int, work: Callable[[Ledger], None]) -> None:
+    def _record(self, game_id: int, work: Callable[[GameRows], None]) -> None:
         books = self._writable_books()
         work(books)
         self._note_step(books, game_id)
 
-    def _note_step(self, books: Ledger, game_id: int) -> None:
+    def _note_step(self, books: GameRows, game_id: int) -> None:
         """What went before is recorded, whatever comes of this."""
         if self._steps is not None:
             with suppress(sqlite3.Error, StoreError):
@@ -291,14 +291,14 @@ class Store:
 
     def _begin(self, game: GameLog) -> int:
         books = self._writable_books()
-        self._tidy()
+        self._checkpoint()
         number = books.begin(game, self._wall_time())
         self._note_step(books, number)
         return number
 
     def _finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         self._record(game_id, lambda books: books.finish(game_id, outcome))
-        self._tidy()
+        self._checkpoint()
 
     def _let_go(self, plan: Pruning, old_games: OldGames | None) -> int | None:
         """How many games went, none or one; None if no more have to."""
@@ -329,7 +329,7 @@ class Store:
             return None
         return StoredGame(game_id, books.load(game_id))
 
-    def _tidy(self) -> None:
+    def _checkpoint(self) -> None:
         """Carry the log over into the database; if that fails now, the log simply stays."""
         if self._db is None or self._files is None:
             return
@@ -340,9 +340,9 @@ class Store:
 
     def _close(self) -> None:
         if self._db is not None:
-            self._tidy()
+            self._checkpoint()
             self._db.close()
-        self._db = self._ledger = self._files = None
+        self._db = self._game_rows = self._files = None
         if self._steps is not None:
             self._steps.close()
             self._steps = None

@@ -13,7 +13,7 @@ from firmware_host.games import all_games, game_ids
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
-from firmware_host.table.conversation import Conversation
+from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.tags import TileTags
 from firmware_host.table.values import Values
 
@@ -91,14 +91,14 @@ class OwnerTags:
         return flow.why_not(state, answer)
 
 
-def tags_talk(tags: TileTags, values: Values) -> Conversation:
+def open_tags(tags: TileTags, values: Values) -> AnswerHistory:
     """The wizard, opened with what this box has and knows."""
     games = game_ids()
     tiles = {game: tuple(tags.tiles(game)) for game in games}
     cards = {game.id: game.catalogue.cards(values.plain(game.id)) for game in all_games()}
     wizard = OwnerTags()
     tagged = {game: tuple(tags.tagged(game)) for game in games}
-    return Conversation(wizard, wizard.start(tiles, tagged, cards))
+    return AnswerHistory(wizard, wizard.start(tiles, tagged, cards))
 
 
 @flow.on("game_chosen")

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from firmware_host.games.core.log import GameLog, asked
 from firmware_host.games.replay import begin
-from firmware_host.table.conversation import Conversation
+from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.fair import ChanceMark
-from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.game_store import GameStore, StoredGame
 
 
-async def ended_game(journal: Journal) -> StoredGame | None:
+async def ended_game(game_store: GameStore) -> StoredGame | None:
     """A game that is over and whose end people have not put away yet."""
-    ended = await journal.recall("ended") or ""
-    return await journal.load(int(ended)) if ended.isdecimal() else None
+    ended = await game_store.recall("ended") or ""
+    return await game_store.load(int(ended)) if ended.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Given:
     """How far the chance of the game was after it."""
 
 
-def resumed(log: GameLog) -> tuple[Conversation, list[Given]]:
+def resumed(log: GameLog) -> tuple[AnswerHistory, list[Given]]:
     rules, state = begin(log)
-    talk = Conversation(rules, state)
+    talk = AnswerHistory(rules, state)
     given: list[Given] = []
     mark = ChanceMark()
     for entry in log.entries:
         question = asked(rules, talk.state, entry)
-        talk.catch_up([entry.answer])
+        talk.replay([entry.answer])
         mark = mark.after(question, entry)
         given.append(Given(question.is_automatic, mark))
     return talk, given

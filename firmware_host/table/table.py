@@ -14,15 +14,15 @@ from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
 from firmware_host.games.core.log import BadLog, Entry, Record, Reopen, Undo
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import offering
-from firmware_host.table.conversation import Conversation
+from firmware_host.table import rooms as offering
+from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
-from firmware_host.table.journal import Journal, NotRecorded, StoredGame
+from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
-from firmware_host.table.moment import ABANDONED, PUT_ASIDE, Moment, Thrown
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.record import RecordDigest
 from firmware_host.table.resuming import Given, ended_game, resumed
+from firmware_host.table.snapshot import ABANDONED, PUT_ASIDE, TableSnapshot, Thrown
 from firmware_host.table.tags import TileTags
 from firmware_host.table.values import REFUSED, Values, keep
 
@@ -35,20 +35,20 @@ class Table:
 
     def __init__(
         self,
-        journal: Journal,
+        game_store: GameStore,
         values: Values,
         languages: tuple[str, ...] = ("en",),
         secrets: Callable[[], bytes] = new_secret,
         tags: TileTags | None = None,
     ) -> None:
         self._tags = tags
-        self._journal = journal
+        self._store = game_store
         self._values = values
         self._languages = languages
         self._secrets = secrets
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
-        self._talk = offering.lobby_talk(values, languages, None, False, has_reader=bool(tags))
+        self._session = offering.open_lobby(values, languages, None, False, has_reader=bool(tags))
         self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
@@ -66,15 +66,15 @@ class Table:
     async def pulse(self) -> None:
         """Returns when it is this call's turn at the table and the journal has answered."""
         async with self._one_at_a_time:
-            await self._journal.recall("language")
+            await self._store.recall("language")
 
     # What stands on the table
 
-    def moment(self) -> Moment:
+    def snapshot(self) -> TableSnapshot:
         over = self._game_outcome
         log = self._game.log if self._game else None
-        state = self._talk.state
-        return Moment(
+        state = self._session.state
+        return TableSnapshot(
             seq=self._seq,
             room=self._room,
             game=self._game_at_hand(),
@@ -100,7 +100,7 @@ class Table:
         """The game on the table, or the one people are about to begin, to tag or to look up."""
         if self._game:
             return self._game.log.game
-        state = self._talk.state
+        state = self._session.state
         if isinstance(state, LobbyState):
             return str(state.choices.get("game", ""))
         return state.game if isinstance(state, TagsState) else self._wizard
@@ -109,23 +109,23 @@ class Table:
         """The rules and a copy of the running game's state, for whoever wants to think ahead."""
         if self._game is None or self._game_outcome:
             return None
-        return rules_for(self._game.log.game, self._game.log.level), self._talk.state.copy()
+        return rules_for(self._game.log.game, self._game.log.level), self._session.state.copy()
 
     @property
     def _game_outcome(self) -> Outcome | None:
         """How the game ended: by its rules, or because people gave it up."""
         given_up = ABANDONED if self._is_finished else None
-        return (self._talk.outcome or given_up) if self._game else None
+        return (self._session.outcome or given_up) if self._game else None
 
     @property
     def _question(self) -> Question | None:
-        return None if self._game_outcome else self._talk.question
+        return None if self._game_outcome else self._session.question
 
     def _can_undo(self) -> bool:
         if self._game_outcome is ABANDONED:
             return True
         by_people = any(not given.is_automatic for given in self._given)
-        return bool(self._talk.answers) and (by_people or not self._game)
+        return bool(self._session.answers) and (by_people or not self._game)
 
     # Opening
 
@@ -133,8 +133,8 @@ class Table:
         """Go on exactly where the table was when the power went."""
         async with self._one_at_a_time:
             self.language = await self._known_language() or self.language
-            running = await self._journal.running()
-            stored = running or await ended_game(self._journal)
+            running = await self._store.running()
+            stored = running or await ended_game(self._store)
             # A full disk must not keep people from seeing their game: what could not be noted
             # down now is tried again with the next press.
             with contextlib.suppress(NotRecorded):
@@ -144,7 +144,7 @@ class Table:
         self.on_change()
 
     async def _known_language(self) -> str | None:
-        language = await self._journal.recall("language")
+        language = await self._store.recall("language")
         return language if language in self._languages else None
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
@@ -156,47 +156,49 @@ class Table:
             self._notices.append(("game_refused", str(error)))
             with contextlib.suppress(NotRecorded):
                 if is_running:
-                    await self._journal.finish(stored.id, PUT_ASIDE.to_json())
-                await self._journal.remember("ended", "")
+                    await self._store.finish(stored.id, PUT_ASIDE.to_json())
+                await self._store.remember("ended", "")
             return False
         self._enter_game(stored, talk, dice)
         self._given = given
         self._is_finished = not is_running
-        if await self._journal.recall("lobby") not in (None, "[]"):
-            await self._journal.remember("lobby", "[]")
+        if await self._store.recall("lobby") not in (None, "[]"):
+            await self._store.remember("lobby", "[]")
         if talk.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
         return True
 
-    def _enter_game(self, game: StoredGame, talk: Conversation, dice: FairDice) -> None:
-        self._room, self._talk, self._game = game.log.game, talk, game
+    def _enter_game(self, game: StoredGame, talk: AnswerHistory, dice: FairDice) -> None:
+        self._room, self._session, self._game = game.log.game, talk, game
         self._given, self._digest = [], RecordDigest(game.log)
         self._is_finished = False
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        last = await offering.setup_played_last(self._journal, self._values)
+        last = await offering.setup_played_last(self._store, self._values)
         known = await self._known_language()
         self._room, self._game, self._dice = LOBBY, None, None
         self._given, self._digest = [], None
         self._is_finished = False
         has_reader = self._tags is not None
-        self._talk = offering.lobby_talk(self._values, self._languages, last, not known, has_reader)
+        self._session = offering.open_lobby(
+            self._values, self._languages, last, not known, has_reader
+        )
         if answers is None:
-            answers = json.loads(await self._journal.recall("lobby") or "[]")
+            answers = json.loads(await self._store.recall("lobby") or "[]")
         # The offer may have changed since: people go on from the last answer that still fits.
         with contextlib.suppress(IllegalAnswer):
-            self._talk.catch_up(answers)
-        if self._talk.outcome:
+            self._session.replay(answers)
+        if self._session.outcome:
             await self._leave_the_lobby_or_stay()
 
     async def _leave_the_lobby_or_stay(self) -> None:
-        lobby = self._talk
+        lobby = self._session
         try:
             await self._leave_lobby()
         except NotRecorded:
-            if self._talk is lobby:
-                lobby.step_back()  # nobody is left standing in a room that is over
+            if self._session is lobby:
+                lobby.undo()  # nobody is left standing in a room that is over
             raise
 
     # Answers
@@ -229,7 +231,7 @@ class Table:
         """Which rule forbids an answer now; None if it is legal. Nothing is tried."""
         if self._question is None:
             return IllegalAnswer("", answer, "", GAME_OVER)
-        return self._talk.why_not(answer)
+        return self._session.why_not(answer)
 
     async def throw(self, seq: int | None = None) -> bool:
         """Let the box's dice answer, if the question is one for dice."""
@@ -264,32 +266,32 @@ class Table:
         question = self._question
         if question is None:
             raise IllegalAnswer("", answer, "", GAME_OVER)
-        state, events = self._talk.consider(answer)
+        state, events = self._session.preview(answer)
         if self._game:
             dice = tuple(die.name for die in question.dice)
             entry = Entry(
-                len(self._talk.answers), question.id, question.who, answer, by, first, dice
+                len(self._session.answers), question.id, question.who, answer, by, first, dice
             )
-            await self._journal.append(self._game.id, entry)
+            await self._store.append(self._game.id, entry)
             self._recorded(entry)
             mark = self._mark.after(question, entry)
             self._given.append(Given(question.is_automatic, mark))
         elif self._room == LOBBY:
-            await self._journal.remember("lobby", json.dumps([*self._talk.answers, answer]))
+            await self._store.remember("lobby", json.dumps([*self._session.answers, answer]))
         elif not await self._keep_values(events):
             return
-        self._talk.go_on(answer, state)
+        self._session.commit(answer, state)
         self._happened(tuple(events))
         if question.kind == ROLL:
             names = tuple(die.name for die in question.dice)
             self._thrown = Thrown(names, tuple(answer.split(" ")), by)
-        if self._talk.outcome:
-            talk = self._talk
+        if self._session.outcome:
+            talk = self._session
             try:
                 await self._end_of_room()
             except BaseException:
                 if not self._game:
-                    talk.step_back()  # nobody is left standing in a room that is over
+                    talk.undo()  # nobody is left standing in a room that is over
                 raise
 
     def _recorded(self, record: Record) -> None:
@@ -306,11 +308,11 @@ class Table:
         self._undone = undone
 
     async def _end_of_room(self) -> None:
-        outcome = self._talk.outcome
+        outcome = self._session.outcome
         assert outcome is not None
         if self._game:
-            await self._journal.remember("ended", str(self._game.id))
-            await self._journal.finish(self._game.id, outcome.to_json())
+            await self._store.remember("ended", str(self._game.id))
+            await self._store.finish(self._game.id, outcome.to_json())
             self._game.log.outcome = outcome
             self._is_finished = True
         elif self._room == LOBBY:
@@ -319,29 +321,29 @@ class Table:
             await self._leave_wizard()
 
     async def _leave_lobby(self) -> None:
-        where = self._talk.outcome.reason if self._talk.outcome else ""
+        where = self._session.outcome.reason if self._session.outcome else ""
         if where == "start":
             try:
-                await self._begin(Lobby().setup(self._talk.state))
+                await self._begin(Lobby().setup(self._session.state))
             except BadSetup as error:
                 self._notices.append(("game_refused", str(error)))
                 await self._open_lobby([])
-            await self._journal.remember("lobby", "[]")
+            await self._store.remember("lobby", "[]")
         elif where == "values":
-            await self._journal.remember("lobby", "[]")
-            self._room, self._talk, self._wizard = OWNER, offering.values_talk(self._values), ""
+            await self._store.remember("lobby", "[]")
+            self._room, self._session, self._wizard = OWNER, offering.open_values(self._values), ""
         elif where == "tags" and self._tags:
-            await self._journal.remember("lobby", "[]")
-            self._room, self._talk = OWNER, offering.tags_talk(self._tags, self._values)
+            await self._store.remember("lobby", "[]")
+            self._room, self._session = OWNER, offering.open_tags(self._tags, self._values)
         else:
-            await self._journal.remember("lobby", "[]")
+            await self._store.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
             await self._open_lobby([])
 
     async def _leave_wizard(self) -> None:
-        where = self._talk.outcome.reason if self._talk.outcome else ""
+        where = self._session.outcome.reason if self._session.outcome else ""
         if where in game_ids():
-            self._talk, self._wizard = offering.wizard_talk(where, self._values), where
+            self._session, self._wizard = offering.open_wizard(where, self._values), where
         else:
             await self._open_lobby([])
 
@@ -360,9 +362,9 @@ class Table:
         secret = self._secrets()
         log = new_log(rules.game, rules.level, rules.version, setup, secret)
         setup["commitment"] = log.commitment
-        talk = Conversation(rules, rules.start(setup))
-        await self._journal.remember("last_setup", json.dumps(chosen))
-        self._enter_game(StoredGame(await self._journal.begin(log), log), talk, FairDice(secret))
+        talk = AnswerHistory(rules, rules.start(setup))
+        await self._store.remember("last_setup", json.dumps(chosen))
+        self._enter_game(StoredGame(await self._store.begin(log), log), talk, FairDice(secret))
 
     # Going back, and away
 
@@ -373,43 +375,43 @@ class Table:
                 return False
             if self._game and self._is_finished and await self._take_up_again(self._game):
                 return True
-            count = len(self._talk.answers)
+            count = len(self._session.answers)
             try:
                 while self._given and self._given[-1].is_automatic:
-                    await self._step_back()
-                await self._step_back()
+                    await self._undo_one()
+                await self._undo_one()
             finally:
                 # A disk that fails half-way has taken back some of it: people must see that.
-                if len(self._talk.answers) < count:
+                if len(self._session.answers) < count:
                     self._taken_back()
         return True
 
     async def _take_up_again(self, game: StoredGame) -> bool:
         """A game that was over goes on; was its end, given up, all there is to take back?"""
         was_abandoned = self._game_outcome is ABANDONED
-        await self._journal.reopen(game.id)
+        await self._store.reopen(game.id)
         self._is_finished = False
         outcome, game.log.outcome = game.log.outcome or ABANDONED, None
-        self._recorded(Reopen(len(self._talk.answers), outcome))
+        self._recorded(Reopen(len(self._session.answers), outcome))
         self._notices.append(("secret_known", ""))
-        await self._journal.remember("ended", "")
+        await self._store.remember("ended", "")
         if was_abandoned:
             self._taken_back()
         return was_abandoned
 
     def _taken_back(self) -> None:
-        question = self._talk.question
+        question = self._session.question
         self._happened((), question.id if question else "")
 
-    async def _step_back(self) -> Question | None:
+    async def _undo_one(self) -> Question | None:
         if self._game:
-            last = len(self._talk.answers) - 1
-            await self._journal.undo(self._game.id, last)
+            last = len(self._session.answers) - 1
+            await self._store.undo(self._game.id, last)
             self._recorded(Undo(last))
             self._given.pop()
         elif self._room == LOBBY:
-            await self._journal.remember("lobby", json.dumps(self._talk.answers[:-1]))
-        return self._talk.step_back()
+            await self._store.remember("lobby", json.dumps(self._session.answers[:-1]))
+        return self._session.undo()
 
     async def abandon(self) -> None:
         """Give up the game. Like any that is over it stays, with its secret, until people go."""
@@ -419,8 +421,8 @@ class Table:
                 self._happened(())
 
     async def _abandon(self, game: StoredGame) -> None:
-        await self._journal.remember("ended", str(game.id))
-        await self._journal.finish(game.id, ABANDONED.to_json())
+        await self._store.remember("ended", str(game.id))
+        await self._store.finish(game.id, ABANDONED.to_json())
         game.log.outcome = ABANDONED
         self._is_finished = True  # a second try after a failing disk goes on from here
 
@@ -428,11 +430,11 @@ class Table:
         """Back to the lobby; a game that is not over is kept as abandoned."""
         async with self._alone():
             if self._game and not self._is_finished:
-                if self._talk.outcome:  # the disk refused its end
+                if self._session.outcome:  # the disk refused its end
                     await self._end_of_room()
                 else:
                     await self._abandon(self._game)
-            await self._journal.remember("ended", "")
+            await self._store.remember("ended", "")
             await self._open_lobby(["again"] if again else [])
             self._happened(())
 
@@ -444,7 +446,7 @@ class Table:
     async def _set_language(self, language: str) -> None:
         if language in self._languages:
             self.language = language
-            await self._journal.remember("language", language)
+            await self._store.remember("language", language)
 
     def notices_told(self) -> None:
         """People have seen them."""

@@ -30,7 +30,7 @@ from firmware_host.games.core.question import BOX, DRAW, ROLL, Question
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
 from firmware_host.table.fair import ChanceMark, FairDice, commitment_of
-from firmware_host.table.moment import ABANDONED, PUT_ASIDE
+from firmware_host.table.snapshot import ABANDONED, PUT_ASIDE
 
 PROVED: Final = "proved"
 QUALIFIED: Final = "qualified"

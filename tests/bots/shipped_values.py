@@ -23,5 +23,5 @@ def values_of(game: str) -> dict[str, Any]:
     return load_settings(state_dir=state, virtual=True).catalogues[game].plain()
 
 
-def full_setup(players: int = 2, level: int = 1) -> Setup:
+def referee_setup(players: int = 2, level: int = 1) -> Setup:
     return portal_dash_setup(shipped_values(), players, level, "blocks")

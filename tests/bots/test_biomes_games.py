@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.setups import biomes_setups, who_won
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import GameLog
@@ -17,7 +17,7 @@ from firmware_host.table.simulate import Report, play, record
 from tests.bots.biomes_shipped import match, setups, shipped_values
 from tests.games.builders_biomes.biomes_play import any_setup
 
-FULL, BOX = BuildersBiomesFull(), BuildersBiomesBox()
+FULL, BOX = BuildersBiomesReferee(), BuildersBiomesAssistant()
 LEVELS: list[Rules] = [BOX, FULL]
 both_levels = pytest.mark.parametrize("rules", LEVELS, ids=lambda rules: rules.level)
 

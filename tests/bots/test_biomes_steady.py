@@ -9,7 +9,7 @@ import pytest
 
 from firmware_host.games.builders_biomes.bots.plan import Plan
 from firmware_host.games.builders_biomes.bots.steady_bot import BiomesSteadyBot
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
 from firmware_host.games.builders_biomes.rules.overworld import TOKENS
 from firmware_host.games.core.question import GROUP, choose
 from firmware_host.table.bots import RandomBot, Seats, player_for
@@ -274,7 +274,7 @@ def test_each_seat_has_its_own_bot_and_the_first_speaks_for_the_group() -> None:
 
 
 def test_bots_are_found_by_name_for_the_game_at_hand() -> None:
-    rules = BuildersBiomesBox()
+    rules = BuildersBiomesAssistant()
     assert isinstance(player_for(rules, "steady", "s"), BiomesSteadyBot)
     assert isinstance(player_for(rules, "random", "s"), RandomBot)
     assert isinstance(player_for(rules, "steady,random", "s"), Seats)

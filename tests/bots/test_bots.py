@@ -9,35 +9,35 @@ import pytest
 
 from firmware_host.games import rules_for
 from firmware_host.games.portal_dash.rules.items import fresh
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.setups import setups_for
 from firmware_host.table.bots import bot_for, bots_of
 from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.simulate import play
-from tests.bots.shipped_values import full_setup, shipped_values
+from tests.bots.shipped_values import referee_setup, shipped_values
 
 FULL = rules_for("portal-dash", "full")
 PLAYERS = (1, 2, 3, 4)
 LEVELS = (1, 2, 3, 4, 5)
 
 
-def steady_game(players: int, level: int, seed: str) -> FullState:
+def steady_game(players: int, level: int, seed: str) -> RefereeState:
     random = Random(seed)
     bot, dice = bot_for(FULL, "steady")(random), QuickDice(random)
-    state: Any = FULL.start(full_setup(players, level))
+    state: Any = FULL.start(referee_setup(players, level))
     while (question := FULL.question(state)) is not None:
         FULL.answer(
             state, dice.answer(question) if question.is_chance else bot.answer(question, state)
         )
-    assert isinstance(state, FullState)
+    assert isinstance(state, RefereeState)
     return state
 
 
-def at_first(question_id: str, players: int = 2, seed: str = "still") -> tuple[FullState, Any]:
+def at_first(question_id: str, players: int = 2, seed: str = "still") -> tuple[RefereeState, Any]:
     """A steady game, stopped where that question stands first; and the bot."""
     random = Random(seed)
     bot, dice = bot_for(FULL, "steady")(random), QuickDice(random)
-    state: Any = FULL.start(full_setup(players))
+    state: Any = FULL.start(referee_setup(players))
     while (question := FULL.question(state)) is not None:
         if question.id == question_id:
             return state, bot
@@ -47,7 +47,7 @@ def at_first(question_id: str, players: int = 2, seed: str = "still") -> tuple[F
     raise AssertionError(f"{question_id} was never asked")
 
 
-def answer_now(state: FullState, bot: Any) -> str:
+def answer_now(state: RefereeState, bot: Any) -> str:
     """What the bot says after somebody has changed the state by hand."""
     state.asked = None
     question = FULL.question(state)

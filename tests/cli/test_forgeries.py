@@ -55,8 +55,8 @@ async def nothing(table: Table) -> None:
 
 
 async def undo_a_roll(table: Table) -> None:
-    while not (table.moment().question and table.moment().question.dice):  # type: ignore[union-attr]
-        await go_on(table, Random(1))
+    while not (table.snapshot().question and table.snapshot().question.dice):  # type: ignore[union-attr]
+        await commit(table, Random(1))
     await table.throw()
     await table.undo()
 
@@ -64,22 +64,22 @@ async def undo_a_roll(table: Table) -> None:
 async def end_and_go_on(table: Table) -> None:
     """The secret is read, the end taken back."""
     for _ in range(30):
-        await go_on(table, Random(2))
+        await commit(table, Random(2))
     await table.abandon()
-    assert table.moment().secret
+    assert table.snapshot().secret
     await table.undo()
-    assert table.moment().secret_is_known
+    assert table.snapshot().secret_is_known
 
 
 async def give_up(table: Table) -> None:
     for _ in range(30):
-        await go_on(table, Random(2))
+        await commit(table, Random(2))
     await table.abandon()
 
 
-async def go_on(table: Table, random: Random) -> None:
+async def commit(table: Table, random: Random) -> None:
     """One answer; nobody ends the game by a press."""
-    question = table.moment().question
+    question = table.snapshot().question
     assert question is not None
     if question.is_chance:
         assert await table.throw()
@@ -103,21 +103,21 @@ def played(
         await table.open()
         await go_through(table, choices)
         await say(table, "ok")
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         commitment = str(question.about["commitment"])
         await say(table, *OK)
         await twist(table)
         random = Random(seed)
-        while ends and not table.moment().outcome:
-            await go_on(table, random)
-        digest = table.moment().digest
+        while ends and not table.snapshot().outcome:
+            await commit(table, random)
+        digest = table.snapshot().digest
         await store.close()
         # After a power cut the same number stands there.
         store = await Store.open(place)
         table = Table(store, ShippedValues())
         await table.open()
-        assert (table.moment().commitment, table.moment().digest) == (commitment, digest)
+        assert (table.snapshot().commitment, table.snapshot().digest) == (commitment, digest)
         await store.close()
         return commitment, digest
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.cli import main
-from firmware_host.commands.story import Story
-from firmware_host.table.moment import ABANDONED
+from firmware_host.commands.replay_text import ReplayPrinter
+from firmware_host.table.snapshot import ABANDONED
 from tests.cli.played import a_game, fill_box, with_roll, write
 from tests.cli.tilekeeper_command import tilekeeper
 
@@ -172,7 +172,7 @@ def test_a_replay_tells_turns_rolls_results_and_the_end(cube: str, tmp_path: Pat
 def test_every_event_of_many_games_has_words(bot: str) -> None:
     """An event without words would be told as its bare name, which has an underscore."""
     for seed in ("a", "b", "c", "d"):
-        told = list(Story(a_game(seed, bot=bot)).lines())
+        told = list(ReplayPrinter(a_game(seed, bot=bot)).lines())
         assert [line for line in told if "_" in line] == []
 
 

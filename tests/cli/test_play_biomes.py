@@ -14,10 +14,10 @@ import pytest
 from firmware_host.commands import play as play_command
 from firmware_host.commands import replay as replay_command
 from firmware_host.commands import verify as verify_command
-from firmware_host.commands.errors import Misuse
+from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.core.rules import mode_name
 
 KEYS = {
@@ -97,12 +97,12 @@ def test_a_saved_game_replays_as_a_story_and_verifies(level: str, tmp_path: Path
 
 def test_every_event_of_the_game_has_words_of_its_own() -> None:
     """A game's own events come first: Portal Dash tells a block in another way."""
-    from firmware_host.games.builders_biomes.replay_text import TELLERS
+    from firmware_host.games.builders_biomes.replay_text import SENTENCES
     from firmware_host.games.builders_biomes.rules.assistant.state import flow as box
     from firmware_host.games.builders_biomes.rules.referee.state import flow as full
 
     events = {*box.reduces, *full.reduces}
-    assert set(TELLERS) == events - {"turn_began"}
+    assert set(SENTENCES) == events - {"turn_began"}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:
-    with pytest.raises(Misuse) as refused:
+    with pytest.raises(UsageError) as refused:
         run(play_command, "builders-biomes", *arguments)
     assert told in str(refused.value)
 
@@ -134,7 +134,7 @@ def test_portal_dash_takes_a_list_of_bots_and_a_difficulty_as_before() -> None:
 
 
 def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Broken(BuildersBiomesFull):
+    class Broken(BuildersBiomesReferee):
         def check(self, state: Any) -> list[str]:
             return ["65 blocks instead of 64"] if state.turns == 1 else []
 

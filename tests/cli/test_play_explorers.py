@@ -13,7 +13,7 @@ import pytest
 from firmware_host.commands import play as play_command
 from firmware_host.commands import replay as replay_command
 from firmware_host.commands import verify as verify_command
-from firmware_host.commands.errors import Misuse
+from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
 from firmware_host.games.explorers.rules.referee import Explorers
@@ -81,10 +81,10 @@ def test_a_saved_game_replays_as_a_story_and_verifies(tmp_path: Path) -> None:
 
 
 def test_every_event_of_the_game_has_words_of_its_own() -> None:
-    from firmware_host.games.explorers.replay_text import TELLERS
+    from firmware_host.games.explorers.replay_text import SENTENCES
     from firmware_host.games.explorers.rules.state import flow
 
-    assert set(TELLERS) == set(flow.reduces) - {"turn_began"}
+    assert set(SENTENCES) == set(flow.reduces) - {"turn_began"}
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:
-    with pytest.raises((Misuse, SystemExit)) as refused:
+    with pytest.raises((UsageError, SystemExit)) as refused:
         run(play_command, "explorers", *arguments)
-    if isinstance(refused.value, Misuse):
+    if isinstance(refused.value, UsageError):
         assert told in str(refused.value)
         assert "\n" not in str(refused.value)
 

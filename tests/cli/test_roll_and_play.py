@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from firmware_host.commands import play as play_command
-from firmware_host.commands.errors import Misuse
+from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
-from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from tests.cli.tilekeeper_command import tilekeeper
 
 PLAY_KEYS = {
@@ -132,7 +132,7 @@ def test_a_disk_that_fills_up_leaves_neither_half_a_file_nor_a_traceback(tmp_pat
 
 
 def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Broken(PortalDashBox):
+    class Broken(PortalDashAssistant):
         def check(self, state: Any) -> list[str]:
             return ["65 blocks instead of 64"] if state.turns == 1 else []
 
@@ -153,5 +153,5 @@ def test_a_level_of_help_that_is_not_built_yet_is_refused_honestly(
     parser = argparse.ArgumentParser()
     play_command.add_arguments(parser)
     options = parser.parse_args(["portal-dash", "--mode", "full"])
-    with pytest.raises(Misuse, match="--mode full is no mode of Portal Dash; use assistant"):
+    with pytest.raises(UsageError, match="--mode full is no mode of Portal Dash; use assistant"):
         play_command.run(options, Output(False, io.StringIO(), io.StringIO()))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_host.cli import main
-from firmware_host.commands.story import BY_STORY, Story
+from firmware_host.commands.replay_text import BY_STORY, ReplayPrinter
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_rules, game_of, rules_for
 from firmware_host.games.core.flow import Event
@@ -70,7 +70,9 @@ def test_every_sentence_is_told_in_a_real_game(rules: Rules) -> None:
         setup = game_of(rules.game).setups.every_kind(
             rules.level, values_of(rules.game), number, random
         )
-        story = Story(record(rules, {**setup, "commitment": ""}, f"told {number}", "random"))
+        story = ReplayPrinter(
+            record(rules, {**setup, "commitment": ""}, f"told {number}", "random")
+        )
         assert [line for line in story.lines() if "_" in line] == []
         assert not story.error
         game = play_game(rules, story.log.setup, f"told {number}", bots[number % len(bots)](random))
@@ -91,7 +93,7 @@ def test_sentences_no_game_of_the_level_tells_are_sound_all_the_same(
     log = record(rules, portal_dash_setup(values_of(level[0]), 2, 1, "blocks"), "rare", "random")
     state = rules.start(log.setup)
     built: list[Event] = [(name, *facts) for name, facts in events.items()]
-    assert len(list(Story(log).told(built, state))) == len(built)
+    assert len(list(ReplayPrinter(log).told(built, state))) == len(built)
 
 
 def played(game: str) -> list[tuple[str, str, str]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.games.explorers.replay_text import TELLERS
+from firmware_host.games.explorers.replay_text import SENTENCES
 from tests.cli.tilekeeper_command import tilekeeper
 
 
 @pytest.mark.parametrize(("kind", "one"), [("enderman", "an enderman"), ("witch", "a witch")])
 def test_an_enderman_comes_and_a_witch_comes(kind: str, one: str) -> None:
-    assert TELLERS["creature_revealed"](None, None, kind) == f"{one} comes"
-    assert TELLERS["trophy_won"](None, None, kind) == f"takes {one} as a trophy"
+    assert SENTENCES["creature_revealed"](None, None, kind) == f"{one} comes"
+    assert SENTENCES["trophy_won"](None, None, kind) == f"takes {one} as a trophy"
 
 
 @pytest.mark.parametrize(

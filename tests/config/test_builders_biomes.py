@@ -18,9 +18,9 @@ from firmware_host.config.errors import ConfigError
 from firmware_host.games import game_of
 from firmware_host.games.builders_biomes.catalogue.checks import _payable
 from firmware_host.games.builders_biomes.catalogue.schema import CHARACTERISTICS
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
 from firmware_host.games.builders_biomes.rules.cards import BIOMES, BLOCKS, MATERIALS, TYPES
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.scoring import NEIGHBOURS
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from tests.config.place import Place
@@ -223,7 +223,9 @@ def test_no_space_of_a_board_touches_one_of_its_own_kind(shipped: Catalogue) -> 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("rules", [BuildersBiomesBox(), BuildersBiomesFull()], ids=["box", "full"])
+@pytest.mark.parametrize(
+    "rules", [BuildersBiomesAssistant(), BuildersBiomesReferee()], ids=["box", "full"]
+)
 def test_the_shipped_values_make_a_game(shipped: Catalogue, rules: Any, players: int) -> None:
     values = json.loads(json.dumps(shipped.plain()))
     colours = ("red", "blue", "yellow", "green")

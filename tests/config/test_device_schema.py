@@ -30,7 +30,7 @@ def nested(path: str, value: str) -> str:
     return "\n".join([*lines, f"{'  ' * len(sections)}{last}: {value}"]) + "\n"
 
 
-GOOD: list[tuple[str, str, object]] = [
+EXIT_OK: list[tuple[str, str, object]] = [
     ("language", "de", "de"),
     ("language", "pt_BR", "pt_BR"),
     ("state_dir", "/srv/box", Path("/srv/box")),
@@ -73,7 +73,7 @@ GOOD: list[tuple[str, str, object]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "text", "value"), GOOD)
+@pytest.mark.parametrize(("path", "text", "value"), EXIT_OK)
 def test_a_good_value_is_taken(tmp_path: Path, path: str, text: str, value: object) -> None:
     place = Place.at(tmp_path)
     extra = "light:\n  pins:\n    green: 24\n" if text == "27" else ""

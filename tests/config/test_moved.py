@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.config.moved import OLD_FACTORIES
+from firmware_host.config.deprecated import OLD_FACTORIES
 from firmware_host.selftest.check import Subject
 from firmware_host.selftest.configuration import check_configuration
 from tests.config.place import Place

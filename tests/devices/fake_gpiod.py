@@ -84,7 +84,7 @@ class EdgeEvent:
 
 
 @dataclass
-class Wire:
+class DisplayWire:
     """One line of the header and what is soldered to it."""
 
     is_grounded: bool = False
@@ -107,7 +107,7 @@ class Gpiod(ModuleType):
 
     def __init__(self) -> None:
         super().__init__("gpiod")
-        self.wires = {pin: Wire() for pin in range(28)}
+        self.wires = {pin: DisplayWire() for pin in range(28)}
         self.busy: set[int] = set()
         self.requested: list[tuple[str, int, str | None]] = []
 
@@ -137,7 +137,7 @@ class Gpiod(ModuleType):
 
 
 class LineRequest:
-    def __init__(self, wire: Wire, offset: int, settings: LineSettings, size: int) -> None:
+    def __init__(self, wire: DisplayWire, offset: int, settings: LineSettings, size: int) -> None:
         self.fd = os.eventfd(0)
         self._wire = wire
         self._offset = offset

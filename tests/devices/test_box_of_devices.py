@@ -16,9 +16,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, GpioConfig
-from firmware_host.devices import box, pins
-from firmware_host.devices.box import Devices, Listeners, open_devices
+from firmware_host.devices import device_set as box
+from firmware_host.devices import pins
 from firmware_host.devices.buzzer import Tune
+from firmware_host.devices.device_set import Devices, Listeners, open_devices
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
 from firmware_host.devices.light import Colour
 from firmware_host.devices.oled import Oled
@@ -277,7 +278,7 @@ IDLE = """
 import asyncio
 from pathlib import Path
 from firmware_host.config.device import DeviceConfig
-from firmware_host.devices.box import Listeners, open_devices
+from firmware_host.devices.device_set import Listeners, open_devices
 
 def wake_ups():
     lines = [

@@ -17,8 +17,8 @@ from gpiozero import DigitalOutputDevice, InputDevice, PWMOutputDevice
 from gpiozero.pins.local import LocalPiFactory
 
 from firmware_host.config.device import DeviceConfig, GpioConfig
-from firmware_host.devices.box import Devices, Listeners, open_devices
 from firmware_host.devices.buzzer import ToneOutput
+from firmware_host.devices.device_set import Devices, Listeners, open_devices
 from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.light import GpioLightOutput, Shine
 from firmware_host.devices.outputs import PinWriter

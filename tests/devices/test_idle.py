@@ -14,7 +14,7 @@ import pytest
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.settings import load_settings
-from firmware_host.devices.box import Devices, Listeners, open_devices
+from firmware_host.devices.device_set import Devices, Listeners, open_devices
 from tests.devices.fake_gpiod import Gpiod, installed
 from tests.devices.test_software_pwm import running
 from tests.waiting import until

@@ -214,7 +214,7 @@ def test_a_light_with_one_bad_pin_lets_go_of_the_others() -> None:
     GpioLightOutput(17, 27, 22, pin_factory=factory).close()
 
 
-class Wire:
+class DisplayWire:
     """The far end: slow, or broken, as the test likes."""
 
     def __init__(self) -> None:
@@ -225,7 +225,7 @@ class Wire:
         self.is_broken = False
         self.opened = self.closed = 0
 
-    def open(self) -> Wire:
+    def open(self) -> DisplayWire:
         if self.is_broken:
             raise OSError(16, "GPIO busy")
         self.opened += 1
@@ -242,7 +242,9 @@ class Wire:
         self.closed += 1
 
 
-def off_loop(story: Callable[[PinWriter[float], Wire], Awaitable[None]], wire: Wire) -> list[str]:
+def off_loop(
+    story: Callable[[PinWriter[float], DisplayWire], Awaitable[None]], wire: DisplayWire
+) -> list[str]:
     states: list[str] = []
 
     async def run() -> None:
@@ -265,7 +267,7 @@ def off_loop(story: Callable[[PinWriter[float], Wire], Awaitable[None]], wire: W
 
 
 def test_of_what_comes_while_a_write_is_under_way_only_the_newest_follows() -> None:
-    async def story(output: PinWriter[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: DisplayWire) -> None:
         wire.may_write.clear()
         for value in range(100):
             output.put(float(value))
@@ -273,7 +275,7 @@ def test_of_what_comes_while_a_write_is_under_way_only_the_newest_follows() -> N
         wire.may_write.set()
         await until(lambda: wire.written[-1:] == [99.0])
 
-    wire = Wire()
+    wire = DisplayWire()
     assert off_loop(story, wire) == ["ready: light on GPIO"]
     assert wire.written in ([0.0, 99.0], [99.0])
     assert wire.threads == {"pins_0"}, "never on the loop"
@@ -281,7 +283,7 @@ def test_of_what_comes_while_a_write_is_under_way_only_the_newest_follows() -> N
 
 
 def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> None:
-    async def story(output: PinWriter[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: DisplayWire) -> None:
         output.put(1.0)
         await until(lambda: wire.written[:1] == [1.0])
         wire.is_broken = True
@@ -291,7 +293,7 @@ def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> No
         wire.is_broken = False
         await until(lambda: wire.written[:2] == [1.0, 3.0])
 
-    states = off_loop(story, Wire())
+    states = off_loop(story, DisplayWire())
     assert states[:2] == [
         "ready: light on GPIO",
         "faulty: the light does not obey ([Errno 5] pin is gone)",
@@ -300,7 +302,7 @@ def test_an_output_that_breaks_is_told_opened_again_and_shows_the_newest() -> No
 
 
 def test_an_output_that_does_not_open_is_faulty_until_it_does() -> None:
-    async def story(output: PinWriter[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: DisplayWire) -> None:
         assert output.status().detail == (
             "the light does not open ([Errno 16] GPIO busy): "
             "another program uses that pin, gpioinfo names it"
@@ -309,16 +311,16 @@ def test_an_output_that_does_not_open_is_faulty_until_it_does() -> None:
         wire.is_broken = False
         await until(lambda: wire.written[:1] == [7.0])
 
-    wire = Wire()
+    wire = DisplayWire()
     wire.is_broken = True
     off_loop(story, wire)
 
 
 def test_the_last_word_is_written_before_the_pins_are_let_go() -> None:
-    async def story(output: PinWriter[float], wire: Wire) -> None:
+    async def story(output: PinWriter[float], wire: DisplayWire) -> None:
         output.put(0.0)
 
-    wire = Wire()
+    wire = DisplayWire()
     off_loop(story, wire)
     assert wire.written == [0.0]
 
@@ -338,7 +340,7 @@ def buzz(output_class: Any, tune: Tune, **options: Any) -> list[tuple[float | No
 
 def test_a_buzzer_plays_tone_after_tone_and_falls_silent() -> None:
     async def run() -> list[float]:
-        wire, board = Wire(), PinBoard("mock")
+        wire, board = DisplayWire(), PinBoard("mock")
         loop = asyncio.get_running_loop()
         output: PinWriter[float] = PinWriter("buzzer", wire.open, board, loop=loop)
         await output.open()

@@ -460,7 +460,7 @@ def test_pictures_after_closing_are_ignored() -> None:
 
 def test_importing_the_room_loads_no_device_library() -> None:
     code = (
-        "import firmware_host.devices.box, sys; "
+        "import firmware_host.devices.device_set, sys; "
         "print([m for m in ('luma', 'gpiozero', 'serial', 'smbus2') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -24,7 +24,7 @@ from firmware_host.devices.pins import PinBoard, open_pin_factory
 CONFIG = OledConfig(kind="spi", spi=SpiConfig(device=1, dc=23, reset=24, mhz=4))
 
 
-class Wire:
+class DisplayWire:
     """spidev.SpiDev with one display at its end."""
 
     def __init__(self, chip: OledChip, pins: Any) -> None:
@@ -47,9 +47,9 @@ class Wire:
         self.is_open = False
 
 
-def wired(monkeypatch: pytest.MonkeyPatch, name: str = "ssd1306") -> Wire:
+def wired(monkeypatch: pytest.MonkeyPatch, name: str = "ssd1306") -> DisplayWire:
     pins = open_pin_factory("mock")
-    wire = Wire(CHIPS[name](), pins)
+    wire = DisplayWire(CHIPS[name](), pins)
     module: Any = ModuleType("spidev")
     module.SpiDev = lambda: wire
     monkeypatch.setitem(sys.modules, "spidev", module)

@@ -20,8 +20,8 @@ from firmware_host.devices.pn532 import (
     TURN_S,
     VERSION,
     WAIT,
-    Command,
     Pn532,
+    Pn532Command,
 )
 from firmware_host.devices.pn532_frames import (
     ACK,
@@ -30,9 +30,9 @@ from firmware_host.devices.pn532_frames import (
     WAKE,
     Acknowledged,
     Bad,
+    ErrorFrame,
     FrameParser,
-    Refused,
-    Told,
+    Response,
     frame,
     targets,
 )
@@ -73,7 +73,7 @@ def test_commands_look_as_in_the_field_notes() -> None:
 def test_each_kind_of_frame_is_recognised() -> None:
     stream = ACK + reply(NAME) + NACK + SYNTAX_ERROR
     items = FrameParser(Tally()).feed(stream, 0.0)
-    assert items == [Acknowledged(), Told(NAME), Refused(), Refused()]
+    assert items == [Acknowledged(), Response(NAME), ErrorFrame(), ErrorFrame()]
 
 
 @given(st.binary(min_size=1, max_size=254), st.lists(st.integers(1, 261), unique=True).map(sorted))
@@ -81,7 +81,7 @@ def test_a_frame_may_arrive_in_any_pieces(payload: bytes, cuts: list[int]) -> No
     parser, whole = FrameParser(Tally()), reply(payload)
     edges = [0, *(cut for cut in cuts if cut < len(whole)), len(whole)]
     pieces = [whole[a:b] for a, b in pairwise(edges)]
-    assert [item for piece in pieces for item in parser.feed(piece, 0.0)] == [Told(payload)]
+    assert [item for piece in pieces for item in parser.feed(piece, 0.0)] == [Response(payload)]
 
 
 @pytest.mark.parametrize("at", range(3, 19 - 1))
@@ -91,7 +91,7 @@ def test_a_frame_with_one_wrong_byte_is_none(at: int) -> None:
     spoilt[at] ^= 0x01
     parser = FrameParser(tally)
     items = parser.feed(bytes(spoilt), 0.0) + parser.expire(1.0)
-    assert not any(isinstance(item, Told) for item in items)
+    assert not any(isinstance(item, Response) for item in items)
     assert any(isinstance(item, Bad) for item in items)
     assert tally.checksum_errors + tally.broken_frames >= 1
 
@@ -100,7 +100,7 @@ def test_half_a_frame_does_not_swallow_the_whole_one_behind_it() -> None:
     parser = FrameParser(Tally())
     whole = reply(listed(SEVEN))
     items = parser.feed(whole[:9] + whole, 0.0)
-    assert items[-1] == Told(listed(SEVEN))
+    assert items[-1] == Response(listed(SEVEN))
 
 
 def test_half_a_frame_is_over_after_a_silence() -> None:
@@ -109,7 +109,7 @@ def test_half_a_frame_is_over_after_a_silence() -> None:
     whole = reply(NAME)
     assert parser.feed(whole[:7], 0.0) == []
     assert parser.feed(whole[7:], 0.2) == [Bad("broken")], "its rest comes too late to count"
-    assert parser.feed(whole, 0.4) == [Told(NAME)]
+    assert parser.feed(whole, 0.4) == [Response(NAME)]
 
 
 # What a reply says
@@ -175,11 +175,11 @@ class Talk:
     def says(self, data: bytes) -> None:
         self.readings += self.host.feed(data, self.now)
 
-    def expects(self, command: Command) -> None:
+    def expects(self, command: Pn532Command) -> None:
         self.wait(3.0)
         assert self.sent() == frame(command.payload), command.name
 
-    def answers(self, command: Command, payload: bytes) -> None:
+    def answers(self, command: Pn532Command, payload: bytes) -> None:
         self.expects(command)
         self.says(ACK)
         self.says(reply(payload))

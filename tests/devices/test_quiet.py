@@ -34,16 +34,16 @@ TUNE = [(440.0, 100)]
         ("12:00", False),
     ],
 )
-def test_the_night_goes_over_midnight(moment: str, is_quiet: bool) -> None:
-    assert NIGHT.contain(time.fromisoformat(moment)) is is_quiet
+def test_the_night_goes_over_midnight(snapshot: str, is_quiet: bool) -> None:
+    assert NIGHT.contain(time.fromisoformat(snapshot)) is is_quiet
 
 
 @given(st.times(), st.times(), st.times())
 def test_a_moment_is_quiet_either_by_day_or_by_the_opposite_hours(
-    start: time, end: time, moment: time
+    start: time, end: time, snapshot: time
 ) -> None:
     if start != end:
-        assert QuietHours(start, end).contain(moment) != QuietHours(end, start).contain(moment)
+        assert QuietHours(start, end).contain(snapshot) != QuietHours(end, start).contain(snapshot)
 
 
 def played(hour: int, *, clock_is_set: bool, network: bool = False) -> int:

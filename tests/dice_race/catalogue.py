@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_host.config.catalogue_spec import CatalogueSpec, Finding, Values
-from firmware_host.config.schema import Section, Table, list_of, whole
+from firmware_host.config.schema import Section, TableOf, list_of, whole
 from firmware_host.config.sourced import Sourced, count
 from tests.dice_race.rules.referee import PLAYER_COLOURS
 
@@ -31,7 +31,7 @@ CATALOGUE = CatalogueSpec(
             "goal": count(6, 100),
             "events": Sourced(list_of(whole(1, 99), 0, 20, "spaces")),
             "dice": Section({"race": Sourced(list_of(whole(1, 6), 6, 6, "faces"))}),
-            "cards": Table(Section({"moves": count(-9, 9), "copies": count(1, 9)})),
+            "cards": TableOf(Section({"moves": count(-9, 9), "copies": count(1, 9)})),
         }
     ),
     contradictions=_contradictions,

@@ -14,20 +14,20 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import (
-    AbandonIntent,
+from firmware_host.panel.commands import (
+    AbandonCommand,
     AnswerAndThrow,
-    AnswerIntent,
-    ForecastIntent,
-    Intent,
-    LanguageIntent,
-    NewGameIntent,
-    ThrowIntent,
-    UndoIntent,
+    AnswerCommand,
+    Command,
+    ForecastCommand,
+    LanguageCommand,
+    NewGameCommand,
+    ThrowCommand,
+    UndoCommand,
 )
+from firmware_host.panel.i18n import translator
 from firmware_host.panel.panel import Panel
-from firmware_host.table.journal import StoredGame
+from firmware_host.table.game_store import StoredGame
 from firmware_host.table.table import Table
 
 MOST_MOVES = 40
@@ -75,7 +75,7 @@ class Finger:
     at: float
 
 
-class ListJournal:
+class ListStore:
     """A journal kept in a list."""
 
     def __init__(self) -> None:
@@ -152,16 +152,16 @@ class Flow:
 
     def __init__(self, secret: bytes = bytes(range(32))) -> None:
         self.now = 100.0
-        self.journal = ListJournal()
+        self.game_store = ListStore()
         self.values = ShippedValues()
-        self.table = Table(self.journal, self.values, ("en",), lambda: secret)
+        self.table = Table(self.game_store, self.values, ("en",), lambda: secret)
         self.panel = Panel(translator("en"), lambda: self.now)
-        self.intents: list[Intent] = []
+        self.commands: list[Command] = []
         self.tunes: list[str] = []
         self._loop = asyncio.new_event_loop()
         self._steps = 0
         self._loop.run_until_complete(self.table.open())
-        self.panel.show(self.table.moment())
+        self.panel.show(self.table.snapshot())
 
     def close(self) -> None:
         self._loop.close()
@@ -223,35 +223,35 @@ class Flow:
                 self.finger(word, "press")
 
     def finger(self, name: str, gesture: str) -> None:
-        for intent in self.panel.handle(Finger(name, gesture, self.now)):
-            self.intents.append(intent)
-            self._loop.run_until_complete(self._carry_out(intent))
-            self.panel.show(self.table.moment())
+        for command in self.panel.handle(Finger(name, gesture, self.now)):
+            self.commands.append(command)
+            self._loop.run_until_complete(self._carry_out(command))
+            self.panel.show(self.table.snapshot())
             self.table.notices_told()
 
     def answers_elsewhere(self, answer: str) -> None:
         """Somebody answers on the web page; the screen changes under one's finger."""
         self._loop.run_until_complete(self.table.answer(answer))
-        self.panel.show(self.table.moment())
+        self.panel.show(self.table.snapshot())
 
-    async def _carry_out(self, intent: Intent) -> None:
-        match intent:
-            case AnswerIntent(answer, by):
+    async def _carry_out(self, command: Command) -> None:
+        match command:
+            case AnswerCommand(answer, by):
                 await self.table.answer(answer, by)
             case AnswerAndThrow(answer):
                 if await self.table.answer(answer):
                     await self.table.throw()
-            case ThrowIntent():
+            case ThrowCommand():
                 await self.table.throw()
-            case UndoIntent():
+            case UndoCommand():
                 await self.table.undo()
-            case NewGameIntent(again):
+            case NewGameCommand(again):
                 await self.table.leave_game(again)
-            case AbandonIntent():
+            case AbandonCommand():
                 await self.table.abandon()
-            case LanguageIntent(language):
+            case LanguageCommand(language):
                 await self.table.set_language(language)
-            case ForecastIntent():
+            case ForecastCommand():
                 pass  # playouts take their time; a journey may look at the waiting screen
             case _:
-                raise AssertionError(f"nobody carries out {intent!r}")
+                raise AssertionError(f"nobody carries out {command!r}")

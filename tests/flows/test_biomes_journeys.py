@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.panel.intents import ThrowIntent
+from firmware_host.panel.commands import ThrowCommand
 from tests.flows.flow import Flow, Step
 
 
@@ -53,7 +53,7 @@ def test_a_turn_at_the_box_level_builds_and_collects(flow: Flow) -> None:
         Step(sees="Collect a block", press="down ok"),
         Step(sees="Action 1 of 2"),
     )
-    builder = flow.table.moment().state.builders[1]
+    builder = flow.table.snapshot().state.builders[1]
     assert sum(map(bool, builder.spaces)) == 1
     assert flow.look().sees("Green")
 
@@ -76,7 +76,7 @@ def test_people_who_took_other_boards_say_so_and_see_them(flow: Flow, level: str
     flow.go(*lobby(level, boards="Other boards"))
     while flow.sees("Which block"):
         flow.choose("Wood")
-    setup = flow.table.moment().state.setup
+    setup = flow.table.snapshot().state.setup
     assert setup.board_numbers == (3, 1)
     printed = flow.values.plain("builders-biomes")["boards"]
     assert [list(board) for board in setup.boards] == [printed[2], printed[0]]
@@ -103,8 +103,8 @@ def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> N
         Step(sees="Extra action", choose="No action"),
         Step(sees="Action 1 of 2"),
     )
-    assert flow.table.moment().turn == 0
-    assert flow.table.moment().state.builders[1].mobs == []
+    assert flow.table.snapshot().turn == 0
+    assert flow.table.snapshot().state.builders[1].mobs == []
 
 
 def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
@@ -123,7 +123,7 @@ def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
         Step(sees="Take which?", choose="Bow"),
         Step(sees="Action 1 of 2"),
     )
-    assert flow.table.moment().state.builders[1].pile["bow"] == 1
+    assert flow.table.snapshot().state.builders[1].pile["bow"] == 1
 
 
 def test_the_box_draws_tokens_with_roll(flow: Flow) -> None:
@@ -138,7 +138,7 @@ def test_the_box_draws_tokens_with_roll(flow: Flow) -> None:
         Step(sees="/2♥: ", press="ok"),
         Step(sees="Action 2 of 2"),
     )
-    assert flow.intents.count(ThrowIntent()) == 3
+    assert flow.commands.count(ThrowCommand()) == 3
 
 
 def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
@@ -150,7 +150,7 @@ def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
         Step(sees="5 XP", choose="All right now"),
         Step(sees="Action 1 of 2"),
     )
-    assert flow.table.moment().state.builders[0].xp == 5
+    assert flow.table.snapshot().state.builders[0].xp == 5
 
 
 def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) -> None:
@@ -171,7 +171,7 @@ def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) ->
         Step(sees="Menu", choose="Overworld"),
         Step(sees="Witch"),
     )
-    assert len(flow.table.moment().state.tops) == 4
+    assert len(flow.table.snapshot().state.tops) == 4
 
 
 def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
@@ -224,7 +224,7 @@ def test_the_owner_enters_two_printed_buildings(flow: Flow) -> None:
 def play_on(flow: Flow) -> None:
     """OK on whatever stands there, ROLL where something is drawn: it never gets stuck."""
     for _ in range(3000):
-        question = flow.table.moment().question
+        question = flow.table.snapshot().question
         if question is None:
             return
         is_draw = question.kind == "draw" and not flow.sees("OK: understood")
@@ -236,7 +236,7 @@ def play_on(flow: Flow) -> None:
 def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, way: list[Step]) -> None:
     flow.go(*way)
     play_on(flow)
-    assert flow.table.moment().outcome is not None
+    assert flow.table.snapshot().outcome is not None
     for _ in range(6):
         if flow.sees("And now?"):
             break

@@ -10,7 +10,7 @@ from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
 from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.rules.state import ExplorersState
-from firmware_host.panel.intents import ThrowIntent
+from firmware_host.panel.commands import ThrowCommand
 from tests.flows.flow import Flow, Step
 from tests.table.scanned_tiles import answer_of
 
@@ -84,7 +84,7 @@ def test_a_turn_with_all_cards_on_the_table(flow: Flow) -> None:
         Step(sees="Menu", choose="Chests"),
         Step(sees="01: Wood"),
     )
-    assert flow.table.moment().state.chests["01"] == ("wood", "")
+    assert flow.table.snapshot().state.chests["01"] == ("wood", "")
 
 
 def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
@@ -105,7 +105,7 @@ def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
         Step(sees="Green: 6 hunger, the night", press="ok"),
         Step(sees="Green"),
     )
-    state = flow.table.moment().state
+    state = flow.table.snapshot().state
     assert state.trophies[1] == {"zombie": 1}
     assert state.inventories[1] == {"crossbow": 1}
     assert state.row == {"spider": 1}
@@ -122,7 +122,7 @@ def test_the_danger_is_seen_before_the_landscape_is_explored(flow: Flow) -> None
     )
     while flow.sees("Danger!"):
         flow.choose("Creeper")
-    assert flow.table.moment().state.inventories[1] == {"iron": 1}
+    assert flow.table.snapshot().state.inventories[1] == {"iron": 1}
 
 
 @pytest.mark.parametrize(
@@ -147,13 +147,13 @@ def test_the_set_up_guide_leads_to_the_first_question(
 def test_the_box_turns_over_creatures_and_undo_shows_the_same_card_again(flow: Flow) -> None:
     flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
     flow.press("roll")
-    first = dict(flow.table.moment().state.row)
+    first = dict(flow.table.snapshot().state.row)
     assert len(first) == 1
     flow.press("ok ok")
     flow.go(Step(sees="Your turn", press="hold back"), Step(sees="Undone: ", press="ok"))
-    assert flow.table.moment().state.row == {}
+    assert flow.table.snapshot().state.row == {}
     flow.go(Step(sees="ROLL: next card", press="roll"))
-    assert flow.table.moment().state.row == first
+    assert flow.table.snapshot().state.row == first
 
 
 def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
@@ -162,13 +162,13 @@ def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
     for _ in range(6):
         flow.choose("Box draws")
     flow.go(Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
-    assert list(flow.table.moment().state.chests) == ["01", "02", "03", "04", "05"]
+    assert list(flow.table.snapshot().state.chests) == ["01", "02", "03", "04", "05"]
 
 
 def play_on(flow: Flow) -> None:
     """OK on whatever stands there, ROLL where a card is drawn: it never gets stuck."""
     for _ in range(4000):
-        question = flow.table.moment().question
+        question = flow.table.snapshot().question
         if question is None:
             return
         is_draw = question.kind == "draw" and not flow.sees("OK: understood")
@@ -177,7 +177,7 @@ def play_on(flow: Flow) -> None:
 
 
 def over(flow: Flow) -> None:
-    assert flow.table.moment().outcome is not None
+    assert flow.table.snapshot().outcome is not None
     for _ in range(6):
         if flow.sees("And now?"):
             break
@@ -190,7 +190,7 @@ def over(flow: Flow) -> None:
 def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, holder: str, players: int) -> None:
     flow.go(*lobby(holder, players=players))
     play_on(flow)
-    assert ThrowIntent() in flow.intents
+    assert ThrowCommand() in flow.commands
     over(flow)
     assert "lost" in flow.tunes or "won" in flow.tunes
 
@@ -226,30 +226,30 @@ def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: in
     flow.go(*lobby(TABLE))
     cards = Cards(seed, removed=7)
     for _ in range(3000):
-        question = flow.table.moment().question
+        question = flow.table.snapshot().question
         if question is None:
             break
         if question.kind == "draw":
-            state = flow.table.moment().state
+            state = flow.table.snapshot().state
             answer = answer_of(cards.scan(question, state), question, (), state)
             assert answer is not None, question
             flow.answers_elsewhere(answer)
         else:
             flow.press("ok")
             flow.now += 0.2
-    assert cards.deck or flow.table.moment().outcome
+    assert cards.deck or flow.table.snapshot().outcome
     assert len(cards.deck) < 23
     over(flow)
-    by = {entry.by for entry in flow.journal.games[1].entries}
+    by = {entry.by for entry in flow.game_store.games[1].entries}
     assert "dice" not in by
 
 
 def test_a_creature_card_does_not_answer_for_a_deck_the_box_holds(flow: Flow) -> None:
     flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"))
-    moment = flow.table.moment()
-    assert moment.question is not None
-    assert moment.question.id == "ex.creature"
-    assert answer_of("creature:zombie:1", moment.question, (), moment.state) is None
+    snapshot = flow.table.snapshot()
+    assert snapshot.question is not None
+    assert snapshot.question.id == "ex.creature"
+    assert answer_of("creature:zombie:1", snapshot.question, (), snapshot.state) is None
 
 
 def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:

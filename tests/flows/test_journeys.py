@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, ThrowIntent
+from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, ThrowCommand
 from tests.flows.flow import Flow, NoSuchChoice, Step, StillThere, WrongScreen
 
 
@@ -118,9 +118,9 @@ def test_shaking_starts_at_once_and_letting_go_throws(flow: Flow) -> None:
     assert flow.panel.wakes_at(flow.now) is not None
     flow.now += 1.0
     flow.finger("roll", "hold")
-    assert ThrowIntent() not in flow.intents
+    assert ThrowCommand() not in flow.commands
     flow.finger("roll", "release")
-    assert flow.intents[-1] == ThrowIntent()
+    assert flow.commands[-1] == ThrowCommand()
     assert not flow.sees("block")
     flow.now += 3.0
     assert flow.sees("The dice say")
@@ -151,15 +151,15 @@ def test_a_die_undone_and_rolled_again_shows_the_same_face(flow: Flow) -> None:
 
 def test_a_button_that_stays_down_does_nothing_on_the_next_screen(flow: Flow) -> None:
     flow.go(Step(sees="Tilekeeper"))
-    before = len(flow.intents)
+    before = len(flow.commands)
     flow.finger("ok", "down")
     flow.answers_elsewhere("portal-dash")
     assert flow.sees("The referee")
     flow.finger("ok", "press")
     assert flow.sees("The referee")
-    assert len(flow.intents) == before
+    assert len(flow.commands) == before
     flow.press("ok")
-    assert flow.intents[-1] == AnswerIntent("box")
+    assert flow.commands[-1] == AnswerCommand("box")
 
 
 def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:
@@ -190,7 +190,7 @@ def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
         Step(sees="And now?", choose="Same again"),
         Step(sees="Ready?"),
     )
-    assert flow.journal.outcomes[1]["reason"] == "abandoned"
+    assert flow.game_store.outcomes[1]["reason"] == "abandoned"
     assert "lost" not in flow.tunes
 
 
@@ -207,7 +207,7 @@ def test_a_game_ended_by_mistake_goes_on_at_the_same_question_and_warns(flow: Fl
         Step(sees="Menu", choose="Fair dice"),
         Step(sees="rolls can be foreseen"),
     )
-    assert flow.journal.outcomes == {}
+    assert flow.game_store.outcomes == {}
 
 
 def test_back_says_how_undo_works(flow: Flow) -> None:
@@ -309,7 +309,7 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
         Step(sees="OK: that is right", press="ok", waits=3.0),
         Step(sees="Throw 1 die again", press="roll", waits=5.0),
     )
-    assert flow.intents[-1] == AnswerAndThrow("0")
+    assert flow.commands[-1] == AnswerAndThrow("0")
 
 
 def test_a_wrong_expectation_fails_with_its_own_name(flow: Flow) -> None:

@@ -36,7 +36,7 @@ def flow() -> Iterator[Flow]:
 def play_on(flow: Flow) -> None:
     """Risky every time; the box throws and draws."""
     for _ in range(400):
-        question = flow.table.moment().question
+        question = flow.table.snapshot().question
         if question is None:
             return
         if question.id == "dr.dice" and flow.look().chosen == "One die":
@@ -47,7 +47,7 @@ def play_on(flow: Flow) -> None:
 
 
 def test_the_lobby_shows_four_games(flow: Flow) -> None:
-    question = flow.table.moment().question
+    question = flow.table.snapshot().question
     assert question is not None
     assert list(question.answers)[:4] == [
         "portal-dash",
@@ -59,15 +59,15 @@ def test_the_lobby_shows_four_games(flow: Flow) -> None:
 
 def test_it_is_played_with_buttons_to_its_end_screen_and_back_to_the_lobby(flow: Flow) -> None:
     flow.go(*LOBBY)
-    assert flow.table.moment().state.setup.rules == {"dr.fall": "three"}
+    assert flow.table.snapshot().state.setup.rules == {"dr.fall": "three"}
     play_on(flow)
-    moment = flow.table.moment()
-    assert moment.outcome is not None
-    assert moment.outcome.reason == "goal"
+    snapshot = flow.table.snapshot()
+    assert snapshot.outcome is not None
+    assert snapshot.outcome.reason == "goal"
     flow.now += 10
     while not flow.sees("The goal is reached."):
         flow.press("ok")
-    winner = ("Green", "Pink", "Blue")[moment.outcome.winners[0]]
+    winner = ("Green", "Pink", "Blue")[snapshot.outcome.winners[0]]
     flow.go(
         Step(sees=f"{winner} wins!", press="ok"),
         Step(choose="Another game"),

@@ -19,8 +19,8 @@ from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.game import Game
 from firmware_host.table.bots import bots_of
-from firmware_host.table.moment import Moment, Thrown
 from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.snapshot import TableSnapshot, Thrown
 
 COMMITMENT = "3f9a41c2" * 8
 MOST_OF_A_KIND = 6
@@ -33,10 +33,10 @@ FEWEST_GAMES = 24
 class Met:
     """What bots met: a few moments of each question and each event, and some of everything."""
 
-    asked: dict[str, list[Moment]] = field(default_factory=dict)
-    happened: dict[str, list[Moment]] = field(default_factory=dict)
-    some: list[Moment] = field(default_factory=list)
-    ends: dict[str, Moment] = field(default_factory=dict)
+    asked: dict[str, list[TableSnapshot]] = field(default_factory=dict)
+    happened: dict[str, list[TableSnapshot]] = field(default_factory=dict)
+    some: list[TableSnapshot] = field(default_factory=list)
+    ends: dict[str, TableSnapshot] = field(default_factory=dict)
     moments: int = 0
 
 
@@ -68,37 +68,39 @@ def met_in(game_id: str, mode: str) -> Met:
 def _play(game: Game, rules: Rules, setup: Setup, bot: Any, dice: QuickDice, found: Met) -> None:
     state = rules.start(setup)
     events, thrown, seen = tuple(state.events), None, Counter[str]()
-    latest: dict[str, Moment] = {}
+    latest: dict[str, TableSnapshot] = {}
     number = 0
     while True:
         number += 1
         question = rules.question(state)
-        moment = moment_of(game, rules, number, question, state.copy(), events, thrown)
+        snapshot = moment_of(game, rules, number, question, state.copy(), events, thrown)
         for event in events:
-            _keep(found.happened, str(event[0]), moment, seen)
+            _keep(found.happened, str(event[0]), snapshot, seen)
         if question is None:
-            assert moment.outcome is not None
-            found.ends.setdefault(moment.outcome.reason, moment)
+            assert snapshot.outcome is not None
+            found.ends.setdefault(snapshot.outcome.reason, snapshot)
             break
-        _keep(found.asked, question.id, moment, seen)
-        latest[question.id] = moment
+        _keep(found.asked, question.id, snapshot, seen)
+        latest[question.id] = snapshot
         found.moments += 1
         if found.moments % SAMPLE == 1:
-            found.some.append(moment)
+            found.some.append(snapshot)
         answer = dice.answer(question) if question.is_chance else bot.answer(question, state)
         events = tuple(rules.answer(state, answer))
         names = tuple(die.name for die in question.dice)
         thrown = Thrown(names, tuple(answer.split(" ")), "dice") if question.kind == ROLL else None
-    for id, moment in latest.items():
+    for id, snapshot in latest.items():
         if len(found.asked[id]) < 2 * MOST_OF_A_KIND:
-            found.asked[id].append(moment)
+            found.asked[id].append(snapshot)
 
 
-def _keep(kept: dict[str, list[Moment]], name: str, moment: Moment, seen: Counter[str]) -> None:
+def _keep(
+    kept: dict[str, list[TableSnapshot]], name: str, snapshot: TableSnapshot, seen: Counter[str]
+) -> None:
     """Not more than one of a kind in a game, so that they differ."""
     seen[name] += 1
     if seen[name] == 1 and len(kept.setdefault(name, [])) < MOST_OF_A_KIND:
-        kept[name].append(moment)
+        kept[name].append(snapshot)
 
 
 def moment_of(
@@ -110,8 +112,8 @@ def moment_of(
     events: tuple[Any, ...] = (),
     thrown: Thrown | None = None,
     outcome: Outcome | None = None,
-) -> Moment:
-    return Moment(
+) -> TableSnapshot:
+    return TableSnapshot(
         seq=seq,
         room=game.id,
         game=game.id,

@@ -11,14 +11,14 @@ from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from tests.dice_race.setups import DiceRaceSetups
 from tests.games.builders_biomes import biomes_play
 from tests.games.explorers import printed_cards
-from tests.games.portal_dash.box_game import EVERYTHING, set_up
+from tests.games.portal_dash.assistant_game import EVERYTHING, set_up
 from tests.games.portal_dash.printed_parts import maybe_free
-from tests.games.portal_dash_full.random_play import any_setup as any_full_setup
+from tests.games.portal_dash_referee.random_play import any_setup as any_referee_setup
 
 Maker = Callable[[Random], Setup]
 
 
-def portal_dash_box(random: Random) -> Setup:
+def portal_dash_assistant(random: Random) -> Setup:
     """Any way to play: both cubes, every tracker, every house rule, every level."""
     extra = [kind for kind in ("hoglin", "blaze", "wither_skeleton") if random.random() < 0.5]
     players = random.randint(1, 4)
@@ -55,10 +55,10 @@ def dice_race(random: Random) -> Setup:
 
 
 MAKERS: dict[tuple[str, str], Maker] = {
-    ("portal-dash", "box"): portal_dash_box,
-    ("portal-dash", "full"): any_full_setup,
-    ("builders-biomes", "box"): biomes_play.box_setup,
-    ("builders-biomes", "full"): biomes_play.full_setup,
+    ("portal-dash", "box"): portal_dash_assistant,
+    ("portal-dash", "full"): any_referee_setup,
+    ("builders-biomes", "box"): biomes_play.assistant_setup,
+    ("builders-biomes", "full"): biomes_play.referee_setup,
     ("explorers", "full"): printed_cards.any_setup,
     ("dice-race", "full"): dice_race,
 }

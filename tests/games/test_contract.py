@@ -15,7 +15,7 @@ from firmware_host.games.core.cube import COLUMNS
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.question import GROUP, KINDS, PICK, PLACE, ROLL, Question
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table.conversation import Conversation
+from firmware_host.table.answer_history import AnswerHistory
 from tests.dice_race.rules.referee import DiceRace
 from tests.games.registered_setups import MAKERS, any_answer, setup_for
 
@@ -180,11 +180,11 @@ def test_set_up_and_answers_are_the_whole_game(rules: Rules, game: int) -> None:
     """Replay leads to equal states; undo leads back through every one of them."""
     setup = setup_for(rules, Random(f"setup {game}"))
     random = Random(game)
-    talk = Conversation(rules, rules.start(setup))
+    talk = AnswerHistory(rules, rules.start(setup))
     recorded = [json.dumps(talk.state.to_json())]
     while talk.question is not None:
         answer = any_answer(rules, talk.state, random)
-        talk.go_on(answer, talk.consider(answer)[0])
+        talk.commit(answer, talk.preview(answer)[0])
         recorded.append(json.dumps(talk.state.to_json()))
     again = rules.start(json.loads(json.dumps(setup)))
     for answer, expected in zip(talk.answers, recorded[1:], strict=True):
@@ -193,7 +193,7 @@ def test_set_up_and_answers_are_the_whole_game(rules: Rules, game: int) -> None:
     assert again == talk.state
     while talk.answers:
         assert json.dumps(talk.state.to_json()) == recorded.pop()
-        assert talk.step_back() is not None
+        assert talk.undo() is not None
         assert rules.check(talk.state) == []
     assert json.dumps(talk.state.to_json()) == recorded.pop()
     assert talk.state == rules.start(setup)

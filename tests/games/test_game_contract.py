@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.commands.story import Story
+from firmware_host.commands.replay_text import ReplayPrinter
 from firmware_host.config.tags import _ENTRY
 from firmware_host.games import FOLDERS, all_games, game_of
 from firmware_host.games.core.errors import IllegalAnswer
@@ -29,8 +29,8 @@ from firmware_host.panel.presenter import present, presented_ids
 from firmware_host.panel.tile_names import tile_name
 from firmware_host.panel.words import COLOURS, LIGHT
 from firmware_host.table.bots import bots_of
-from firmware_host.table.moment import ABANDONED, Moment
 from firmware_host.table.simulate import record
+from firmware_host.table.snapshot import ABANDONED, TableSnapshot
 from tests.fourth_game.on_the_list import FOLDER, dice_race_on_the_list
 from tests.games.game_trials import Met, catalogue_of, met_in, setups
 
@@ -53,8 +53,8 @@ def every_met(game: Game) -> Iterator[Met]:
     return (met_in(game.id, mode) for mode in game.modes)
 
 
-def asked_in(game: Game) -> dict[str, list[Moment]]:
-    found: dict[str, list[Moment]] = {}
+def asked_in(game: Game) -> dict[str, list[TableSnapshot]]:
+    found: dict[str, list[TableSnapshot]] = {}
     for met in every_met(game):
         for id, moments in met.asked.items():
             found.setdefault(id, []).extend(moments)
@@ -131,10 +131,10 @@ def test_most_of_its_questions_are_met_by_bots(game: Game) -> None:
 
 def test_every_question_is_put_into_words(game: Game) -> None:
     for id, moments in asked_in(game).items():
-        for moment in moments:
-            question = moment.question
+        for snapshot in moments:
+            question = snapshot.question
             assert question is not None
-            shown = present(question, moment, T)
+            shown = present(question, snapshot, T)
             assert shown.title, id
             if question.kind in (CHOOSE, DRAW):
                 assert {option.id for option in shown.options} <= set(question.answers), id
@@ -156,7 +156,9 @@ def test_replay_tells_whole_games_of_every_kind(game: Game) -> None:
         events = {name for name in met_in(game.id, mode).happened if name != "turn_began"}
         for number, setup in enumerate(setups(game, mode, game.setups.kinds, "story")):
             bot = ("random", "steady")[number % 2]
-            story = Story(record(rules, {**setup, "commitment": ""}, f"story {number}", bot))
+            story = ReplayPrinter(
+                record(rules, {**setup, "commitment": ""}, f"story {number}", bot)
+            )
             told = list(story.lines())
             assert not story.error
             assert story.turns
@@ -168,14 +170,14 @@ def test_every_event_can_be_shown_on_the_panel(game: Game) -> None:
     look = game.panel().modes
     for mode, met in zip(game.modes, every_met(game), strict=True):
         for name, moments in met.happened.items():
-            for moment in moments:
-                for told in look[mode].notices(moment, T):
+            for snapshot in moments:
+                for told in look[mode].notices(snapshot, T):
                     assert told.text, name
                     assert not told.icon or has_icon(told.icon), told
-                look[mode].tunes(moment)
-                look[mode].alarms(moment, T)
-                if moment.thrown:
-                    look[mode].meaning(moment, T)
+                look[mode].tunes(snapshot)
+                look[mode].alarms(snapshot, T)
+                if snapshot.thrown:
+                    look[mode].meaning(snapshot, T)
 
 
 def test_every_end_has_words(game: Game) -> None:
@@ -183,18 +185,18 @@ def test_every_end_has_words(game: Game) -> None:
     for mode, met in zip(game.modes, every_met(game), strict=True):
         assert met.ends
         given_up = replace(met.some[-1], outcome=ABANDONED)
-        for moment in (*met.ends.values(), given_up):
-            assert moment.outcome is not None
-            reason = moment.outcome.reason
-            assert reason in ends or moment is given_up
-            words = panel.modes[mode].reason(moment, T).partition("\n")[0]
+        for snapshot in (*met.ends.values(), given_up):
+            assert snapshot.outcome is not None
+            reason = snapshot.outcome.reason
+            assert reason in ends or snapshot is given_up
+            words = panel.modes[mode].reason(snapshot, T).partition("\n")[0]
             assert words, reason
             assert words != reason
             assert "_" not in words
-            if moment.outcome.winners and len(moment.players) > len(moment.outcome.winners):
+            if snapshot.outcome.winners and len(snapshot.players) > len(snapshot.outcome.winners):
                 winner = panel.modes[mode].winner
                 assert winner is not None, "people play against each other: who wins?"
-                assert winner(moment, T)
+                assert winner(snapshot, T)
 
 
 # Tiles
@@ -216,11 +218,11 @@ def test_every_tile_has_a_name_and_an_id_that_a_tag_can_have(game: Game) -> None
 
 def test_a_tile_answers_what_is_asked_or_nothing(game: Game) -> None:
     answered = 0
-    for moment in moments_of(game):
-        question = moment.question
+    for snapshot in moments_of(game):
+        question = snapshot.question
         assert question is not None
         for tile in tiles_of(game):
-            asked = tile, question, moment.players, moment.state
+            asked = tile, question, snapshot.players, snapshot.state
             answer = game.tiles.answer_of(*asked)
             assert answer is None or answer in question.answers
             answered += answer is not None
@@ -228,24 +230,24 @@ def test_a_tile_answers_what_is_asked_or_nothing(game: Game) -> None:
     assert answered
 
 
-def moments_of(game: Game) -> list[Moment]:
+def moments_of(game: Game) -> list[TableSnapshot]:
     return [
-        moment
+        snapshot
         for met in every_met(game)
         for moments in (*met.asked.values(), met.some[:: 1 + len(met.some) // 100])
-        for moment in moments
+        for snapshot in moments
     ]
 
 
 def test_every_rule_that_refuses_a_tile_has_a_word(game: Game) -> None:
     words, named = game.panel().refusals, set()
-    for moment in moments_of(game):
-        rules, question = game.modes[moment.level], moment.question
+    for snapshot in moments_of(game):
+        rules, question = game.modes[snapshot.level], snapshot.question
         assert question is not None
         for tile in tiles_of(game):
-            for answer in game.tiles.meanings(tile, question, moment.players, moment.state):
+            for answer in game.tiles.meanings(tile, question, snapshot.players, snapshot.state):
                 if answer not in question.answers:
-                    named.add(rule_against(rules, moment.state, answer))
+                    named.add(rule_against(rules, snapshot.state, answer))
     assert named - {""} <= set(words)
     assert bool(named - {""}) == bool(words), "words that no tile was ever met with"
     assert all(rule.startswith(f"{game.rule_prefix}-") for rule in words)
@@ -274,17 +276,17 @@ def test_every_sign_has_a_drawing(game: Game, monkeypatch: pytest.MonkeyPatch) -
     drawn.add(game.sign)
     for mode, met in zip(game.modes, every_met(game), strict=True):
         look = game.panel().modes[mode]
-        for moment in (*(m for each in met.asked.values() for m in each[:2]), *met.ends.values()):
+        for snapshot in (*(m for each in met.asked.values() for m in each[:2]), *met.ends.values()):
             panel = Panel(T, lambda: 100.0)
-            panel.show(replace(moment, events=(), thrown=None))
+            panel.show(replace(snapshot, events=(), thrown=None))
             panel.draw(100.0)
-            drawn |= {cell.icon for cell in look.strip(moment)}
-            drawn |= {line.icon for line in look.status(moment, T)}
+            drawn |= {cell.icon for cell in look.strip(snapshot)}
+            drawn |= {line.icon for line in look.status(snapshot, T)}
             for page in look.pages:
                 drawn.add(page.icon)
-                page.screen(moment, T).draw(Canvas(), 100.0)
-            if moment.question:
-                shown = present(moment.question, moment, T)
+                page.screen(snapshot, T).draw(Canvas(), 100.0)
+            if snapshot.question:
+                shown = present(snapshot.question, snapshot, T)
                 drawn |= {shown.icon, *shown.badges, *(option.icon for option in shown.options)}
     missing = sorted(name for name in drawn - {""} if not has_icon(name))
     assert not missing

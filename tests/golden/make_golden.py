@@ -23,8 +23,8 @@ from tests.games.builders_biomes import biomes_play
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.explorers import explorers_play
 from tests.games.explorers.explorers_game import EXPLORERS
-from tests.games.portal_dash_full import random_play
-from tests.games.portal_dash_full.full_game import FULL
+from tests.games.portal_dash_referee import random_play
+from tests.games.portal_dash_referee.referee_game import FULL
 from tests.golden.golden import FOLDER, GOLDEN, Fact, facts_of, stored
 from tests.panel.biomes_moments import BusyPlayer
 

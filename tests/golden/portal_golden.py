@@ -8,8 +8,8 @@ from typing import Any
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from firmware_host.games.portal_dash.rules.referee.state import FullState
-from tests.games.portal_dash_full.random_play import any_setup
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
+from tests.games.portal_dash_referee.random_play import any_setup
 
 Fact = tuple[str, ...]
 
@@ -17,7 +17,7 @@ Fact = tuple[str, ...]
 class PortalWitness:
     """Watches one game; `seen` grows."""
 
-    def __init__(self, state: FullState) -> None:
+    def __init__(self, state: RefereeState) -> None:
         self.state = state
         self.seen: set[Fact] = set()
         self._actor = ""

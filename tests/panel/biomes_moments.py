@@ -7,17 +7,17 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.bots.shipped_values import values_of
 from tests.panel.panel_moments import COMMITMENT, moment_of
 
 GAME = "builders-biomes"
-LEVELS: dict[str, Rules] = {"box": BuildersBiomesBox(), "full": BuildersBiomesFull()}
+LEVELS: dict[str, Rules] = {"box": BuildersBiomesAssistant(), "full": BuildersBiomesReferee()}
 COLOURS = ("red", "blue", "yellow", "green")
 LONG_NAMES = ("Maximilian", "Bo", "", "Анастасия")
 
@@ -99,7 +99,7 @@ class PeacefulPlayer(BusyPlayer):
         return question.answers[0] if question.id == "bb.score" else super().__call__(question)
 
 
-def tied_games() -> Iterator[Moment]:
+def tied_games() -> Iterator[TableSnapshot]:
     values = values_of(GAME)
     same = {**values, "boards": values["boards"][:1]}
     for level in LEVELS:
@@ -108,7 +108,7 @@ def tied_games() -> Iterator[Moment]:
             yield from play(level, chosen, PeacefulPlayer(Random(seed)))
 
 
-def play(level: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Moment]:
+def play(level: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[TableSnapshot]:
     """A game from its first question to its end."""
     rules = LEVELS[level]
     state = rules.start({**chosen, "help": level})
@@ -124,11 +124,11 @@ def play(level: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Mom
 
 
 @cache
-def all_games(games_each: int = 2) -> tuple[Moment, ...]:
+def all_games(games_each: int = 2) -> tuple[TableSnapshot, ...]:
     return (*_games(range(games_each)), *tied_games())
 
 
-def _games(seeds: range) -> Iterator[Moment]:
+def _games(seeds: range) -> Iterator[TableSnapshot]:
     for seed in seeds:
         for number, (level, chosen) in enumerate(GAMES):
             yield from play(level, chosen, BusyPlayer(Random(seed * 37 + number)))

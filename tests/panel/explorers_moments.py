@@ -13,7 +13,7 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.bots.steady_bot import ExplorersSteadyBot
 from firmware_host.games.explorers.rules.referee import Explorers
 from firmware_host.games.explorers.rules.setup import HOLDERS
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.bots.shipped_values import values_of
 from tests.games.explorers.explorers_game import Table
 from tests.panel.panel_moments import COMMITMENT, moment_of
@@ -77,7 +77,7 @@ class BusyPlayer:
         return self._bot.answer(question, state)
 
 
-def play(chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Moment]:
+def play(chosen: dict[str, Any], player: BusyPlayer) -> Iterator[TableSnapshot]:
     """A game from its first question to its end."""
     state = RULES.start({**chosen, "help": "full"})
     events: tuple[Event, ...] = ()
@@ -95,18 +95,18 @@ def play(chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Moment]:
 
 
 @cache
-def all_games(games_each: int = 3) -> tuple[Moment, ...]:
+def all_games(games_each: int = 3) -> tuple[TableSnapshot, ...]:
     met = [
-        moment
+        snapshot
         for seed in range(games_each)
         for number, chosen in enumerate(GAMES)
-        for moment in play(chosen, BusyPlayer(seed * 37 + number, (0.0, 0.15, 0.5)[seed % 3]))
+        for snapshot in play(chosen, BusyPlayer(seed * 37 + number, (0.0, 0.15, 0.5)[seed % 3]))
     ]
     return (*met, *(a_trade(holder) for holder in HOLDERS))
 
 
 @cache
-def a_trade(holder: str) -> Moment:
+def a_trade(holder: str) -> TableSnapshot:
     """Somebody owns both things a villager takes, which is rare."""
     state = RULES.start({**setup(2, holder), "commitment": "", "help": "full"})
     while (question := RULES.question(state)) and question.id != "ex.act":
@@ -118,27 +118,27 @@ def a_trade(holder: str) -> Moment:
     return moment_of(1, GAME, RULES.question(state), state)
 
 
-def an_end(won: bool) -> Moment:
+def an_end(won: bool) -> TableSnapshot:
     return next(m for m in all_games() if m.outcome is not None and m.outcome.won == won)
 
 
-def asking(id: str) -> list[Moment]:
+def asking(id: str) -> list[TableSnapshot]:
     return [m for m in all_games() if m.question is not None and m.question.id == id]
 
 
 @cache
-def busy_moment() -> Moment:
+def busy_moment() -> TableSnapshot:
     """The most items and full chests, with a name to read."""
 
-    def busy(moment: Moment) -> int:
-        state = moment.state
+    def busy(snapshot: TableSnapshot) -> int:
+        state = snapshot.state
         return sum(len(bag) for bag in state.inventories) + 2 * int(state.full_chests())
 
     return max(asking("ex.act"), key=busy)
 
 
 @cache
-def alarming() -> dict[str, Moment]:
+def alarming() -> dict[str, TableSnapshot]:
     """EX-054: all kinds in the row; and the last cards."""
     act = asking("ex.act")
     last = next(m for m in act if m.state.left <= m.state.setup.last_cards)
@@ -152,7 +152,7 @@ def alarming() -> dict[str, Moment]:
     return {"last": last, "all": replace(calm, state=full)}
 
 
-def mixed() -> dict[str, Moment]:
+def mixed() -> dict[str, TableSnapshot]:
     """Two cards of the longest name, which only the shuffle after a map tells apart (EX-A20)."""
     table = Table().owns("explorer_map").opens("illager_outpost/illager_banner")
     table.tops("illager_outpost").say("landscapes", "all")

@@ -13,13 +13,13 @@ from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
 from firmware_host.games.builders_biomes.wizard import WIZARD as BUILDINGS
 from firmware_host.games.portal_dash.wizard import WIZARD as VALUES
-from firmware_host.table.conversation import Asker
+from firmware_host.table.answer_history import Questioner
 from firmware_host.table.owner_games import OwnerGames
 from firmware_host.table.owner_tags import OwnerTags, TagsState
 from tests.bots.shipped_values import values_of
 
 
-def wizards() -> tuple[tuple[str, Asker, Any], ...]:
+def wizards() -> tuple[tuple[str, Questioner, Any], ...]:
     """Rooms to be answered at random."""
     biomes = values_of("builders-biomes")
     chooser, tags = OwnerGames(), OwnerTags()

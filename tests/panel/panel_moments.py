@@ -11,18 +11,18 @@ from typing import Any
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games import game_of, rules_for
-from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.wizard import WIZARD
 from firmware_host.panel.presenter import presented_ids
+from firmware_host.table.answer_history import Questioner
 from firmware_host.table.bots import bot_for
-from firmware_host.table.conversation import Asker
 from firmware_host.table.lobby import Lobby, Offer
-from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.snapshot import TableSnapshot, Thrown
 from tests.bots.shipped_values import values_of
 from tests.panel import owner_moments
 
@@ -84,11 +84,11 @@ def moment_of(
     game: str = "",
     undone: str = "",
     notices: tuple[tuple[str, str], ...] = (),
-) -> Moment:
+) -> TableSnapshot:
     is_game = room in ("portal-dash", "builders-biomes", "explorers")
-    is_full = isinstance(state, FullState | FullBiomesState | ExplorersState)
+    is_full = isinstance(state, RefereeState | RefereeBiomesState | ExplorersState)
     over = state.outcome if is_game else None
-    return Moment(
+    return TableSnapshot(
         seq=seq,
         room=room,
         game=room if is_game else game,
@@ -149,7 +149,7 @@ class SteadyPlayer:
 
 def play(
     chosen: dict[str, Any], seed: int, most: int = 400, is_steady: bool = False
-) -> Iterator[Moment]:
+) -> Iterator[TableSnapshot]:
     """A game from its first question to its end, every answer at random or to win."""
     rules = rules_for("portal-dash", chosen["help"])
     state = rules.start(chosen)
@@ -202,7 +202,7 @@ SETUPS = (
 )
 
 
-FULL_SETUPS = (
+REFEREE_SETUPS = (
     setup(3, help="full", guide=True, level=(2, ("hoglin",), "wildfire", True)),
     setup(
         4,
@@ -223,24 +223,24 @@ FULL_SETUPS = (
 
 
 @cache
-def full_games(games_each: int = 4) -> tuple[Moment, ...]:
-    return tuple(_full_games(range(games_each)))
+def referee_games(games_each: int = 4) -> tuple[TableSnapshot, ...]:
+    return tuple(_referee_games(range(games_each)))
 
 
-def _full_games(seeds: Iterable[int]) -> Iterator[Moment]:
+def _referee_games(seeds: Iterable[int]) -> Iterator[TableSnapshot]:
     for seed in seeds:
-        for number, chosen in enumerate(FULL_SETUPS):
+        for number, chosen in enumerate(REFEREE_SETUPS):
             yield from play(chosen, seed * 37 + number)
-        for number, chosen in enumerate(FULL_SETUPS):
+        for number, chosen in enumerate(REFEREE_SETUPS):
             yield from play(_easy_tasks(chosen), seed * 41 + number, 1200, is_steady=True)
 
 
 @cache
-def all_games(games_each: int = 4) -> tuple[Moment, ...]:
+def all_games(games_each: int = 4) -> tuple[TableSnapshot, ...]:
     return tuple(_all_games(games_each))
 
 
-def _all_games(games_each: int) -> Iterator[Moment]:
+def _all_games(games_each: int) -> Iterator[TableSnapshot]:
     for number, chosen in enumerate(SETUPS):
         for seed in range(games_each):
             yield from play(chosen, seed * 31 + number)
@@ -260,7 +260,7 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
     return {**chosen, "values": {**chosen["values"], "piglin": piglin}}
 
 
-def rooms(games: int = 40) -> Iterator[Moment]:
+def rooms(games: int = 40) -> Iterator[TableSnapshot]:
     """Lobby and wizards, answered at random, but games and levels of one's own are liked."""
     house = {"pd.deadline": "action"}
     known = {game: values_of(game) for game in ("portal-dash", "builders-biomes", "explorers")}
@@ -275,7 +275,7 @@ def rooms(games: int = 40) -> Iterator[Moment]:
     for seed in range(games):
         random = Random(seed)
         lobby = Lobby()
-        talks: tuple[tuple[str, Asker, Any], ...] = (
+        talks: tuple[tuple[str, Questioner, Any], ...] = (
             ("lobby", lobby, lobby.start(offers[seed % len(offers)])),
             ("owner", WIZARD.flow, WIZARD.start({}, ())),
             *owner_moments.wizards(),
@@ -294,48 +294,48 @@ def rooms(games: int = 40) -> Iterator[Moment]:
 
 
 @cache
-def first_of_each() -> dict[str, Moment]:
+def first_of_each() -> dict[str, TableSnapshot]:
     """One moment for every question id, and for guide pages, owner faces and house rules each.
 
     More games are played until every id a presenter knows was met, within reason.
     """
-    found: dict[str, Moment] = {}
+    found: dict[str, TableSnapshot] = {}
     more = (_more_games(seed) for seed in range(1000, 1030))
-    games = (rooms(), biomes_games(), explorers_games(), all_games(), full_games())
+    games = (rooms(), biomes_games(), explorers_games(), all_games(), referee_games())
     for moments in (*games, *more):
-        for moment in moments:
-            if moment.question is not None:
-                found.setdefault(moment_name(moment, moment.question), moment)
+        for snapshot in moments:
+            if snapshot.question is not None:
+                found.setdefault(moment_name(snapshot, snapshot.question), snapshot)
         met = {m.question.id for m in found.values() if m.question}
         if presented_ids() <= met:
             break
     return found
 
 
-def biomes_games() -> tuple[Moment, ...]:
+def biomes_games() -> tuple[TableSnapshot, ...]:
     from tests.panel import biomes_moments  # it builds on this module
 
     return biomes_moments.all_games()
 
 
-def explorers_games() -> tuple[Moment, ...]:
+def explorers_games() -> tuple[TableSnapshot, ...]:
     from tests.panel import explorers_moments  # it builds on this module
 
     return explorers_moments.all_games()
 
 
-def moment_name(moment: Moment, question: Question) -> str:
+def moment_name(snapshot: TableSnapshot, question: Question) -> str:
     """By question, level, and in Explorers by whose hands the cards are in."""
     name = sample_name(question)
-    if isinstance(moment.state, ExplorersState):
-        return f"{name}-{moment.state.setup.holder}"
-    return f"full-{name}" if moment.level == "full" else name
+    if isinstance(snapshot.state, ExplorersState):
+        return f"{name}-{snapshot.state.setup.holder}"
+    return f"full-{name}" if snapshot.level == "full" else name
 
 
-def _more_games(seed: int) -> Iterator[Moment]:
+def _more_games(seed: int) -> Iterator[TableSnapshot]:
     for chosen in SETUPS:
         yield from play(chosen, seed)
-    yield from _full_games([seed])
+    yield from _referee_games([seed])
 
 
 def sample_name(question: Question) -> str:

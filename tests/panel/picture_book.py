@@ -11,13 +11,13 @@ from PIL import Image, ImageDraw
 
 from firmware_host.games import rules_for
 from firmware_host.games.core.flow import Outcome, Step
-from firmware_host.games.portal_dash.panel.telling import REASONS
+from firmware_host.games.portal_dash.panel.event_notices import REASONS
 from firmware_host.games.portal_dash.rules.mobs import number_of
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import Close
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Close
-from firmware_host.panel.looks import look_of
 from firmware_host.panel.menu import PAGES
 from firmware_host.panel.notices import NOTICES
 from firmware_host.panel.panel import Panel
@@ -30,9 +30,9 @@ from firmware_host.panel.screens.overlays import (
     NoticeScreen,
     SplashScreen,
 )
-from firmware_host.panel.strangers import StrangerScreen
+from firmware_host.panel.unknown_tag import UnknownTagScreen
 from firmware_host.table.forecast import Chance, Forecast
-from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.snapshot import TableSnapshot, Thrown
 from tests.panel import biomes_moments, explorers_moments, panel_moments
 
 SCALE = 4
@@ -70,9 +70,9 @@ def settled(panel: Panel, clock: Clock, *presses: str) -> Canvas:
 def pictures(t: Translator) -> Iterator[tuple[str, Canvas]]:
     panel, clock = a_panel(t)
     yield "0-splash", panel.draw(clock.now)
-    for name, moment in sorted(panel_moments.first_of_each().items()):
+    for name, snapshot in sorted(panel_moments.first_of_each().items()):
         panel, clock = a_panel(t)
-        panel.show(replace(moment, events=(), thrown=None))
+        panel.show(replace(snapshot, events=(), thrown=None))
         yield name, without_alarms(panel, clock)
     yield from _pressed(t)
     yield from _results(t)
@@ -97,12 +97,12 @@ def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
         panel.show(replace(end, events=()))
         yield f"end-bb-{reason}", panel.draw(clock.now)
     for level in ("box", "full"):
-        moment = busy_biomes_moment(level)
-        look = look_of(moment)
+        snapshot = busy_biomes_moment(level)
+        look = mode_panel_of(snapshot)
         assert look is not None
         for page in ("main", "status", "help", *(page.id for page in look.pages)):
             panel, clock = a_panel(t)
-            panel.show(replace(moment, events=()))
+            panel.show(replace(snapshot, events=()))
             without_alarms(panel, clock)
             panel._open(page)
             yield f"menu-bb-{level}-{page}", panel.draw(clock.now)
@@ -116,35 +116,35 @@ def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
         yield f"menu-bb-open-mobs~{number}", settled(panel, clock, *["down"] * 5)
 
 
-def open_table(moment: Moment) -> Moment:
+def open_table(snapshot: TableSnapshot) -> TableSnapshot:
     """The same with the house rule that everybody's mobs lie face up."""
-    state = moment.state.copy()
+    state = snapshot.state.copy()
     rules = {**state.setup.rules, "bb.open_mobs": "yes"}
     state.setup = replace(state.setup, rules=rules)
-    return replace(moment, state=state)
+    return replace(snapshot, state=state)
 
 
 def _explorers(t: Translator) -> Iterator[tuple[str, Canvas]]:
     """The alarms, the ends and the pages of Explorers."""
-    for name, moment in explorers_moments.alarming().items():
+    for name, snapshot in explorers_moments.alarming().items():
         panel, clock = a_panel(t)
-        panel.show(replace(moment, events=()))
+        panel.show(replace(snapshot, events=()))
         yield f"alarm-ex-{name}", panel.draw(clock.now)
     for won in (True, False):
         panel, clock = a_panel(t)
         panel.show(replace(explorers_moments.an_end(won), events=()))
         yield f"end-ex-{'won' if won else 'lost'}", panel.draw(clock.now)
-    for name, moment in explorers_moments.mixed().items():
+    for name, snapshot in explorers_moments.mixed().items():
         panel, clock = a_panel(t)
-        panel.show(moment)
+        panel.show(snapshot)
         without_alarms(panel, clock)
         yield f"mixed-ex-{name}", settled(panel, clock)
-    moment = explorers_moments.busy_moment()
-    look = look_of(moment)
+    snapshot = explorers_moments.busy_moment()
+    look = mode_panel_of(snapshot)
     assert look is not None
     for page in ("main", "status", "help", *(page.id for page in look.pages)):
         panel, clock = a_panel(t)
-        panel.show(replace(moment, events=()))
+        panel.show(replace(snapshot, events=()))
         without_alarms(panel, clock)
         panel._open(page)
         yield f"menu-ex-{page}", panel.draw(clock.now)
@@ -153,11 +153,11 @@ def _explorers(t: Translator) -> Iterator[tuple[str, Canvas]]:
 
 
 @cache
-def busy_biomes_moment(level: str) -> Moment:
+def busy_biomes_moment(level: str) -> TableSnapshot:
     """The most cards on boards and mobs in hands."""
 
-    def busy(moment: Moment) -> int:
-        return sum(len(b.mobs) + sum(map(bool, b.spaces)) for b in moment.state.builders)
+    def busy(snapshot: TableSnapshot) -> int:
+        return sum(len(b.mobs) + sum(map(bool, b.spaces)) for b in snapshot.state.builders)
 
     games = biomes_moments.all_games()
     asked = [m for m in games if m.level == level and m.question and m.question.id == "bb.action"]
@@ -216,51 +216,51 @@ def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
             without_alarms(panel, clock)
             yield f"{name}~{number}", settled(panel, clock, *presses)
     for answer in ("last_heart", "boss_beaten"):
-        moment = _moment_with(answer)
+        snapshot = _moment_with(answer)
         panel, clock = a_panel(t)
-        panel.show(moment)
+        panel.show(snapshot)
         without_alarms(panel, clock)
-        ups = list(moment.question.answers)[::-1].index(answer) + 1 if moment.question else 0
+        ups = list(snapshot.question.answers)[::-1].index(answer) + 1 if snapshot.question else 0
         yield f"pd.action-{answer}", settled(panel, clock, *["up"] * ups, "ok")
 
 
 @cache
-def _moment_with(answer: str) -> Moment:
-    for moment in panel_moments.all_games():
-        question = moment.question
+def _moment_with(answer: str) -> TableSnapshot:
+    for snapshot in panel_moments.all_games():
+        question = snapshot.question
         if question and question.id == "pd.action" and answer in question.answers:
-            return replace(moment, events=(), thrown=None)
+            return replace(snapshot, events=(), thrown=None)
     raise AssertionError(f"no game offered {answer}")
 
 
 @cache
-def moments_with_results() -> dict[str, tuple[Moment, Moment]]:
+def moments_with_results() -> dict[str, tuple[TableSnapshot, TableSnapshot]]:
     """What dice can mean, each with the moment before."""
-    found: dict[str, tuple[Moment, Moment]] = {}
-    before: Moment | None = None
-    for moment in (*panel_moments.all_games(), *panel_moments.full_games()):
-        if moment.thrown is not None and before is not None:
-            found.setdefault(_kind_of_result(moment), (before, moment))
-        before = moment
+    found: dict[str, tuple[TableSnapshot, TableSnapshot]] = {}
+    before: TableSnapshot | None = None
+    for snapshot in (*panel_moments.all_games(), *panel_moments.referee_games()):
+        if snapshot.thrown is not None and before is not None:
+            found.setdefault(_kind_of_result(snapshot), (before, snapshot))
+        before = snapshot
     return found
 
 
-def _kind_of_result(moment: Moment) -> str:
-    return _level(moment) + _kind_of_dice(moment)
+def _kind_of_result(snapshot: TableSnapshot) -> str:
+    return _level(snapshot) + _kind_of_dice(snapshot)
 
 
-def _level(moment: Moment) -> str:
-    return "full-" if moment.level == "full" else ""
+def _level(snapshot: TableSnapshot) -> str:
+    return "full-" if snapshot.level == "full" else ""
 
 
-def _game(moment: Moment) -> str:
-    return {biomes_moments.GAME: "bb-", explorers_moments.GAME: "ex-"}.get(moment.room, "")
+def _game(snapshot: TableSnapshot) -> str:
+    return {biomes_moments.GAME: "bb-", explorers_moments.GAME: "ex-"}.get(snapshot.room, "")
 
 
-def _kind_of_dice(moment: Moment) -> str:
-    names = {event[0] for event in moment.events}
+def _kind_of_dice(snapshot: TableSnapshot) -> str:
+    names = {event[0] for event in snapshot.events}
     if "rolled" in names:
-        state = moment.state
+        state = snapshot.state
         parts = ["lucky" if "lucky" in names else state.rolled[0]]
         figures = state.figures_on_board()
         if not state.setup.tracks_mobs:
@@ -274,17 +274,17 @@ def _kind_of_dice(moment: Moment) -> str:
         return "dice-" + "-".join(parts)
     for name in ("boss_hurt", "mob_defeated", "mob_survived"):
         if name in names:
-            dice = len(next(e for e in moment.events if e[0] == "fight_rolled")[2])
+            dice = len(next(e for e in snapshot.events if e[0] == "fight_rolled")[2])
             return f"combat-{name}-{'few' if dice <= 4 else 'many'}"
     return "combat-reroll"
 
 
 def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
-    for name, (before, moment) in sorted(moments_with_results().items()):
+    for name, (before, snapshot) in sorted(moments_with_results().items()):
         panel, clock = a_panel(t)
         panel.show(replace(before, events=(), thrown=None))
         without_alarms(panel, clock)
-        panel.show(replace(moment, seq=before.seq + 1))
+        panel.show(replace(snapshot, seq=before.seq + 1))
         if name in ("dice-red-acts", "combat-mob_survived-many"):
             clock.now += 0.5
             yield f"result-{name}-tumbling", panel.draw(clock.now)
@@ -292,7 +292,7 @@ def _results(t: Translator) -> Iterator[tuple[str, Canvas]]:
         yield f"result-{name}", panel.draw(clock.now)
 
 
-def fight_of(dice: int, question: str = "pd.combat") -> Moment:
+def fight_of(dice: int, question: str = "pd.combat") -> TableSnapshot:
     """A fight with so many dice, before they are thrown or while some may be thrown again."""
     sample = panel_moments.first_of_each()["pd.combat"]
     state = sample.state.copy()
@@ -332,29 +332,31 @@ def _many_dice(t: Translator) -> Iterator[tuple[str, Canvas]]:
 
 
 @cache
-def moments_with_events() -> dict[str, tuple[Moment, Moment]]:
-    found: dict[str, tuple[Moment, Moment]] = {}
-    before: Moment | None = None
+def moments_with_events() -> dict[str, tuple[TableSnapshot, TableSnapshot]]:
+    found: dict[str, tuple[TableSnapshot, TableSnapshot]] = {}
+    before: TableSnapshot | None = None
     games = (
         panel_moments.all_games(),
-        panel_moments.full_games(),
+        panel_moments.referee_games(),
         panel_moments.biomes_games(),
         panel_moments.explorers_games(),
     )
-    for moment in (each for game in games for each in game):
-        for event in moment.events:
-            if before is not None and moment.thrown is None and moment.outcome is None:
-                found.setdefault(_level(moment) + _game(moment) + str(event[0]), (before, moment))
-        before = moment
+    for snapshot in (each for game in games for each in game):
+        for event in snapshot.events:
+            if before is not None and snapshot.thrown is None and snapshot.outcome is None:
+                found.setdefault(
+                    _level(snapshot) + _game(snapshot) + str(event[0]), (before, snapshot)
+                )
+        before = snapshot
     return found
 
 
 def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
-    for name, (before, moment) in sorted(moments_with_events().items()):
+    for name, (before, snapshot) in sorted(moments_with_events().items()):
         panel, clock = a_panel(t)
         panel.show(replace(before, events=(), thrown=None))
         without_alarms(panel, clock)
-        panel.show(replace(moment, seq=before.seq + 1))
+        panel.show(replace(snapshot, seq=before.seq + 1))
         number = 0
         while isinstance(panel._front, NoticeScreen):
             number += 1
@@ -375,7 +377,7 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
     panel.show(replace(sample, events=(), thrown=None))
     without_alarms(panel, clock)
     tiles = ("mob:ghast:1", "player:pink", "boss:ancient_hoglin", "mob:ghast:2")
-    assert panel.ask_what_it_is(StrangerScreen("0A00C0FFEE", sample.room, tiles, tiles[3:], t))
+    assert panel.ask_unknown_tag(UnknownTagScreen("0A00C0FFEE", sample.room, tiles, tiles[3:], t))
     yield "stranger", panel.draw(clock.now)
     panel, clock = a_panel(t)
     panel.show(replace(sample, events=(), thrown=None))
@@ -395,11 +397,11 @@ def _notices(t: Translator) -> Iterator[tuple[str, Canvas]]:
 
 def _alarms(t: Translator) -> Iterator[tuple[str, Canvas]]:
     seen: set[str] = set()
-    for moment in panel_moments.all_games(2):
-        if moment.question is None or len(seen) == 3:
+    for snapshot in panel_moments.all_games(2):
+        if snapshot.question is None or len(seen) == 3:
             continue
         panel, clock = a_panel(t)
-        panel.show(replace(moment, events=(), thrown=None))
+        panel.show(replace(snapshot, events=(), thrown=None))
         front = panel._front
         if isinstance(front, AlarmScreen) and front._title not in seen:
             seen.add(front._title)
@@ -409,11 +411,11 @@ def _alarms(t: Translator) -> Iterator[tuple[str, Canvas]]:
 
 
 @cache
-def an_end() -> Moment:
+def an_end() -> TableSnapshot:
     return next(m for m in panel_moments.all_games() if m.question is None)
 
 
-def ended(reason: str) -> Moment:
+def ended(reason: str) -> TableSnapshot:
     outcome = Outcome(reason == "boss_beaten", reason)
     return replace(an_end(), outcome=outcome, events=(), thrown=None)
 
@@ -450,7 +452,7 @@ def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
     without_alarms(panel, clock)
     panel._open("fair")
     yield "menu-fair-known", panel.draw(clock.now)
-    yield from _full_menus(t)
+    yield from _referee_menus(t)
     panel, clock = a_panel(t)
     panel.show(samples["lobby.home"])
     yield "menu-lobby", settled(panel, clock, "ok:hold")
@@ -459,19 +461,19 @@ def _menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
 GUESS = Forecast(412, Chance(254, 412), {"B": Chance(384, 412), "C": Chance(412, 412)})
 
 
-def _full_menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
+def _referee_menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
     """Board, inventories and forecast, in the middle of a game with much on the board."""
-    moment = busy_full_moment()
+    snapshot = busy_referee_snapshot()
     for page in ("main", "status", "board", "items", "legend", "help"):
         panel, clock = a_panel(t)
-        panel.show(replace(moment, events=(), thrown=None))
+        panel.show(replace(snapshot, events=(), thrown=None))
         without_alarms(panel, clock)
         panel._open(page)
         yield f"menu-full-{page}", panel.draw(clock.now)
         for number in range(2, 5):
             yield f"menu-full-{page}~{number}", settled(panel, clock, *["down"] * 3)
     panel, clock = a_panel(t)
-    panel.show(replace(moment, events=(), thrown=None))
+    panel.show(replace(snapshot, events=(), thrown=None))
     without_alarms(panel, clock)
     panel._open("main")
     yield "menu-forecast-wait", settled(panel, clock, "down", "down", "down", "ok")
@@ -480,14 +482,14 @@ def _full_menus(t: Translator) -> Iterator[tuple[str, Canvas]]:
 
 
 @cache
-def busy_full_moment() -> Moment:
+def busy_referee_snapshot() -> TableSnapshot:
     """The most enchantments and damaged items in one game, with a name to read."""
 
-    def busy(moment: Moment) -> int:
-        items = [item for bag in moment.state.bags for item in bag]
+    def busy(snapshot: TableSnapshot) -> int:
+        items = [item for bag in snapshot.state.bags for item in bag]
         return len(items) + sum(3 * len(i.magic) + (not i.is_active) for i in items)
 
-    games = panel_moments.full_games()
+    games = panel_moments.referee_games()
     return max((m for m in games if m.question and m.question.id == "pd.act"), key=busy)
 
 

@@ -21,61 +21,63 @@ from firmware_host.games.builders_biomes.rules.turns import worth
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question, choose
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import AnswerCommand, ThrowCommand
+from firmware_host.panel.game_panel import Notice, mode_panel_of
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerIntent, ThrowIntent
-from firmware_host.panel.looks import Told, look_of
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.screens.crossings import CrossingsScreen, FieldPicture, Spot
+from firmware_host.panel.screens.crossings import CrossingSpot, CrossingsScreen, FieldPicture
 from firmware_host.panel.screens.groups import GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, EndScreen, NoticeScreen
 from firmware_host.panel.screens.spaces import SpacesScreen, draw_group
 from firmware_host.panel.words import percent
 from firmware_host.table.lobby import Lobby, Offer
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.bots.shipped_values import values_of
 from tests.panel import biomes_moments, picture_book
 from tests.panel.panel_moments import moment_of
 from tests.panel.picture_book import Clock, Finger
 
 EN = translator("en")
-Such = Callable[[Moment], bool]
+Such = Callable[[TableSnapshot], bool]
 
 
-def met(id: str, level: str = "", such: Such = lambda _moment: True) -> Moment:
-    for moment in biomes_moments.all_games():
-        question = moment.question
-        if question and question.id == id and level in ("", moment.level) and such(moment):
-            return replace(moment, events=())
+def met(id: str, level: str = "", such: Such = lambda _snapshot: True) -> TableSnapshot:
+    for snapshot in biomes_moments.all_games():
+        question = snapshot.question
+        if question and question.id == id and level in ("", snapshot.level) and such(snapshot):
+            return replace(snapshot, events=())
     raise AssertionError(f"no game asked {id} like that")
 
 
-def asked(moment: Moment) -> Question:
-    assert moment.question is not None
-    return moment.question
+def asked(snapshot: TableSnapshot) -> Question:
+    assert snapshot.question is not None
+    return snapshot.question
 
 
-def showing(moment: Moment) -> tuple[Panel, Clock]:
+def showing(snapshot: TableSnapshot) -> tuple[Panel, Clock]:
     panel, clock = picture_book.a_panel(EN)
-    panel.show(moment)
+    panel.show(snapshot)
     while isinstance(panel._front, AlarmScreen | NoticeScreen):
         panel.handle(Finger("ok"))
     return panel, clock
 
 
-def happened(name: str, such: Callable[[Moment, Event], bool]) -> tuple[Moment, Event]:
-    for moment in biomes_moments.all_games():
-        for event in moment.events:
-            if event[0] == name and such(moment, event):
-                return moment, event
+def happened(
+    name: str, such: Callable[[TableSnapshot, Event], bool]
+) -> tuple[TableSnapshot, Event]:
+    for snapshot in biomes_moments.all_games():
+        for event in snapshot.events:
+            if event[0] == name and such(snapshot, event):
+                return snapshot, event
     raise AssertionError(f"no game had {name} like that")
 
 
-def told(moment: Moment) -> list[Told]:
-    look = look_of(moment)
+def told(snapshot: TableSnapshot) -> list[Notice]:
+    look = mode_panel_of(snapshot)
     assert look is not None
-    return list(look.notices(moment, EN))
+    return list(look.notices(snapshot, EN))
 
 
 # Fights
@@ -83,9 +85,9 @@ def told(moment: Moment) -> list[Told]:
 
 @pytest.mark.parametrize("id", ["bb.fight", "bb.fight_mob"])
 def test_every_mob_shows_the_exact_chance_to_beat_it(id: str) -> None:
-    moment = met(id)
-    question, state = asked(moment), moment.state
-    for option in present(question, moment, EN).options:
+    snapshot = met(id)
+    question, state = asked(snapshot), snapshot.state
+    for option in present(question, snapshot, EN).options:
         card = state.setup.cards[question.stands_for.get(option.id, option.id)]
         assert isinstance(card, MobCard)
         pile = state.builders[question.who].pile
@@ -94,39 +96,39 @@ def test_every_mob_shows_the_exact_chance_to_beat_it(id: str) -> None:
 
 
 def test_mobs_are_chosen_by_kind_and_then_by_card() -> None:
-    moment = met("bb.fight_mob", such=lambda m: len(asked(m).answers) == 20)
-    panel, clock = showing(moment)
+    snapshot = met("bb.fight_mob", such=lambda m: len(asked(m).answers) == 20)
+    panel, clock = showing(snapshot)
     assert isinstance(panel._base, GroupsScreen)
     kinds = {line.text for line in panel._base.top.options}
     assert kinds == {"Creeper", "Skeleton", "Witch", "Enderman", "Zombie", "Spider"}
     panel.handle(Finger("ok"))
     assert panel.draw(clock.now).sees("Creeper")
     assert len(panel._base.top.options) == 4  # two of the five cards are alike
-    assert panel.handle(Finger("ok")) == [AnswerIntent("creeper_1")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("creeper_1")]
 
 
 def test_a_fight_shows_its_tokens_and_the_hearts_so_far() -> None:
-    moment = met("bb.reveal", such=lambda m: len(m.state.fight.revealed) == 2)
-    panel, clock = showing(moment)
-    canvas, state = panel.draw(clock.now), moment.state
+    snapshot = met("bb.reveal", such=lambda m: len(m.state.fight.revealed) == 2)
+    panel, clock = showing(snapshot)
+    canvas, state = panel.draw(clock.now), snapshot.state
     sum_ = sum(state.setup.tokens[kind] for kind in state.fight.revealed if kind != "tnt")
     needed = state.setup.cards[state.fight.mob].hearts
     assert f"{sum_}/{needed}♥" in canvas.words
 
 
 def test_tnt_tells_what_each_answer_leads_to_and_does_not_waste_itself() -> None:
-    moment = met("bb.tnt")
-    has, mob = asked(moment).about["hearts"], asked(moment).about["mob"]
-    needed = moment.state.setup.cards[mob].hearts
-    notes = {o.id: o.note for o in present(asked(moment), moment, EN).options}
+    snapshot = met("bb.tnt")
+    has, mob = asked(snapshot).about["hearts"], asked(snapshot).about["mob"]
+    needed = snapshot.state.setup.cards[mob].hearts
+    notes = {o.id: o.note for o in present(asked(snapshot), snapshot, EN).options}
     assert notes == {"detonate": f"{has + 5}/{needed}♥", "keep": f"{has}/{needed}♥"}
     enough = met("bb.tnt", such=lambda m: asked(m).about["hearts"] >= _needed(m))
     panel, _ = showing(enough)
-    assert panel.handle(Finger("ok")) == [AnswerIntent("keep")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("keep")]
 
 
-def _needed(moment: Moment) -> int:
-    card = moment.state.setup.cards[asked(moment).about["mob"]]
+def _needed(snapshot: TableSnapshot) -> int:
+    card = snapshot.state.setup.cards[asked(snapshot).about["mob"]]
     assert isinstance(card, MobCard)
     return card.hearts
 
@@ -136,13 +138,13 @@ def test_roll_lets_the_box_draw(id: str) -> None:
     panel, _ = showing(met(id))
     panel.handle(Finger("down"))
     panel.handle(Finger("roll", "down"))
-    assert panel.handle(Finger("roll")) == [ThrowIntent()]
+    assert panel.handle(Finger("roll")) == [ThrowCommand()]
 
 
 def test_the_end_of_a_fight_tells_hearts_and_xp() -> None:
-    moment, event = happened("fight_over", lambda m, e: bool(e[3]) and m.outcome is None)
-    card = moment.state.setup.cards[event[1]]
-    text = "\n".join(each.text for each in told(moment))
+    snapshot, event = happened("fight_over", lambda m, e: bool(e[3]) and m.outcome is None)
+    card = snapshot.state.setup.cards[event[1]]
+    text = "\n".join(each.text for each in told(snapshot))
     assert f"{event[2]}/{card.hearts}♥: won!" in text
     assert f"+{card.xp} XP: " in text
     lost, event = happened("fight_over", lambda m, e: not e[3])
@@ -153,15 +155,15 @@ def test_the_end_of_a_fight_tells_hearts_and_xp() -> None:
 
 
 def test_44_buildings_are_three_short_lists() -> None:
-    moment = met("bb.build_card", such=lambda m: len(asked(m).answers) == 44)
-    panel, _ = showing(moment)
+    snapshot = met("bb.build_card", such=lambda m: len(asked(m).answers) == 44)
+    panel, _ = showing(snapshot)
     screen = panel._base
     assert isinstance(screen, GroupsScreen)
     longest = 0
     found = set()
     for biome in range(len(screen.top.options)):
         for material in range(4):
-            panel, _ = showing(moment)
+            panel, _ = showing(snapshot)
             screen = panel._base
             assert isinstance(screen, GroupsScreen)
             for downs in (biome, material):
@@ -172,7 +174,7 @@ def test_44_buildings_are_three_short_lists() -> None:
                     panel.handle(Finger("ok"))
             longest = max(longest, len(screen.top.options))
             found |= {option.id for option in screen.top.options if option.signs}
-    assert found == set(asked(moment).answers)
+    assert found == set(asked(snapshot).answers)
     assert longest == 4
 
 
@@ -184,20 +186,20 @@ def test_back_leaves_a_group_and_nothing_is_answered() -> None:
 
 
 def test_a_payment_is_offered_for_every_legal_mix() -> None:
-    moment = met("bb.pay", such=lambda m: len(asked(m).answers) > 1)
-    options = present(asked(moment), moment, EN).options
-    assert [option.id for option in options] == list(asked(moment).answers)
+    snapshot = met("bb.pay", such=lambda m: len(asked(m).answers) > 1)
+    options = present(asked(snapshot), snapshot, EN).options
+    assert [option.id for option in options] == list(asked(snapshot).answers)
     assert all(option.signs and option.text[0].isdecimal() for option in options)
 
 
 def test_a_space_says_what_the_card_would_then_be_worth() -> None:
-    moment = met("bb.lay", such=lambda m: _cards(m) > 2)
-    question = asked(moment)
-    panel, clock = showing(moment)
+    snapshot = met("bb.lay", such=lambda m: _cards(m) > 2)
+    question = asked(snapshot)
+    panel, clock = showing(snapshot)
     screen = panel._base
     assert isinstance(screen, SpacesScreen)
     for _ in range(9):
-        state = moment.state.copy()
+        state = snapshot.state.copy()
         state.builders[question.who].spaces[int(screen.answer)] = question.about["card"]
         card = state.setup.cards[question.about["card"]]
         canvas = panel.draw(clock.now)
@@ -208,43 +210,43 @@ def test_a_space_says_what_the_card_would_then_be_worth() -> None:
 
 
 def test_the_cursor_of_a_new_card_starts_on_a_free_space() -> None:
-    moment = met("bb.lay", such=lambda m: 3 < _cards(m) < 9)
-    panel, _ = showing(moment)
+    snapshot = met("bb.lay", such=lambda m: 3 < _cards(m) < 9)
+    panel, _ = showing(snapshot)
     assert isinstance(panel._base, SpacesScreen)
-    assert not moment.state.builders[asked(moment).who].spaces[int(panel._base.answer)]
+    assert not snapshot.state.builders[asked(snapshot).who].spaces[int(panel._base.answer)]
 
 
-def _cards(moment: Moment) -> int:
-    return sum(map(bool, moment.state.builders[asked(moment).who].spaces))
+def _cards(snapshot: TableSnapshot) -> int:
+    return sum(map(bool, snapshot.state.builders[asked(snapshot).who].spaces))
 
 
 # Scorings
 
 
 def test_the_best_choice_stands_under_the_cursor_and_any_may_be_taken() -> None:
-    moment = met("bb.score", such=_has_one_best)
-    points = asked(moment).about["points"]
+    snapshot = met("bb.score", such=_has_one_best)
+    points = asked(snapshot).about["points"]
     best = max(points, key=points.__getitem__)
-    options = {option.id: option for option in present(asked(moment), moment, EN).options}
+    options = {option.id: option for option in present(asked(snapshot), snapshot, EN).options}
     assert {id for id, option in options.items() if "★" in option.note} == {best}
-    assert showing(moment)[0].handle(Finger("ok")) == [AnswerIntent(best)]
-    panel, _ = showing(moment)
+    assert showing(snapshot)[0].handle(Finger("ok")) == [AnswerCommand(best)]
+    panel, _ = showing(snapshot)
     panel.handle(Finger("down"))
-    (intent,) = panel.handle(Finger("ok"))
-    assert isinstance(intent, AnswerIntent)
-    assert intent.answer != best
+    (command,) = panel.handle(Finger("ok"))
+    assert isinstance(command, AnswerCommand)
+    assert command.answer != best
 
 
-def _has_one_best(moment: Moment) -> bool:
+def _has_one_best(snapshot: TableSnapshot) -> bool:
     """And it is not the first in the list."""
-    points = list(asked(moment).about["points"].values())
+    points = list(asked(snapshot).about["points"].values())
     return points.count(max(points)) == 1 and points[0] < max(points)
 
 
 def test_the_number_is_explained_and_the_group_is_drawn() -> None:
-    moment = met("bb.score", such=lambda m: max(asked(m).about["points"].values()) > 6)
-    panel, clock = showing(moment)
-    state, question = moment.state, asked(moment)
+    snapshot = met("bb.score", such=lambda m: max(asked(m).about["points"].values()) > 6)
+    panel, clock = showing(snapshot)
+    state, question = snapshot.state, asked(snapshot)
     screen = panel._base
     assert isinstance(screen, ListScreen)
     pictures = set()
@@ -274,24 +276,24 @@ def test_a_scoring_is_announced_once_when_its_layer_is_empty() -> None:
     moments = iter(biomes_moments.all_games())
     panel, _ = picture_book.a_panel(EN)
     alarms = []
-    for moment in moments:
-        panel.show(moment)
+    for snapshot in moments:
+        panel.show(snapshot)
         while isinstance(panel._front, AlarmScreen | NoticeScreen):
             if isinstance(panel._front, AlarmScreen):
-                alarms.append((panel._front._title, moment.state.due))
+                alarms.append((panel._front._title, snapshot.state.due))
             panel.handle(Finger("ok"))
-        if moment.question is None:
+        if snapshot.question is None:
             break
     assert [title for title, _ in alarms] == ["Scoring A!", "Scoring B!", "Scoring C!"]
     assert [due[-1] for _, due in alarms] == ["A", "B", "C"]
 
 
 def test_the_strip_counts_blocks_until_each_scoring() -> None:
-    moment = met("bb.action", such=lambda m: m.state.scored == "A")
-    look = look_of(moment)
+    snapshot = met("bb.action", such=lambda m: m.state.scored == "A")
+    look = mode_panel_of(snapshot)
     assert look is not None
-    a, b, c = look.strip(moment)
-    cube = moment.state.cube
+    a, b, c = look.strip(snapshot)
+    cube = snapshot.state.cube
     assert a.done
     assert b.blocks == cube.left_in_layer(1) + cube.left_in_layer(2)
     assert c.blocks == b.blocks + cube.left_in_layer(3)
@@ -316,9 +318,9 @@ def test_laps_are_those_of_the_track_in_the_catalogue() -> None:
         by = choose("bb.adjust_by", 0, ["done"], xp=xp)
         assert present(by, first, EN).title == f"{text} XP"
     first.state.builders[0].xp = 130
-    moment = replace(first, events=(("scored", 0, "forest", 9),))
-    assert "130 ↻2+10 XP" in told(moment)[0].text
-    look = look_of(first)
+    snapshot = replace(first, events=(("scored", 0, "forest", 9),))
+    assert "130 ↻2+10 XP" in told(snapshot)[0].text
+    look = mode_panel_of(first)
     assert look is not None
     assert not [sign for sign in look.signs if "50" in sign]
 
@@ -326,7 +328,7 @@ def test_laps_are_those_of_the_track_in_the_catalogue() -> None:
 # Which board
 
 
-def lobby_asks(*answers: str) -> Moment:
+def lobby_asks(*answers: str) -> TableSnapshot:
     """The lobby for three players with the shipped boards, after these answers."""
     lobby = Lobby()
     state = lobby.start(
@@ -345,7 +347,7 @@ def test_the_boards_are_shown_to_choose_from_and_ok_takes_them_as_shown() -> Non
     assert not canvas.problems
     for seat, colour in enumerate(("Green", "Red", "Blue")):
         assert canvas.sees(f"{colour}: Board {seat + 1}")
-    assert panel.handle(Finger("ok")) == [AnswerIntent("in_order")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("in_order")]
 
 
 def test_a_board_is_chosen_by_what_is_printed_on_it() -> None:
@@ -359,30 +361,30 @@ def test_a_board_is_chosen_by_what_is_printed_on_it() -> None:
         pictures.add(canvas.image.crop((0, 12, 44, 64)).tobytes())
         panel.handle(Finger("down"))
     assert len(pictures) == 3
-    assert panel.handle(Finger("ok")) == [AnswerIntent("1")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("1")]
 
 
 def test_the_guide_says_who_has_which_board_and_shows_it_on_the_same_page() -> None:
     """BB-014, BB-D32."""
-    moment = met("bb.guide", such=lambda m: asked(m).about["page"] == "boards")
-    setup = moment.state.setup
-    text = present(asked(moment), moment, EN).prompt
+    snapshot = met("bb.guide", such=lambda m: asked(m).about["page"] == "boards")
+    setup = snapshot.state.setup
+    text = present(asked(snapshot), snapshot, EN).prompt
     for (colour, _), number in zip(setup.players, setup.board_numbers, strict=True):
         assert f"{colour.title()} {number}" in text
-    panel, clock = showing(moment)
+    panel, clock = showing(snapshot)
     canvas = panel.draw(clock.now)
     assert not canvas.problems
     assert canvas.sees("Red: Board 1")
-    assert panel.handle(Finger("ok")) == [AnswerIntent("ok")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("ok")]
 
 
 def test_the_page_of_boards_names_the_board_where_they_differ() -> None:
     """BB-014."""
-    moment = met("bb.action", such=lambda m: len(m.players) == 3)
-    assert moment.state.setup.board_numbers == (4, 1, 3)
-    assert board_title(moment.state, 0, EN) == "Board 4"
+    snapshot = met("bb.action", such=lambda m: len(m.players) == 3)
+    assert snapshot.state.setup.board_numbers == (4, 1, 3)
+    assert board_title(snapshot.state, 0, EN) == "Board 4"
     canvas = Canvas()
-    boards_screen(moment, EN).draw(canvas, 0.0)
+    boards_screen(snapshot, EN).draw(canvas, 0.0)
     assert canvas.sees("Board 4")
     tied = next(m for m in biomes_moments.tied_games())
     assert board_title(tied.state, 0, EN) == "Board"
@@ -390,8 +392,8 @@ def test_the_page_of_boards_names_the_board_where_they_differ() -> None:
 
 def test_an_extra_action_can_be_declined_in_its_list() -> None:
     """BB-071."""
-    moment = met("bb.action", such=lambda m: asked(m).about["number"] == 0)
-    lines = [option.text for option in present(asked(moment), moment, EN).options]
+    snapshot = met("bb.action", such=lambda m: asked(m).about["number"] == 0)
+    lines = [option.text for option in present(asked(snapshot), snapshot, EN).options]
     assert "No action" in lines
     assert lines.index("No action") > 0
     usual = met("bb.action", such=lambda m: asked(m).about["number"] == 1)
@@ -402,27 +404,29 @@ def test_an_extra_action_can_be_declined_in_its_list() -> None:
 
 
 def test_exploring_visits_every_legal_crossing_and_tells_what_it_touches() -> None:
-    moment = met("bb.explore", such=lambda m: len(m.state.tops) > 3)
-    panel, clock = showing(moment)
+    snapshot = met("bb.explore", such=lambda m: len(m.state.tops) > 3)
+    panel, clock = showing(snapshot)
     screen = panel._base
     assert isinstance(screen, CrossingsScreen)
-    assert screen.way == list(asked(moment).answers)
+    assert screen.way == list(asked(snapshot).answers)
     seen = set()
     for _ in screen.way:
         canvas = panel.draw(clock.now)
         seen.add(canvas.image.tobytes())
-        there = [cell for cell in TOUCHED[screen.answer] if _lies(moment, cell)]
+        there = [cell for cell in TOUCHED[screen.answer] if _lies(snapshot, cell)]
         assert len(canvas.texts) >= len(there)
         panel.handle(Finger("down"))
     assert len(seen) == len(screen.way)
 
 
-def _lies(moment: Moment, cell: str) -> bool:
-    return cell in moment.state.faces or moment.state.heights.get(cell, 0) > 0
+def _lies(snapshot: TableSnapshot, cell: str) -> bool:
+    return cell in snapshot.state.faces or snapshot.state.heights.get(cell, 0) > 0
 
 
 def test_what_a_crossing_touches_is_lit() -> None:
-    field = FieldPicture({(1, 1): Spot("tiny-forest"), (3, 3): Spot("tiny-forest")}, {})
+    field = FieldPicture(
+        {(1, 1): CrossingSpot("tiny-forest"), (3, 3): CrossingSpot("tiny-forest")}, {}
+    )
     canvas = Canvas()
     field.draw(canvas, 2, (), here=(2, 2))
     touched, other = (
@@ -432,8 +436,8 @@ def test_what_a_crossing_touches_is_lit() -> None:
 
 
 def test_a_card_to_turn_up_is_found_by_biome_or_as_a_mob() -> None:
-    moment = met("bb.card")
-    panel, _ = showing(moment)
+    snapshot = met("bb.card")
+    panel, _ = showing(snapshot)
     assert isinstance(panel._base, GroupsScreen)
     ids = [line.id for line in panel._base.top.options]
     assert ids == ["throw", "forest", "desert", "mountains", "snowy_tundra", "mobs"]
@@ -472,29 +476,29 @@ def test_mobs_that_score_in_the_end_are_told_before_the_winner() -> None:
 
 
 def test_only_own_mobs_are_shown_unless_the_table_plays_openly() -> None:
-    def others_have_mobs(moment: Moment) -> bool:
-        state = moment.state
+    def others_have_mobs(snapshot: TableSnapshot) -> bool:
+        state = snapshot.state
         return any(b.mobs for seat, b in enumerate(state.builders) if seat != state.seat)
 
-    moment = met("bb.action", such=others_have_mobs)
-    state = moment.state
-    assert len(_hands(moment)) == len(state.builders[state.seat].mobs)
-    openly = picture_book.open_table(moment)
+    snapshot = met("bb.action", such=others_have_mobs)
+    state = snapshot.state
+    assert len(_hands(snapshot)) == len(state.builders[state.seat].mobs)
+    openly = picture_book.open_table(snapshot)
     everything = sorted(id for builder in state.builders for id in builder.mobs)
     assert sorted(_hands(openly)) == everything
-    assert _named_on_the_table(moment) == []
+    assert _named_on_the_table(snapshot) == []
     assert sorted(_named_on_the_table(openly)) == everything
 
 
-def _hands(moment: Moment) -> list[str]:
-    look = look_of(moment)
+def _hands(snapshot: TableSnapshot) -> list[str]:
+    look = mode_panel_of(snapshot)
     assert look is not None
     page = next(page for page in look.pages if page.id == "hands")
-    screen = page.screen(moment, EN)
+    screen = page.screen(snapshot, EN)
     assert isinstance(screen, ListScreen)
     return [option.id for option in screen.options if option.signs]
 
 
-def _named_on_the_table(moment: Moment) -> list[str]:
+def _named_on_the_table(snapshot: TableSnapshot) -> list[str]:
     """Mobs that the page about everybody tells by name."""
-    return [line.id for line in status_lines(moment, EN) if line.signs]
+    return [line.id for line in status_lines(snapshot, EN) if line.signs]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.commands import AnswerCommand, Close, Hint
 from firmware_host.panel.frame import Frame, StripCell
-from firmware_host.panel.intents import AnswerIntent, Close, Hint
 from firmware_host.panel.screens.board import (
     ACROSS,
     DOWN,
@@ -76,12 +76,12 @@ def test_neighbours_follow_each_other_on_a_walk() -> None:
 
 def test_ok_takes_the_space_under_the_cursor_and_back_gives_the_hint() -> None:
     screen = a_screen({"a1": (0, 0), "b1": (1, 0), "a2": (0, 1)})
-    assert screen.on(Finger("ok"), 0.0) == AnswerIntent("a1")
+    assert screen.on(Finger("ok"), 0.0) == AnswerCommand("a1")
     screen.on(Finger("down"), 0.0)
-    assert screen.on(Finger("ok"), 0.0) == AnswerIntent("a2")
+    assert screen.on(Finger("ok"), 0.0) == AnswerCommand("a2")
     screen.on(Finger("up"), 0.0)
     screen.on(Finger("up"), 0.0)
-    assert screen.on(Finger("ok"), 0.0) == AnswerIntent("b1")
+    assert screen.on(Finger("ok"), 0.0) == AnswerCommand("b1")
     assert screen.on(Finger("back"), 0.0) == Hint()
 
 

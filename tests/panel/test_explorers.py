@@ -9,25 +9,25 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.explorers.panel.chests import chest_option, needs_signs
+from firmware_host.games.explorers.panel.event_notices import alarms, notices
 from firmware_host.games.explorers.panel.landscapes import card_signs
 from firmware_host.games.explorers.panel.names import card_name
 from firmware_host.games.explorers.panel.risk import danger_of
 from firmware_host.games.explorers.panel.status import signs_screen, strip
-from firmware_host.games.explorers.panel.telling import alarms, notices
 from firmware_host.games.explorers.panel.turn import mix_signs
 from firmware_host.games.explorers.rules.odds import reveal_odds
 from firmware_host.games.explorers.rules.payments import read
 from firmware_host.games.explorers.rules.turns import ways_to_pay
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.commands import AnswerCommand, Command, ThrowCommand
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerIntent, Intent, ThrowIntent
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.panel.screens.signs import draw_signs
 from firmware_host.panel.words import percent
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.games.explorers.explorers_game import Table
 from tests.games.explorers.test_explorers_shuffles import a_mixed_table
 from tests.panel import explorers_moments, picture_book
@@ -37,14 +37,14 @@ from tests.panel.picture_book import Clock, Finger
 EN = translator("en")
 
 
-def moment(table: Table, events: list[Event] | None = None) -> Moment:
+def snapshot(table: Table, events: list[Event] | None = None) -> TableSnapshot:
     asks = None if table.outcome else table.asks
     return moment_of(2, "explorers", asks, table.state, events=tuple(events or ()))
 
 
 def showing(table: Table) -> tuple[Panel, Clock]:
     panel, clock = picture_book.a_panel(EN)
-    panel.show(moment(table))
+    panel.show(snapshot(table))
     picture_book.without_alarms(panel, clock)
     return panel, clock
 
@@ -55,17 +55,17 @@ def glass(table: Table, *presses: str) -> Canvas:
 
 
 def options(table: Table) -> dict[str, Option]:
-    shown = present(table.asks, moment(table), EN)
+    shown = present(table.asks, snapshot(table), EN)
     return {option.id: option for option in shown.options}
 
 
 def cells(table: Table) -> dict[str, str]:
-    return {cell.label: cell.text for cell in strip(moment(table))}
+    return {cell.label: cell.text for cell in strip(snapshot(table))}
 
 
 def told(table: Table, *answers: str) -> list[str]:
     events = table.say(*answers)
-    return [each.text for each in notices(moment(table, events), EN)]
+    return [each.text for each in notices(snapshot(table, events), EN)]
 
 
 def exact(table: Table, creatures: int = 1, row: dict[str, int] | None = None, **other: Any) -> Any:
@@ -93,7 +93,7 @@ def test_the_bottom_line_shows_hunger_the_exact_night_and_the_chests(left: int) 
 def test_a_likely_end_makes_the_bottom_line_blink() -> None:
     def worry(left: int) -> int:
         table = Table().row("zombie").deck(left)
-        return next(cell.worry for cell in strip(moment(table)) if cell.label == "X")
+        return next(cell.worry for cell in strip(snapshot(table)) if cell.label == "X")
 
     assert (worry(23), worry(5), worry(2)) == (0, 1, 2)
 
@@ -201,7 +201,7 @@ def test_the_box_turns_over_its_own_cards_and_offers_only_roll() -> None:
         assert canvas.sees(f"Overrun: {percent(exact(table).overrun)}")
         for press in ("roll", "ok"):
             panel, _ = showing(table)
-            assert panel.handle(Finger(press)) == [ThrowIntent()]
+            assert panel.handle(Finger(press)) == [ThrowCommand()]
 
 
 def test_cards_on_the_table_are_told_and_those_that_overrun_are_marked() -> None:
@@ -210,7 +210,7 @@ def test_cards_on_the_table_are_told_and_those_that_overrun_are_marked() -> None
     lines = options(table)
     assert {kind for kind, line in lines.items() if line.note == "!"} == {"zombie", "spider"}
     panel, _ = showing(table)
-    assert panel.handle(Finger("ok")) == [AnswerIntent("zombie")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("zombie")]
 
 
 @pytest.mark.parametrize("id", ["ex.chest", "ex.landscape", "ex.back", "ex.look"])
@@ -224,8 +224,8 @@ def test_where_people_have_the_cards_a_hasty_ok_draws_none_but_roll_does(id: str
             panel.show(each)
             picture_book.without_alarms(panel, clock)
             pressed[name] = panel.handle(Finger(name))
-        assert ThrowIntent() not in pressed["ok"]
-        assert pressed["roll"] == [ThrowIntent()]
+        assert ThrowCommand() not in pressed["ok"]
+        assert pressed["roll"] == [ThrowCommand()]
         assert panel.draw(clock.now).chosen == "Box draws", "above the first line is the last"
 
 
@@ -271,7 +271,7 @@ def test_armour_is_weighed_against_the_exact_chances() -> None:
 
 def test_every_kind_in_the_row_has_its_badge_on_top_of_the_turn() -> None:
     table = Table().row("zombie", "spider", "spider", "witch")
-    shown = present(table.asks, moment(table), EN)
+    shown = present(table.asks, snapshot(table), EN)
     assert shown.badges == ("tiny-zombie", "tiny-spider", "tiny-witch")
 
 
@@ -289,8 +289,8 @@ def test_the_creature_page_counts_the_row_and_what_nobody_has_seen() -> None:
 def test_all_kinds_in_the_row_is_an_alarm_before_the_night() -> None:
     """EX-054."""
     kinds = ("zombie", "skeleton", "spider", "creeper", "witch", "enderman")
-    assert alarms(moment(Table().row(*kinds[:5])), EN) == []
-    (alarm,) = alarms(moment(Table().row(*kinds)), EN)
+    assert alarms(snapshot(Table().row(*kinds[:5])), EN) == []
+    (alarm,) = alarms(snapshot(Table().row(*kinds)), EN)
     assert alarm.text == "All kinds are in the row: the next card ends the game!"
 
 
@@ -298,10 +298,10 @@ def test_a_row_that_lacks_only_what_has_all_been_seen_is_as_much_an_alarm() -> N
     """EX-054: every enderman has been fought, so nothing new can come."""
     table = Table().row("zombie", "skeleton", "spider", "creeper", "witch")
     table.wins("enderman", "enderman", "enderman")
-    assert alarms(moment(table), EN) == []
+    assert alarms(snapshot(table), EN) == []
     table.wins("enderman")
     assert exact(table).game_over == 1
-    (alarm,) = alarms(moment(table), EN)
+    (alarm,) = alarms(snapshot(table), EN)
     assert alarm.text == "No new kind is left: the next card ends the game!"
 
 
@@ -312,7 +312,7 @@ def test_a_row_that_lacks_only_what_has_all_been_seen_is_as_much_an_alarm() -> N
 def test_the_last_cards_are_an_alarm(left: int, rule: str, warned: int) -> None:
     """EX-012, EX-A01."""
     table = Table(rules={"ex.gameover": rule}).row("zombie").deck(left)
-    found = alarms(moment(table), EN)
+    found = alarms(snapshot(table), EN)
     assert len(found) == warned
     if found:
         assert found[0].text == f"Game Over is one of the next {left} cards."
@@ -389,17 +389,17 @@ def test_many_ways_to_pay_are_sorted_by_their_tools_and_all_can_be_reached() -> 
     ways = table.answers
     assert len(ways) > 40
 
-    def pressing(*downs: int) -> list[Intent]:
+    def pressing(*downs: int) -> list[Command]:
         """So often DOWN, then OK; and again in the list that opens."""
         panel, _ = showing(table)
-        intents: list[Intent] = []
+        commands: list[Command] = []
         for times in downs:
             for _ in range(times):
                 panel.handle(Finger("down"))
-            intents = panel.handle(Finger("ok"))
-        return intents
+            commands = panel.handle(Finger("ok"))
+        return commands
 
-    assert pressing(0) == [AnswerIntent(ways[0])]
+    assert pressing(0) == [AnswerCommand(ways[0])]
     lines = next(n for n in range(1, 20) if pressing(n) == pressing(0))
     reached = set()
     for line in range(lines):
@@ -411,7 +411,7 @@ def test_many_ways_to_pay_are_sorted_by_their_tools_and_all_can_be_reached() -> 
         while (chosen := pressing(line, inside)) != first:
             reached.update(chosen)
             inside += 1
-    assert reached == {AnswerIntent(way) for way in ways}
+    assert reached == {AnswerCommand(way) for way in ways}
 
 
 @pytest.mark.parametrize("hunger", [0, 1, 6])
@@ -441,7 +441,7 @@ def test_every_sign_that_stands_without_its_word_is_on_the_page_of_signs() -> No
         shown.update(mix_signs(way, state))
     signs = {sign for sign in shown if sign and not sign.startswith("=")}
     assert {"sponge", "totem", "apple", "zombie", "block:wood"} <= signs
-    page = signs_screen(moment(table), EN)
+    page = signs_screen(snapshot(table), EN)
     assert isinstance(page, ListScreen)
     assert signs <= {option.icon for option in page.options}
 
@@ -529,7 +529,7 @@ def test_what_is_in_play_can_be_looked_through_and_ok_goes_on(holder: str) -> No
     assert all(chest_option(chest, ready.state, EN).text in seen for chest in ready.state.chests)
     laid = {card_name(card, EN) for card in ready.state.open}
     assert (laid <= seen) is (holder == "box")
-    assert panel.handle(Finger("ok")) == [AnswerIntent("ok")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("ok")]
 
 
 @pytest.mark.parametrize("holder", ["table", "creatures", "box"])

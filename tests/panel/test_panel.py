@@ -5,39 +5,39 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from firmware_host.panel.commands import AnswerCommand, LanguageCommand, ThrowCommand, UndoCommand
 from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.frame import STRIP_TOP
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerIntent, LanguageIntent, ThrowIntent, UndoIntent
 from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, Panel
 from firmware_host.panel.screens.overlays import AlarmScreen
 from firmware_host.panel.words import LIGHT
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import panel_moments, picture_book
 from tests.panel.picture_book import Clock, Finger
 from tests.panel.pseudo_locale import pseudo
 
 
-def sample(name: str) -> Moment:
+def sample(name: str) -> TableSnapshot:
     return replace(panel_moments.first_of_each()[name], events=(), thrown=None)
 
 
-def showing(moment: Moment) -> tuple[Panel, Clock]:
+def showing(snapshot: TableSnapshot) -> tuple[Panel, Clock]:
     panel, clock = picture_book.a_panel(translator("en"))
-    panel.show(moment)
+    panel.show(snapshot)
     while isinstance(panel._front, AlarmScreen):
         panel.handle(Finger("ok"))
     panel.sounds()
     return panel, clock
 
 
-def endangered() -> Moment:
-    for moment in panel_moments.all_games(2):
-        if moment.question and moment.question.id == "pd.action":
+def endangered() -> TableSnapshot:
+    for snapshot in panel_moments.all_games(2):
+        if snapshot.question and snapshot.question.id == "pd.action":
             panel, _ = picture_book.a_panel(translator("en"))
-            panel.show(replace(moment, events=(), thrown=None))
+            panel.show(replace(snapshot, events=(), thrown=None))
             if isinstance(panel._front, AlarmScreen):
-                return replace(moment, events=(), thrown=None)
+                return replace(snapshot, events=(), thrown=None)
     raise AssertionError("no game came near a deadline")
 
 
@@ -50,8 +50,8 @@ def test_before_the_first_moment_there_is_a_splash_and_no_press_counts() -> None
 
 
 def test_an_idle_panel_never_wakes_up() -> None:
-    for name, moment in panel_moments.first_of_each().items():
-        panel, clock = showing(replace(moment, events=(), thrown=None))
+    for name, snapshot in panel_moments.first_of_each().items():
+        panel, clock = showing(replace(snapshot, events=(), thrown=None))
         clock.now += BLINKS_FOR_S + 1
         panel.draw(clock.now)
         assert panel.wakes_at(clock.now) is None, name
@@ -59,29 +59,29 @@ def test_an_idle_panel_never_wakes_up() -> None:
 
 def test_a_second_press_waits_for_the_effect_of_the_first() -> None:
     panel, clock = showing(sample("pd.action"))
-    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
     assert panel.handle(Finger("ok")) == []
     panel.show(sample("pd.action"))
-    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
     clock.now += PATIENCE_S
-    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
 
 
 def test_the_same_moment_again_keeps_the_cursor() -> None:
-    moment = sample("pd.action")
-    panel, clock = showing(moment)
+    snapshot = sample("pd.action")
+    panel, clock = showing(snapshot)
     panel.handle(Finger("down"))
     chosen = panel.draw(clock.now).chosen
-    panel.show(moment)
+    panel.show(snapshot)
     assert panel.draw(clock.now).chosen == chosen
 
 
 def test_a_notice_of_a_moment_is_told_once() -> None:
-    moment = replace(sample("pd.action"), notices=(("value_saved", ""),))
-    panel, clock = showing(moment)
+    snapshot = replace(sample("pd.action"), notices=(("value_saved", ""),))
+    panel, clock = showing(snapshot)
     assert panel.draw(clock.now).sees("Saved")
     panel.handle(Finger("ok"))
-    panel.show(moment)
+    panel.show(snapshot)
     assert not panel.draw(clock.now).sees("Saved")
 
 
@@ -97,7 +97,7 @@ def test_a_press_on_a_notice_only_puts_it_away() -> None:
     panel, _ = showing(sample("pd.action"))
     panel.tell("reader_back")
     assert panel.handle(Finger("ok")) == []
-    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
 
 
 def test_a_finger_that_is_down_while_a_notice_goes_does_not_answer_what_comes_after() -> None:
@@ -107,14 +107,14 @@ def test_a_finger_that_is_down_while_a_notice_goes_does_not_answer_what_comes_af
     clock.now += 10.0
     assert panel.handle(Finger("ok")) == []
     panel.handle(Finger("ok", "down"))
-    assert panel.handle(Finger("ok")) == [AnswerIntent("mine")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
 
 
 def test_roll_shakes_the_dice_right_through_a_notice() -> None:
     panel, _ = showing(sample("pd.roll"))
     panel.tell("reader_back")
     panel.handle(Finger("roll", "down"))
-    assert panel.handle(Finger("roll", "press")) == [ThrowIntent()]
+    assert panel.handle(Finger("roll", "press")) == [ThrowCommand()]
 
 
 def test_an_unknown_notice_is_left_to_the_log() -> None:
@@ -126,7 +126,7 @@ def test_an_unknown_notice_is_left_to_the_log() -> None:
 
 def test_hold_back_undoes_and_says_what_when_there_is_nothing() -> None:
     panel, clock = showing(sample("pd.action"))
-    assert panel.handle(Finger("back", "hold")) == [UndoIntent()]
+    assert panel.handle(Finger("back", "hold")) == [UndoCommand()]
     panel, clock = showing(replace(sample("pd.action"), can_undo=False))
     assert panel.handle(Finger("back", "hold")) == []
     assert panel.draw(clock.now).sees("Nothing to undo")
@@ -164,7 +164,7 @@ def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
 def test_back_on_the_first_of_the_owners_pages_leaves_them() -> None:
     for name in ("owner.game", "owner.tag_game"):
         panel, _ = showing(replace(sample(name), can_undo=False))
-        assert panel.handle(Finger("back")) == [AnswerIntent("done")]
+        assert panel.handle(Finger("back")) == [AnswerCommand("done")]
     panel, _ = showing(replace(sample("lobby.home"), can_undo=False))
     assert panel.handle(Finger("back")) == []
 
@@ -178,14 +178,14 @@ def test_back_in_the_lobby_marks_what_was_chosen_before() -> None:
     panel.show(replace(home, seq=home.seq + 2, undone="lobby.home"))
     panel.draw(clock.now)
     assert panel.handle(Finger("ok")) == [chosen]
-    assert chosen != AnswerIntent(sample("lobby.home").question.answers[0])  # type: ignore[union-attr]
+    assert chosen != AnswerCommand(sample("lobby.home").question.answers[0])  # type: ignore[union-attr]
 
 
 def test_a_task_that_runs_out_blinks_under_the_menu_too() -> None:
-    moment = endangered()
+    snapshot = endangered()
     pages = ("main", "status", "language", "help", "abandon")
     for page in pages:
-        panel, clock = showing(moment)
+        panel, clock = showing(snapshot)
         panel._open(page)
         strip = (0, STRIP_TOP, 128, 64)
         pictures = []
@@ -212,7 +212,7 @@ def test_a_language_is_chosen_from_the_menu_by_its_own_name() -> None:
     panel.handle(Finger("ok"))
     assert panel.draw(clock.now).chosen == "English"
     panel.handle(Finger("down"))
-    assert panel.handle(Finger("ok")) == [LanguageIntent("de")]
+    assert panel.handle(Finger("ok")) == [LanguageCommand("de")]
 
 
 def test_another_language_is_spoken_at_once() -> None:
@@ -230,10 +230,10 @@ def test_a_new_moment_closes_the_menu() -> None:
 
 
 def test_the_light_shows_whose_turn_it_is() -> None:
-    moment = sample("pd.roll")
-    panel, clock = showing(moment)
-    assert moment.turn is not None
-    assert panel.light(clock.now) == LIGHT[moment.players[moment.turn][0]]
+    snapshot = sample("pd.roll")
+    panel, clock = showing(snapshot)
+    assert snapshot.turn is not None
+    assert panel.light(clock.now) == LIGHT[snapshot.players[snapshot.turn][0]]
 
 
 def test_the_light_shows_the_rolled_colour_until_the_block_is_taken() -> None:
@@ -243,9 +243,9 @@ def test_the_light_shows_the_rolled_colour_until_the_block_is_taken() -> None:
 
 
 def test_the_light_waits_for_the_dice_to_rest() -> None:
-    before, moment = picture_book.moments_with_results()["dice-red-acts"]
+    before, snapshot = picture_book.moments_with_results()["dice-red-acts"]
     panel, clock = showing(replace(before, events=(), thrown=None))
-    panel.show(replace(moment, seq=before.seq + 1))
+    panel.show(replace(snapshot, seq=before.seq + 1))
     assert panel.light(clock.now) != LIGHT["red"]
     assert panel.sounds() == ["roll"]
     clock.now += 2.0
@@ -272,14 +272,14 @@ def test_an_endangered_task_is_shown_sounded_and_lit() -> None:
 
 def test_an_alarm_stays_until_it_is_acknowledged_and_does_not_come_twice() -> None:
     panel, clock = picture_book.a_panel(translator("en"))
-    moment = endangered()
-    panel.show(moment)
+    snapshot = endangered()
+    panel.show(snapshot)
     panel.handle(Finger("up"))
     clock.now += 100
     assert panel.draw(clock.now).sees("hurry!")
     while panel.draw(clock.now).sees("hurry!"):
         panel.handle(Finger("ok"))
-    panel.show(replace(moment, seq=moment.seq + 1))
+    panel.show(replace(snapshot, seq=snapshot.seq + 1))
     assert not panel.draw(clock.now).sees("hurry!")
 
 
@@ -309,16 +309,16 @@ def test_winning_and_losing_sound_and_shine_differently() -> None:
 
 
 def test_a_resumed_game_shows_no_old_news() -> None:
-    _, moment = picture_book.moments_with_events()["task_completed"]
+    _, snapshot = picture_book.moments_with_events()["task_completed"]
     panel, clock = picture_book.a_panel(translator("en"))
-    panel.show(moment)
+    panel.show(snapshot)
     assert not panel.draw(clock.now).sees("is done!")
 
 
 def test_roll_throws_only_where_dice_are_asked_for() -> None:
     panel, _ = showing(sample("pd.roll"))
     panel.handle(Finger("roll", "down"))
-    assert panel.handle(Finger("roll", "press")) == [ThrowIntent()]
+    assert panel.handle(Finger("roll", "press")) == [ThrowCommand()]
     panel, _ = showing(sample("pd.action"))
     panel.handle(Finger("roll", "down"))
     assert panel.handle(Finger("roll", "press")) == []
@@ -380,7 +380,9 @@ def test_a_touch_while_the_box_is_busy_counts_when_the_finger_comes_up() -> None
 def test_dice_that_decide_the_game_are_heard_when_they_rest() -> None:
     games = panel_moments.all_games()
     before, last = next(
-        (before, moment) for before, moment in pairwise(games) if moment.outcome and moment.thrown
+        (before, snapshot)
+        for before, snapshot in pairwise(games)
+        if snapshot.outcome and snapshot.thrown
     )
     panel, clock = showing(replace(before, events=(), thrown=None))
     panel.show(replace(last, seq=before.seq + 1))
@@ -391,9 +393,9 @@ def test_dice_that_decide_the_game_are_heard_when_they_rest() -> None:
 
 
 def test_a_notice_is_heard_when_it_is_seen_not_while_dice_still_roll() -> None:
-    before, moment = picture_book.moments_with_results()["combat-mob_defeated-few"]
+    before, snapshot = picture_book.moments_with_results()["combat-mob_defeated-few"]
     panel, clock = showing(replace(before, events=(), thrown=None))
-    panel.show(replace(moment, seq=before.seq + 1))
+    panel.show(replace(snapshot, seq=before.seq + 1))
     assert panel.sounds() == ["roll"]
     clock.now += 3.0
     panel.draw(clock.now)

@@ -13,7 +13,7 @@ from firmware_host.panel.font import small
 from firmware_host.panel.i18n import Translator, available_languages, translator
 from firmware_host.panel.presenter import presented_ids
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import biomes_moments, explorers_moments, panel_moments, picture_book
 from tests.panel.pseudo_locale import extracted, pseudo
 
@@ -47,7 +47,9 @@ def test_every_screen_fits_and_lies_in_the_picture_sheet(language: str) -> None:
 
 def test_every_question_has_a_picture_and_every_picture_a_question() -> None:
     met = {
-        moment.question.id for moment in panel_moments.first_of_each().values() if moment.question
+        snapshot.question.id
+        for snapshot in panel_moments.first_of_each().values()
+        if snapshot.question
     }
     assert met == presented_ids()
 
@@ -56,20 +58,22 @@ def test_no_moment_of_whole_games_overflows_in_the_longest_language() -> None:
     t = pseudo()
     problems: set[str] = set()
     drawn = 0
-    for moment in (
+    for snapshot in (
         *panel_moments.rooms(30),
         *panel_moments.all_games(3),
-        *panel_moments.full_games()[::4],
+        *panel_moments.referee_games()[::4],
         *biomes_moments.all_games()[::4],
         *explorers_moments.all_games()[::2],
     ):
         panel, clock = picture_book.a_panel(t)
-        panel.show(moment)
+        panel.show(snapshot)
         while isinstance(panel._front, AlarmScreen | NoticeScreen):
             problems.update(panel.draw(clock.now).problems)
             panel.handle(picture_book.Finger("ok"))
         canvas = panel.draw(clock.now)
-        problems.update(f"{moment.question and moment.question.id}: {p}" for p in canvas.problems)
+        problems.update(
+            f"{snapshot.question and snapshot.question.id}: {p}" for p in canvas.problems
+        )
         drawn += 1
     assert drawn > 1000
     assert not problems, "\n".join(sorted(problems))
@@ -165,10 +169,10 @@ def test_every_sign_a_line_is_made_of_is_drawn_and_every_note_can_be_read() -> N
     from firmware_host.panel.presenter import present
 
     t = translator("en")
-    for moment in explorers_moments.all_games():
-        if moment.question is None:
+    for snapshot in explorers_moments.all_games():
+        if snapshot.question is None:
             continue
-        for option in present(moment.question, moment, t).options:
+        for option in present(snapshot.question, snapshot, t).options:
             written = [sign[1:] for sign in option.signs if sign.startswith("=")]
             assert [
                 w for w in (option.text, option.note, *written) if not small().can_draw(w)
@@ -191,9 +195,9 @@ def test_every_sign_a_presenter_names_is_drawn() -> None:
     from firmware_host.panel.presenter import present
 
     t = translator("en")
-    for moment in panel_moments.first_of_each().values():
-        assert moment.question
-        shown = present(moment.question, moment, t)
+    for snapshot in panel_moments.first_of_each().values():
+        assert snapshot.question
+        shown = present(snapshot.question, snapshot, t)
         signs = [option.icon for option in shown.options] + [shown.icon]
         assert [sign for sign in signs if sign and not has_icon(sign)] == []
 
@@ -204,28 +208,28 @@ def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
     t = translator("en")
     games = (
         *panel_moments.all_games(1),
-        *panel_moments.full_games(),
+        *panel_moments.referee_games(),
         *biomes_moments.all_games(1),
         *explorers_moments.all_games(),
     )
-    for moment in games:
-        question = moment.question
+    for snapshot in games:
+        question = snapshot.question
         if question is None or question.kind not in ("choose", "draw", "place"):
             continue
-        shown = present(question, moment, t)
+        shown = present(question, snapshot, t)
         assert [option.id for option in shown.options] == list(question.answers), question.id
         words = [(option.text, option.note, option.icon) for option in shown.options]
         alike = len(set(words)) < len(words)
-        assert not alike or _has_two_of_a_kind(moment), (question.id, words)
+        assert not alike or _has_two_of_a_kind(snapshot), (question.id, words)
 
 
-def _has_two_of_a_kind(moment: Moment) -> bool:
+def _has_two_of_a_kind(snapshot: TableSnapshot) -> bool:
     """Somebody may own the same tile twice, and it does not matter which of them is meant; cards
     and tokens of Builders & Biomes that are alike are told apart by where they lie."""
-    assert moment.question is not None
-    if moment.room == explorers_moments.GAME:
+    assert snapshot.question is not None
+    if snapshot.room == explorers_moments.GAME:
         return False
-    if moment.room == biomes_moments.GAME:
-        return moment.question.id in biomes_moments.ALIKE
-    bag = moment.state.bags[moment.question.who]
+    if snapshot.room == biomes_moments.GAME:
+        return snapshot.question.id in biomes_moments.ALIKE
+    bag = snapshot.state.bags[snapshot.question.who]
     return len(set(bag)) < len(bag)

@@ -19,7 +19,7 @@ from firmware_host.games.core.question import ROLL, Question
 from firmware_host.panel.canvas import HEIGHT, WIDTH, Canvas
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.screens.overlays import AlarmScreen
-from firmware_host.table.moment import Moment, Thrown
+from firmware_host.table.snapshot import TableSnapshot, Thrown
 from tests.panel import panel_moments
 from tests.panel.picture_book import a_panel, settled, without_alarms
 
@@ -51,7 +51,7 @@ class Script:
         return wish if wish in question.answers else answers[0]
 
 
-def scripted_game() -> Iterator[Moment]:
+def scripted_game() -> Iterator[TableSnapshot]:
     chosen = panel_moments.setup(3, guide=True, level=(2, ("hoglin",), "ancient_hoglin", False))
     rules = rules_for("portal-dash", "box")
     state, script = rules.start(chosen), Script()
@@ -73,37 +73,37 @@ def scripted_game() -> Iterator[Moment]:
 
 def asked(id: str, after_turns: int = 0, page: str = "") -> Canvas:
     """The screen of the first such question from that turn on."""
-    for moment in scripted_game():
-        question = moment.question
-        if question is None or question.id != id or moment.state.turns < after_turns:
+    for snapshot in scripted_game():
+        question = snapshot.question
+        if question is None or question.id != id or snapshot.state.turns < after_turns:
             continue
         if not page or question.about["page"] == page:
             panel, clock = a_panel(translator("en"))
-            panel.show(replace(moment, events=(), thrown=None))
+            panel.show(replace(snapshot, events=(), thrown=None))
             without_alarms(panel, clock)
             return settled(panel, clock)
     raise AssertionError(f"the script never meets {id}")
 
 
 def rolled(after_turns: int) -> Canvas:
-    before: Moment | None = None
-    for moment in scripted_game():
+    before: TableSnapshot | None = None
+    for snapshot in scripted_game():
         white = before and before.question and before.question.id == "pd.roll"
-        if before and white and moment.state.turns >= after_turns:
+        if before and white and snapshot.state.turns >= after_turns:
             panel, clock = a_panel(translator("en"))
             panel.show(replace(before, events=(), thrown=None))
             without_alarms(panel, clock)
-            panel.show(moment)
+            panel.show(snapshot)
             clock.now += 3.0
             return panel.draw(clock.now)
-        before = moment
+        before = snapshot
     raise AssertionError("the script never rolls")
 
 
 def alarm() -> Canvas:
-    for moment in scripted_game():
+    for snapshot in scripted_game():
         panel, clock = a_panel(translator("en"))
-        panel.show(replace(moment, events=(), thrown=None))
+        panel.show(replace(snapshot, events=(), thrown=None))
         if isinstance(panel._front, AlarmScreen):
             return panel.draw(clock.now)
     raise AssertionError("the script endangers no task")

@@ -16,7 +16,7 @@ from firmware_host.panel.i18n import Translator, translator
 from firmware_host.panel.presenter import present
 from firmware_host.panel.refusals import why_not
 from firmware_host.panel.tile_names import tile_name
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import panel_moments, picture_book
 from tests.panel.pseudo_locale import pseudo
 
@@ -50,22 +50,22 @@ def longest_name(game: str, t: Translator) -> str:
     return max((tile_name(game, tile, t) for tile in tiles), key=fonts.small().width)
 
 
-def asked_in_games() -> list[Moment]:
+def asked_in_games() -> list[TableSnapshot]:
     every = panel_moments.first_of_each().values()
-    return [moment for moment in every if moment.question and moment.room in LETTERS]
+    return [snapshot for snapshot in every if snapshot.question and snapshot.room in LETTERS]
 
 
 @pytest.mark.parametrize("t", [EN, pseudo()], ids=["en", "pseudo"])
 def test_the_longest_tile_with_the_longest_reason_fits_on_every_question(t: Translator) -> None:
     names = {game: longest_name(game, t) for game in LETTERS}
-    for moment in asked_in_games():
-        assert moment.question is not None
-        asked, name = present(moment.question, moment, t).title, names[moment.room]
-        rules = [rule for rule in words_of_refusals() if rule.startswith(LETTERS[moment.room])]
+    for snapshot in asked_in_games():
+        assert snapshot.question is not None
+        asked, name = present(snapshot.question, snapshot, t).title, names[snapshot.room]
+        rules = [rule for rule in words_of_refusals() if rule.startswith(LETTERS[snapshot.room])]
         why = max((why_not(rule, t) for rule in rules), key=fonts.small().width)
         for what in ("tile_refused", "tile_forbidden", "tile_unclear"):
             panel, clock = picture_book.a_panel(t)
-            panel.show(replace(moment, events=(), thrown=None))
+            panel.show(replace(snapshot, events=(), thrown=None))
             picture_book.without_alarms(panel, clock)
             panel.tell(what, name=name, asked=asked, why=why)
             canvas = panel.draw(clock.now)
@@ -75,9 +75,9 @@ def test_the_longest_tile_with_the_longest_reason_fits_on_every_question(t: Tran
 
 
 def test_what_is_asked_leaves_the_sentence_only_where_it_does_not_fit() -> None:
-    moment = panel_moments.first_of_each()["pd.action"]
+    snapshot = panel_moments.first_of_each()["pd.action"]
     panel, clock = picture_book.a_panel(EN)
-    panel.show(replace(moment, events=(), thrown=None))
+    panel.show(replace(snapshot, events=(), thrown=None))
     picture_book.without_alarms(panel, clock)
     panel.tell("tile_refused", name="Ghast 2", asked="Action 1 of 2")
     assert panel.draw(clock.now).sees("Ghast 2 does not fit. Asked: Action 1 of 2")

@@ -6,9 +6,9 @@ import pytest
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import HEIGHT, WIDTH, Canvas
+from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Close, Hint, ThrowCommand
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Close, Hint, ThrowIntent
 from firmware_host.panel.presenter import answer_with
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.grid import CubePicture, GridScreen
@@ -50,8 +50,8 @@ def a_list(count: int) -> ListScreen:
 
 def test_a_list_goes_round_at_both_ends() -> None:
     screen = a_list(3)
-    assert press(screen, "up", "ok") == AnswerIntent("2")
-    assert press(screen, "down", "ok") == AnswerIntent("0")
+    assert press(screen, "up", "ok") == AnswerCommand("2")
+    assert press(screen, "down", "ok") == AnswerCommand("0")
 
 
 @pytest.mark.parametrize("steps", range(12))
@@ -81,10 +81,10 @@ def test_ok_reads_a_list_to_its_end_before_it_means_done(lines: int) -> None:
     screen = ReadingList(FRAME, options, answer_with)
     seen = set(look(screen).texts)
     presses = 0
-    while (intent := press(screen, "ok")) is None:
+    while (command := press(screen, "ok")) is None:
         presses += 1
         seen |= set(look(screen).texts)
-    assert intent == AnswerIntent("ok")
+    assert command == AnswerCommand("ok")
     assert presses >= 1
     assert {option.text for option in options} <= seen, "no line was skipped"
 
@@ -92,15 +92,15 @@ def test_ok_reads_a_list_to_its_end_before_it_means_done(lines: int) -> None:
 def a_tick_list(has_default: bool) -> ToggleScreen:
     things = [Option("a", "Mobs"), Option("b", "Hearts")]
 
-    def done(ticked: tuple[int, ...]) -> AnswerIntent:
-        return AnswerIntent(",".join(map(str, ticked)) or "-")
+    def done(ticked: tuple[int, ...]) -> AnswerCommand:
+        return AnswerCommand(",".join(map(str, ticked)) or "-")
 
     return ToggleScreen(FRAME, things, done, "Done", ticked=(0, 1), has_default=has_default)
 
 
 def test_a_tick_list_with_a_default_is_taken_with_one_press() -> None:
-    assert press(a_tick_list(has_default=True), "ok") == AnswerIntent("0,1")
-    assert press(a_tick_list(has_default=True), "down", "ok", "up", "ok") == AnswerIntent("1")
+    assert press(a_tick_list(has_default=True), "ok") == AnswerCommand("0,1")
+    assert press(a_tick_list(has_default=True), "down", "ok", "up", "ok") == AnswerCommand("1")
 
 
 def test_a_tick_list_without_a_default_starts_at_the_top() -> None:
@@ -109,7 +109,7 @@ def test_a_tick_list_without_a_default_starts_at_the_top() -> None:
 
 def test_a_tick_list_that_wants_one_cannot_be_left_with_none() -> None:
     things = [Option("a", "Mobs"), Option("b", "Hearts")]
-    done = AnswerIntent("done")
+    done = AnswerCommand("done")
     screen = ToggleScreen(FRAME, things, lambda _: done, "Done", ticked=(1,), fewest=1)
     press(screen, "down", "ok")
     assert not look(screen).sees("Done")
@@ -135,26 +135,26 @@ def test_the_line_below_a_list_tells_about_what_is_chosen() -> None:
 
 
 def test_a_confirmation_starts_on_no() -> None:
-    screen = confirm(FRAME, "Sure?", "Yes", "No", AnswerIntent("x"))
+    screen = confirm(FRAME, "Sure?", "Yes", "No", AnswerCommand("x"))
     assert press(screen, "ok") == Close()
-    assert press(screen, "down", "ok") == AnswerIntent("x")
+    assert press(screen, "down", "ok") == AnswerCommand("x")
 
 
 def test_ticks_are_collected_until_done() -> None:
     options = [Option("a", "A"), Option("b", "B"), Option("c", "C")]
     screen = ToggleScreen(
-        FRAME, options, lambda ticked: AnswerIntent(",".join(map(str, ticked)) or "-"), "Done"
+        FRAME, options, lambda ticked: AnswerCommand(",".join(map(str, ticked)) or "-"), "Done"
     )
-    assert press(screen, "up", "ok") == AnswerIntent("-")
+    assert press(screen, "up", "ok") == AnswerCommand("-")
     press(screen, "down", "ok", "down", "down", "ok")
-    assert press(screen, "down", "ok") == AnswerIntent("0,2")
+    assert press(screen, "down", "ok") == AnswerCommand("0,2")
     press(screen, "down", "ok")
-    assert press(screen, "up", "ok") == AnswerIntent("2")
+    assert press(screen, "up", "ok") == AnswerCommand("2")
 
 
 def test_a_long_message_has_pages_and_answers_on_the_last() -> None:
     text = " ".join(f"word{i}" for i in range(60))
-    screen = MessageScreen(FRAME, text, AnswerIntent("ok"))
+    screen = MessageScreen(FRAME, text, AnswerCommand("ok"))
     words: list[str] = []
     for _ in range(20):
         words += look(screen).texts[2].split()
@@ -166,7 +166,7 @@ def test_a_long_message_has_pages_and_answers_on_the_last() -> None:
 
 def ok_is_written_below(text: str) -> bool:
     canvas = Canvas()
-    MessageScreen(Frame("Set-up"), text, AnswerIntent("ok")).draw(canvas, 0.0)
+    MessageScreen(Frame("Set-up"), text, AnswerCommand("ok")).draw(canvas, 0.0)
     corner = canvas.image.crop((WIDTH - 9, HEIGHT - 6, WIDTH, HEIGHT))
     written = Canvas()
     written.text(WIDTH - 9, HEIGHT - 6, "OK", font="tiny")
@@ -181,7 +181,7 @@ def test_a_message_says_which_key_leads_on_where_its_words_leave_room() -> None:
 
 
 def test_a_short_message_answers_at_once() -> None:
-    assert press(MessageScreen(FRAME, "Hello", AnswerIntent("ok")), "ok") == AnswerIntent("ok")
+    assert press(MessageScreen(FRAME, "Hello", AnswerCommand("ok")), "ok") == AnswerCommand("ok")
 
 
 CUBE = CubePicture([4] * 15 + [0], ["red", "gold"] + [None] * 14)
@@ -205,19 +205,19 @@ def test_the_grid_tells_what_lies_under_the_cursor() -> None:
     assert look(screen).sees("here a1")
     press(screen, "down")
     assert look(screen).sees("here b1")
-    assert press(screen, "ok") == AnswerIntent("b1")
+    assert press(screen, "ok") == AnswerCommand("b1")
 
 
 def test_done_comes_after_the_last_cell_of_the_grid() -> None:
     screen = a_grid("a1", extra=(Option("done", "Done"),))
-    assert press(screen, "up", "ok") == AnswerIntent("done")
+    assert press(screen, "up", "ok") == AnswerCommand("done")
     assert look(screen).chosen == "Done"
 
 
 def test_a_number_stays_between_its_limits() -> None:
-    screen = NumberScreen(FRAME, 2, 1, 3, lambda n: AnswerIntent(str(n)))
-    assert press(screen, "up", "up", "up", "ok") == AnswerIntent("3")
-    assert press(screen, "down", "down", "down", "ok") == AnswerIntent("1")
+    screen = NumberScreen(FRAME, 2, 1, 3, lambda n: AnswerCommand(str(n)))
+    assert press(screen, "up", "up", "up", "ok") == AnswerCommand("3")
+    assert press(screen, "down", "down", "down", "ok") == AnswerCommand("1")
 
 
 def a_roll() -> RollScreen:
@@ -241,14 +241,14 @@ def test_shaking_moves_the_picture_and_letting_go_throws() -> None:
     assert screen.wakes_at(0.0) is not None
     assert look(screen, 0.0).image.tobytes() != look(screen, 0.5).image.tobytes()
     assert screen.on(Finger("roll", "hold"), 0.6) is None
-    assert screen.on(Finger("roll", "release"), 2.0) == ThrowIntent()
+    assert screen.on(Finger("roll", "release"), 2.0) == ThrowCommand()
     assert screen.wakes_at(2.0) is None
 
 
 def test_a_short_press_of_roll_throws_as_well() -> None:
     screen = a_roll()
     screen.on(Finger("roll", "down"), 0.0)
-    assert screen.on(Finger("roll", "press"), 0.1) == ThrowIntent()
+    assert screen.on(Finger("roll", "press"), 0.1) == ThrowCommand()
 
 
 def test_a_button_under_a_book_does_not_shake_for_ever() -> None:
@@ -261,7 +261,7 @@ def test_wooden_dice_are_typed_die_by_die_and_confirmed() -> None:
     screen = a_roll()
     press(screen, "ok", "up", "ok", "down", "ok")
     assert look(screen).sees("that is right")
-    assert press(screen, "back", "up", "up", "ok", "ok") == AnswerIntent("gray 2")
+    assert press(screen, "back", "up", "up", "ok", "ok") == AnswerCommand("gray 2")
 
 
 def test_back_leaves_the_typing_of_wooden_dice() -> None:
@@ -335,11 +335,11 @@ def test_dice_are_picked_one_by_one_and_the_chance_follows() -> None:
     assert look(screen).sees("again ()")
     press(screen, "down", "ok", "down", "down", "ok")
     assert look(screen).sees("again (0, 2)")
-    assert press(screen, "down", "ok") == AnswerIntent("0,2")
+    assert press(screen, "down", "ok") == AnswerCommand("0,2")
 
 
 def test_nothing_picked_means_keep_all() -> None:
-    assert press(a_pick(), "ok") == AnswerIntent("-")
+    assert press(a_pick(), "ok") == AnswerCommand("-")
 
 
 def test_roll_throws_what_is_picked_with_one_press() -> None:
@@ -358,7 +358,7 @@ def test_roll_with_nothing_picked_does_nothing() -> None:
 def test_back_puts_all_dice_back_first() -> None:
     screen = a_pick(0, 1)
     assert press(screen, "back") is None
-    assert press(screen, "ok") == AnswerIntent("-")
+    assert press(screen, "ok") == AnswerCommand("-")
 
 
 def test_a_notice_goes_after_its_time() -> None:

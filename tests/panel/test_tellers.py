@@ -11,25 +11,27 @@ import pytest
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_rules, game_of
-from firmware_host.games.builders_biomes.panel import telling as biomes_telling
+from firmware_host.games.builders_biomes.panel import event_notices as biomes_telling
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.explorers.panel import telling as explorers_telling
-from firmware_host.games.portal_dash.panel import full_telling, telling
+from firmware_host.games.explorers.panel import event_notices as explorers_telling
+from firmware_host.games.portal_dash.panel import event_notices as telling
+from firmware_host.games.portal_dash.panel import referee_event_notices as full_telling
+from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.looks import look_of
 from firmware_host.table.bots import bots_of
-from firmware_host.table.moment import Thrown
 from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.snapshot import Thrown
 from tests.panel.panel_moments import moment_of
 
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_rules()]
-TELLERS = {
-    ("portal-dash", "box"): set(telling.TELLERS),
-    ("portal-dash", "full"): set(full_telling._FULL_TELLERS),
-    ("builders-biomes", "box"): set(biomes_telling._TELLERS) - {"card_revealed", "token_turned"},
-    ("builders-biomes", "full"): set(biomes_telling._TELLERS),
-    ("explorers", "full"): set(explorers_telling._TELLERS),
+EVENT_NOTICES = {
+    ("portal-dash", "box"): set(telling.EVENT_NOTICES),
+    ("portal-dash", "full"): set(full_telling.REFEREE_EVENT_NOTICES),
+    ("builders-biomes", "box"): set(biomes_telling.EVENT_NOTICES)
+    - {"card_revealed", "token_turned"},
+    ("builders-biomes", "full"): set(biomes_telling.EVENT_NOTICES),
+    ("explorers", "full"): set(explorers_telling.EVENT_NOTICES),
 }
 """Which events a level tells; the others of a shared table belong to the other level."""
 MOST_GAMES = 300
@@ -43,7 +45,7 @@ def values_of(game: str) -> dict[str, Any]:
 @pytest.mark.parametrize("rules", RULES)
 def test_the_panel_tells_every_event_of_real_games(rules: Rules) -> None:
     t = Translator("en")
-    untold = set(TELLERS[rules.game, rules.level])
+    untold = set(EVENT_NOTICES[rules.game, rules.level])
     assert untold <= set(rules.flow.reduces)  # type: ignore[attr-defined]
     bots = list(bots_of(rules).values())
     for number in range(MOST_GAMES):
@@ -57,15 +59,15 @@ def test_the_panel_tells_every_event_of_real_games(rules: Rules) -> None:
             events = tuple(rules.answer(state, answer))
             untold -= {event[0] for event in events}
             next_one, thrown = rules.question(state), thrown_by(asked, answer)
-            moment = moment_of(2, rules.game, next_one, state, events=events, thrown=thrown)
-            look = look_of(moment)
+            snapshot = moment_of(2, rules.game, next_one, state, events=events, thrown=thrown)
+            look = mode_panel_of(snapshot)
             assert look is not None
-            look.notices(moment, t)
-            look.tunes(moment)
-            if moment.thrown:
-                look.meaning(moment, t)
-            if moment.outcome:
-                assert look.reason(moment, t)
+            look.notices(snapshot, t)
+            look.tunes(snapshot)
+            if snapshot.thrown:
+                look.meaning(snapshot, t)
+            if snapshot.outcome:
+                assert look.reason(snapshot, t)
         if not untold and number > 2 * len(bots):
             return
     raise AssertionError(f"never happened in {MOST_GAMES} games: {untold}")

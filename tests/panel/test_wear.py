@@ -7,11 +7,18 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops
 
+from firmware_host.panel.burn_in import (
+    BARS_EVERY,
+    ORBIT,
+    PLAIN,
+    STEPS_PER_PLACE,
+    BurnInShift,
+    shift_at_step,
+)
 from firmware_host.panel.canvas import GLASS, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import BODY_TOP, Frame, StripCell
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW
-from firmware_host.panel.wear import BARS_EVERY, ORBIT, PLAIN, STEPS_PER_PLACE, Look, look_at_step
 from tests.panel import picture_book
 from tests.panel.test_pictures import speaking
 
@@ -41,9 +48,9 @@ def test_every_screen_fits_in_the_sparing_look_at_every_drift(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for drift in (0, 7, 33):
-        look = Look(sparing=True, drift=drift)
+        shift = BurnInShift(sparing=True, drift=drift)
         with monkeypatch.context() as patch:
-            patch.setattr("firmware_host.panel.panel.PLAIN", look)
+            patch.setattr("firmware_host.panel.panel.PLAIN", shift)
             pictures = list(picture_book.pictures(speaking(language)))
         problems = [f"{name}: {p}" for name, canvas in pictures for p in canvas.problems]
         assert not problems, "\n".join(problems)
@@ -51,7 +58,7 @@ def test_every_screen_fits_in_the_sparing_look_at_every_drift(
 
 def test_bars_are_lit_or_outlined_and_the_words_on_them_are_readable_either_way() -> None:
     frame = Frame("Roll the dice", who="Pink", strip=(StripCell("A", 2, 8),))
-    bright, sparing = Canvas(), Canvas(look=Look(sparing=True))
+    bright, sparing = Canvas(), Canvas(shift=BurnInShift(sparing=True))
     for canvas in (bright, sparing):
         frame.draw(canvas)
     assert bright.words == sparing.words
@@ -62,7 +69,7 @@ def test_bars_are_lit_or_outlined_and_the_words_on_them_are_readable_either_way(
 
 
 def left_of_the_header(title: str, drift: int) -> int:
-    canvas = Canvas(look=Look(sparing=True, drift=drift))
+    canvas = Canvas(shift=BurnInShift(sparing=True, drift=drift))
     Frame(title).draw(canvas)
     assert canvas.problems == []
     assert canvas.words == [title]
@@ -82,13 +89,13 @@ def test_the_header_drifts_to_and_fro_as_far_as_its_words_leave_room(title: str)
 
 
 def test_where_there_is_no_room_nothing_drifts() -> None:
-    assert [Look(drift=7).along(room) for room in (-3, 0, 1, 4, 100)] == [0, 0, 1, 1, 7]
+    assert [BurnInShift(drift=7).along(room) for room in (-3, 0, 1, 4, 100)] == [0, 0, 1, 1, 7]
 
 
 def test_every_pixel_of_the_lines_around_a_bar_rests_now_and_then() -> None:
     drawn = []
     for drift in range(8):
-        canvas = Canvas(look=Look(sparing=True, drift=drift))
+        canvas = Canvas(shift=BurnInShift(sparing=True, drift=drift))
         canvas.bar(Rect(10, 20, 30, 11))
         drawn.append(canvas.image)
     for at in [(x, y) for x in range(10, 40) for y in (20, 30)]:
@@ -100,25 +107,25 @@ def test_sparing_the_chosen_line_reads_like_any_other() -> None:
     lines = (Option("a", "Pink", "pink", "0"), Option("b", "Blue", "blue", "8"))
     rows = []
     for cursor in (0, 1):
-        canvas = Canvas(look=Look(sparing=True))
+        canvas = Canvas(shift=BurnInShift(sparing=True))
         ListScreen(Frame("The table"), lines, lambda _line: None, cursor=cursor).draw(canvas, 0.0)
         rows.append(canvas.image.crop((0, BODY_TOP + 1, WIDTH, BODY_TOP + ROW - 1)).tobytes())
     assert rows[0] == rows[1]
 
 
 def test_the_whole_picture_wanders_and_comes_back() -> None:
-    canvas = Canvas(look=Look(shift=(1, 1)))
+    canvas = Canvas(shift=BurnInShift(shift=(1, 1)))
     canvas.text(5, 5, "Roll")
     before = canvas.image.copy()
-    canvas.wander()
+    canvas.apply_shift()
     assert canvas.image.getbbox() == tuple(edge + 1 for edge in before.getbbox() or ())
 
 
 def test_the_first_look_is_the_plain_one_and_no_step_is_further_than_a_pixel() -> None:
-    assert look_at_step(0) == PLAIN
-    looks = [look_at_step(step) for step in STEPS]
+    assert shift_at_step(0) == PLAIN
+    looks = [shift_at_step(step) for step in STEPS]
     for one, other in pairwise(looks):
         assert other.drift == one.drift + 1
         assert max(abs(a - b) for a, b in zip(one.shift, other.shift, strict=True)) <= 1
-    assert {look.shift for look in looks} == set(ORBIT)
-    assert sum(look.sparing for look in looks) / len(looks) > 0.75
+    assert {shift.shift for shift in looks} == set(ORBIT)
+    assert sum(shift.sparing for shift in looks) / len(looks) > 0.75

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from firmware_host.devices import pins
-from firmware_host.devices.box import Devices
+from firmware_host.devices.device_set import Devices
 from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.selftest.buttons import check_buttons
 from firmware_host.selftest.check import Result, Subject
 from firmware_host.selftest.display import check_display, check_drawing
-from firmware_host.selftest.look_and_listen import check_buzzer, check_light
+from firmware_host.selftest.light_and_buzzer import check_buzzer, check_light
 from firmware_host.selftest.reader import check_reader
 from tests.selftest.box_under_test import subject
 

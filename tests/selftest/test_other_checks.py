@@ -18,7 +18,7 @@ from firmware_host.config.errors import ConfigError
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_rules
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from firmware_host.panel import font
 from firmware_host.panel.sheet import HERE
 from firmware_host.selftest.check import Subject
@@ -63,7 +63,7 @@ def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
 
 
 def test_rules_that_lose_a_block_are_found_with_the_way_to_repeat_it(tmp_path: Path) -> None:
-    class Leaky(PortalDashBox):
+    class Leaky(PortalDashAssistant):
         def answer(self, state: Any, answer: str) -> list[Any]:
             events = super().answer(state, answer)
             if state.turns == 3 and sum(state.used.values()):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.devices.box import Devices
+from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import BUTTONS
 from firmware_host.selftest.check import Result, Subject
 from firmware_host.selftest.presses import check_presses

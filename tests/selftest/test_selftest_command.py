@@ -12,7 +12,7 @@ import pytest
 
 from firmware_host.selftest import runner
 from firmware_host.selftest.check import Result, Subject, is_raspberry_pi
-from firmware_host.selftest.occupied import daemon_is_running
+from firmware_host.selftest.daemon_lock import daemon_is_running
 from firmware_host.selftest.runner import GROUPS, PARTS, chosen
 from firmware_host.store.store import Store
 from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper

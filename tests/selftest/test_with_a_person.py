@@ -16,15 +16,16 @@ from typing import Any
 
 import pytest
 
-from firmware_host.devices import box, pins
+from firmware_host.devices import device_set as box
+from firmware_host.devices import pins
 from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.devices.pins import open_pin_factory
 from firmware_host.devices.rdm6300 import encode
-from firmware_host.selftest.asking import Asker
 from firmware_host.selftest.check import Result, Subject
 from firmware_host.selftest.display import check_display, frame_picture
-from firmware_host.selftest.look_and_listen import check_buzzer, check_light
+from firmware_host.selftest.light_and_buzzer import check_buzzer, check_light
 from firmware_host.selftest.reader import check_reader
+from firmware_host.selftest.terminal_prompt import TerminalPrompt
 from tests.selftest.box_under_test import subject
 
 MOCK_PINS = "gpio: {pin_factory: mock}\n"
@@ -222,12 +223,12 @@ def test_enter_is_yes_n_is_no_and_the_end_of_input_is_no_answer(
         shown.append(text)
         os.write(person, typed)
 
-    assert asyncio.run(Asker(show, program)("red?")) is answer
+    assert asyncio.run(TerminalPrompt(show, program)("red?")) is answer
     assert shown == ["red? "]
 
 
 def test_what_was_typed_before_the_question_is_no_answer(terminal: tuple[int, int]) -> None:
     person, program = terminal
     os.write(person, b"n\n")
-    answer = asyncio.run(Asker(lambda text: None, program, quiet_s=0.2)("red?"))
+    answer = asyncio.run(TerminalPrompt(lambda text: None, program, quiet_s=0.2)("red?"))
     assert answer is None

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from firmware_host.devices.link import SerialLink
 from firmware_host.devices.oled_chip import VirtualBus
-from firmware_host.panel.intents import ForecastIntent, UndoIntent
+from firmware_host.panel.commands import ForecastCommand, UndoCommand
 from firmware_host.service import daemon
 from firmware_host.service.box import LiveBox
 from firmware_host.service.notify import Systemd
@@ -53,7 +53,7 @@ async def hang(*_: Any, **__: Any) -> None:
 
 def wish(do: Callable[..., Any]) -> None:
     LiveBox._do = do  # type: ignore[method-assign]
-    one(LiveBox)._wish([UndoIntent()])
+    one(LiveBox)._wish([UndoCommand()])
 
 
 def crash_the_reader() -> None:
@@ -71,7 +71,7 @@ def crash_the_page() -> None:
 
 def crash_the_housekeeping() -> None:
     Store.prune = fail_later  # type: ignore[method-assign]
-    one(Store).a_game_ended.set()
+    one(Store).game_ended.set()
 
 
 def forget_a_failing_task() -> None:
@@ -81,7 +81,7 @@ def forget_a_failing_task() -> None:
 def break_the_forecast() -> None:
     """The box holds on to this task, so asyncio would not tell of its death."""
     LiveBox._think_ahead = fail_later  # type: ignore[method-assign]
-    one(LiveBox)._wish([ForecastIntent()])
+    one(LiveBox)._wish([ForecastCommand()])
 
 
 async def find_damage(*_: Any, **__: Any) -> NoReturn:

@@ -18,14 +18,14 @@ from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.games import game_ids
-from firmware_host.panel.wear import PLAIN, Look
+from firmware_host.panel.burn_in import PLAIN, BurnInShift
 from firmware_host.service.rest import Rest
 from firmware_host.service.upkeep import Upkeep
 from firmware_host.table.bots import player_for
 from tests.flows.flow import Finger, Flow, Step
 from tests.flows.test_biomes_journeys import lobby
-from tests.flows.test_full_journeys import LOBBY
 from tests.flows.test_journeys import start, to_the_table
+from tests.flows.test_referee_journeys import LOBBY
 from tests.service.test_rest import Timers
 
 OPEN_S = 10 * 3600.0
@@ -124,7 +124,7 @@ class CafeTable:
         """People think, move the cursor about, and choose what a steady bot would."""
         table, bot = self._flow.table, None
         run = self._flow._loop.run_until_complete
-        while self.is_open and (question := table.moment().question) is not None:
+        while self.is_open and (question := table.snapshot().question) is not None:
             self._stay(self._chance.uniform(5, 40))
             for _ in range(self._chance.randrange(3)):
                 for gesture in ("down", "press"):
@@ -138,14 +138,14 @@ class CafeTable:
                 run(table.throw())
             else:
                 run(table.answer(bot.answer(question, position[1])))
-            self._flow.panel.show(table.moment())
+            self._flow.panel.show(table.snapshot())
             table.notices_told()
         self._stay(180.0)
 
     def _touch(self) -> None:
         self._rest.touched(ButtonEvent("ok", "down", self._timers.now))
 
-    def _wear(self, look: Look) -> None:
+    def _wear(self, look: BurnInShift) -> None:
         if self._looks_change:
             self._flow.panel.look = self._look = look
 

@@ -99,7 +99,7 @@ def play_without_a_descriptor() -> int:
         flow.go(*steps)
         run, table, bot = flow._loop.run_until_complete, flow.table, None
         for _ in range(MOVES_EACH):
-            question = table.moment().question
+            question = table.snapshot().question
             if question is None:
                 break
             position = table.position()
@@ -109,7 +109,7 @@ def play_without_a_descriptor() -> int:
                 run(table.throw())
             else:
                 run(table.answer(bot.answer(question, position[1])))
-            flow.panel.show(table.moment())
+            flow.panel.show(table.snapshot())
             table.notices_told()
             for _ in range(6):
                 flow.now += 1.0

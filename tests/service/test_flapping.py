@@ -11,11 +11,11 @@ def lines(flaps: FlapDetector, every_s: float, until_s: float, begins: float = 0
     """How much is told of a device that is found and lost again all the time."""
     told, at = 0, begins
     while at < until_s:
-        for is_well, moment in ((True, at), (False, at + every_s / 2)):
-            if flaps.deadline is not None and flaps.deadline <= moment:
+        for is_well, snapshot in ((True, at), (False, at + every_s / 2)):
+            if flaps.deadline is not None and flaps.deadline <= snapshot:
                 flaps.keeps_still(flaps.deadline)
                 told += 1
-            told += flaps.changed(is_well, moment)
+            told += flaps.changed(is_well, snapshot)
         at += every_s
     return told
 

@@ -15,19 +15,19 @@ import pytest
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.tags import TagRegistry
 from firmware_host.devices import pins
-from firmware_host.devices.box import Devices, open_devices
+from firmware_host.devices.device_set import Devices, open_devices
 from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.events import BUTTONS, DeviceStatus
 from firmware_host.devices.light import DARK
 from firmware_host.devices.pins import open_pin_factory
+from firmware_host.panel.burn_in import shift_at_step
 from firmware_host.panel.notices import NOTICES as TEXTS
-from firmware_host.panel.wear import look_at_step
 from firmware_host.service import flapping
 from firmware_host.service.box import LiveBox
 from firmware_host.service.health import NO_GLASS, NOTICES
 from firmware_host.service.rest import Rest
 from firmware_host.service.tunes import tune
-from tests.table.table_parts import ListJournal, new_table
+from tests.table.table_parts import ListStore, new_table
 from tests.waiting import until
 
 RED = NO_GLASS[0][0]
@@ -44,7 +44,7 @@ class Table:
 
     async def open(self, config: DeviceConfig, folder: Path) -> None:
         loop = asyncio.get_running_loop()
-        table = await new_table(ListJournal())
+        table = await new_table(ListStore())
         self.box = LiveBox(table, TagRegistry(folder, {}), ("en",), loop.time, virtual=False)
         tell = self.box._panel.tell
 
@@ -267,7 +267,7 @@ def test_the_light_is_dark_while_the_glass_rests_and_wakes_with_it(tmp_path: Pat
         for level in ("dim", "off"):
             at.rest._set(level)
             assert at.devices.light.colour == DARK
-            at.box.wear(look_at_step(1))
+            at.box.wear(shift_at_step(1))
             assert at.devices.light.colour == DARK, "a picture drawn at rest does not light it"
             at.rest.woken()
             assert at.devices.light.colour == colour

@@ -18,7 +18,7 @@ import pytest
 from firmware_host.games.core.flow import Outcome
 from firmware_host.service.chronicle import Chronicle
 from firmware_host.service.journal import JournalFormatter, OneLine, is_journal, priority
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.service.running_daemon import PATIENCE_S
 from tests.service.test_life import ALL_ABSENT
 
@@ -126,11 +126,11 @@ def test_a_stream_that_is_not_the_journal_gets_no_marks(value: str) -> None:
         assert not is_journal(stream, {"JOURNAL_STREAM": value})
 
 
-def moment(game: int | None, over: str = "") -> Moment:
+def snapshot(game: int | None, over: str = "") -> TableSnapshot:
     room, level = ("lobby", "") if game is None else ("portal-dash", "box")
     outcome = Outcome(True, over) if over else None
     title = "" if game is None else room
-    return Moment(
+    return TableSnapshot(
         0, room, title, level, None, None, (), None, (), None, outcome, False, "", "", "", game
     )
 
@@ -141,13 +141,13 @@ def test_games_are_told_when_they_begin_go_on_end_or_are_left(
     caplog.set_level(logging.INFO)
     chronicle = Chronicle()
     for each in (
-        moment(3),
-        moment(3),
-        moment(3, "boss"),
-        moment(3, "boss"),
-        moment(None),
-        moment(4),
-        moment(None),
+        snapshot(3),
+        snapshot(3),
+        snapshot(3, "boss"),
+        snapshot(3, "boss"),
+        snapshot(None),
+        snapshot(4),
+        snapshot(None),
     ):
         chronicle.note(each)
     assert caplog.messages == [

@@ -11,16 +11,16 @@ import pytest
 
 from firmware_host.config.device import DeviceConfig
 from firmware_host.config.tags import TagRegistry, Tile
-from firmware_host.devices.box import Devices, open_devices
+from firmware_host.devices.device_set import Devices, open_devices
 from firmware_host.devices.events import ButtonEvent, Gesture, TileEvent, TilePlaced, TileRemoved
 from firmware_host.devices.oled import AbsentOled
-from firmware_host.panel.intents import Intent, UndoIntent
+from firmware_host.panel.commands import Command, UndoCommand
 from firmware_host.panel.panel import PATIENCE_S
 from firmware_host.service.box import READER_SETTLES_S, LiveBox
 from firmware_host.service.rest import Rest
 from firmware_host.table.table import Table
 from tests.service.test_rest import Timers
-from tests.table.table_parts import ListJournal, go_until, new_table, say, started
+from tests.table.table_parts import ListStore, go_until, new_table, say, started
 from tests.waiting import PATIENCE_S as WAITING_S
 from tests.waiting import until
 
@@ -76,12 +76,12 @@ def on_a_bench(
 
 async def _asked(question: str) -> Table:
     """A table at which this is asked."""
-    journal = ListJournal()
+    game_store = ListStore()
     if question.startswith("lobby."):
-        table = await new_table(journal)
+        table = await new_table(game_store)
         await go_until(table, question)
         return table
-    table = await started(journal)
+    table = await started(game_store)
     await go_until(table, question)
     return table
 
@@ -94,18 +94,18 @@ def test_a_tile_that_lay_on_the_reader_when_it_came_up_is_not_an_answer(tmp_path
         tray.unplug()
         await until(lambda: bench.devices.reader.status().state != "virtual")
         tray.put(GREEN)
-        seq = bench.table.moment().seq
+        seq = bench.table.snapshot().seq
         tray.plug()
         await until(lambda: TilePlaced(GREEN) in bench.tiles)
         await bench.settled()
-        assert bench.table.moment().seq == seq
+        assert bench.table.snapshot().seq == seq
 
         tray.take()
         await until(lambda: TileRemoved(GREEN) in bench.tiles)
         bench.now += 2 * READER_SETTLES_S
         tray.put(GREEN)
-        await until(lambda: bench.table.moment().seq > seq)
-        question = bench.table.moment().question
+        await until(lambda: bench.table.snapshot().seq > seq)
+        question = bench.table.snapshot().question
         assert question is not None
         assert "green" not in question.answers
 
@@ -125,12 +125,12 @@ def test_a_press_on_a_page_counts_unless_its_picture_was_dark(
         bench.box.attach(bench.devices, rest)
         timers.pass_time(901)
         assert rest.is_resting
-        seq = bench.table.moment().seq
+        seq = bench.table.snapshot().seq
         for gesture in ("down", "up"):
             await bench.box.button("ok", gesture)
             await asyncio.sleep(0.1)  # longer than a contact may bounce
         await bench.settled()
-        assert bench.table.moment().seq == seq + (0 if virtual else 1)
+        assert bench.table.snapshot().seq == seq + (0 if virtual else 1)
 
     on_a_bench(tmp_path, lambda: _asked("lobby.players"), story)
 
@@ -139,7 +139,7 @@ def test_a_roll_pressed_for_an_old_question_does_not_answer_the_next_one(tmp_pat
     """The disk is slow, the glass still shows the old question, somebody presses ROLL again."""
 
     async def story(bench: Bench) -> None:
-        asked = bench.table.moment()
+        asked = bench.table.snapshot()
         assert asked.question is not None
         finger: tuple[Gesture, ...] = ("down", "press")
         for _ in range(2):
@@ -147,7 +147,7 @@ def test_a_roll_pressed_for_an_old_question_does_not_answer_the_next_one(tmp_pat
                 bench.listeners.on_button(ButtonEvent("roll", gesture, bench.now))
             bench.now += 2 * PATIENCE_S
         await bench.settled()
-        after = bench.table.moment()
+        after = bench.table.snapshot()
         assert after.seq == asked.seq + 1
         assert after.question is not None
         assert after.question.is_chance
@@ -157,11 +157,11 @@ def test_a_roll_pressed_for_an_old_question_does_not_answer_the_next_one(tmp_pat
 
 def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
-        seq = bench.table.moment().seq
+        seq = bench.table.snapshot().seq
         for name in ("down", "ok", "roll"):
             await bench.box.button(name, "press")
-        assert bench.table.moment().seq == seq + 2
-        thrown = bench.table.moment().thrown
+        assert bench.table.snapshot().seq == seq + 2
+        thrown = bench.table.snapshot().thrown
         assert thrown is not None
         assert thrown.by == "dice"
 
@@ -175,7 +175,7 @@ def test_one_press_keeps_some_dice_and_throws_the_others(tmp_path: Path) -> None
         ):
             await go_until(table, question)
             await say(table, answer)
-        rolled = table.moment().question
+        rolled = table.snapshot().question
         assert rolled is not None
         await say(table, " ".join(min(die.faces) for die in rolled.dice))  # worth another throw
         await go_until(table, "pd.reroll")
@@ -192,14 +192,14 @@ def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs
     async def story(bench: Bench) -> None:
         box, begun, may_go_on = bench.box, asyncio.Event(), asyncio.Event()
         do = box._do
-        wished: list[Intent] = []
+        wished: list[Command] = []
 
-        async def hang_on_the_second(intent: Intent, seq: int) -> None:
-            wished.append(intent)
+        async def hang_on_the_second(command: Command, seq: int) -> None:
+            wished.append(command)
             if len(wished) > 1:
                 begun.set()
                 await may_go_on.wait()
-            await do(intent, seq)
+            await do(command, seq)
 
         async def never() -> None:
             await asyncio.Event().wait()
@@ -209,8 +209,8 @@ def test_a_press_is_answered_although_others_go_on_wishing_and_the_display_hangs
         box._devices.oled.flush = never  # type: ignore[method-assign]
         first = asyncio.create_task(box.button("ok", "press"))
         await until(lambda: bool(wished))
-        box._wish([UndoIntent()])
-        box._wish([UndoIntent()])
+        box._wish([UndoCommand()])
+        box._wish([UndoCommand()])
         await asyncio.wait_for(first, WAITING_S)
         await begun.wait()
         assert len(wished) == 2

@@ -15,7 +15,7 @@ import firmware_host.config.tags as tags_module
 from firmware_host.config.device import DeviceConfig, ReaderProtocol
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import TagRegistry
-from firmware_host.devices.box import Devices, open_devices
+from firmware_host.devices.device_set import Devices, open_devices
 from firmware_host.devices.virtual_reader import VirtualTray
 from firmware_host.service.box import READER_SETTLES_S, LiveBox
 from firmware_host.service.rest import Rest
@@ -53,7 +53,7 @@ class Sitting:
         self.tray.put(uid, for_s=0.2)
 
     def asks(self) -> str:
-        question = self.table.moment().question
+        question = self.table.snapshot().question
         return question.id if question else ""
 
     async def choose(self, words: str) -> None:
@@ -115,7 +115,7 @@ def test_a_pulled_reader_is_told_within_a_second_and_works_within_two_and_the_ga
     async def story(at: Sitting) -> None:
         at.tags.enrol(UID, GAME, "mob:ghast:1", ["mob:ghast:1"])
         await at.to_the_first_roll()
-        before = at.table.moment()
+        before = at.table.snapshot()
         at.tray.unplug()
         pulled = time.monotonic()
         await until(lambda: at.sees("Tile reader unplugged"))
@@ -136,12 +136,12 @@ def test_a_pulled_reader_is_told_within_a_second_and_works_within_two_and_the_ga
             "asked": "Roll the dice",
             "why": "",
         }
-        after = at.table.moment()
+        after = at.table.snapshot()
         assert (after.seq, after.game_id, after.question) == (
             before.seq, before.game_id, before.question,
         )  # fmt: skip
         await at.press("roll")
-        await until(lambda: at.table.moment().seq > before.seq)
+        await until(lambda: at.table.snapshot().seq > before.seq)
 
     sitting(tmp_path, story)
 
@@ -149,7 +149,7 @@ def test_a_pulled_reader_is_told_within_a_second_and_works_within_two_and_the_ga
 def test_a_stranger_in_a_game_is_asked_about_and_becomes_what_people_say(tmp_path: Path) -> None:
     async def story(at: Sitting) -> None:
         await at.to_the_first_roll()
-        before = at.table.moment()
+        before = at.table.snapshot()
         await at.lay(UID)
         await until(lambda: at.sees("What is it?"))
         await at.choose("Ghast 2")
@@ -158,8 +158,8 @@ def test_a_stranger_in_a_game_is_asked_about_and_becomes_what_people_say(tmp_pat
         assert tile is not None
         assert (tile.game, tile.id) == (GAME, "mob:ghast:2")
         await until(lambda: at.sees("Tag saved: Ghast 2"))
-        assert at.table.moment().seq == before.seq, "the game has not been touched"
-        assert at.table.moment().question == before.question
+        assert at.table.snapshot().seq == before.seq, "the game has not been touched"
+        assert at.table.snapshot().question == before.question
         assert TagRegistry(tmp_path).tile(UID) == tile, "and it is on the disk"
 
     sitting(tmp_path, story)
@@ -257,12 +257,12 @@ def test_two_tiles_at_once_are_told_and_only_the_first_answers(tmp_path: Path) -
             if at.asks() == "lobby.colour":
                 break
             await at.press("ok")
-        seq = at.table.moment().seq
+        seq = at.table.snapshot().seq
         at.tray.put(first)
-        await until(lambda: at.table.moment().seq == seq + 1)
+        await until(lambda: at.table.snapshot().seq == seq + 1)
         at.tray.put_beside(second)
         await until(lambda: at.sees("Two tiles?"))
         await asyncio.sleep(0.3)
-        assert at.table.moment().seq == seq + 1
+        assert at.table.snapshot().seq == seq + 1
 
     sitting(tmp_path, story, "pn532")

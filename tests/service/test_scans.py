@@ -15,8 +15,8 @@ from firmware_host.panel.i18n import translator
 from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
 from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
-from tests.flows.test_full_journeys import LOBBY as PORTAL_DASH_LOBBY
-from tests.flows.test_full_journeys import LUCKY, SET_UP, past_the_notices
+from tests.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
+from tests.flows.test_referee_journeys import LUCKY, SET_UP, past_the_notices
 
 UID = "0A00C0FFEE"
 EN = translator("en")
@@ -35,9 +35,9 @@ class Scanning:
     def lay(self, tile: str, game: str = "explorers") -> str:
         """What stands on the glass then; the game has not moved unless the tile answered."""
         self.tags.enrol(UID, game, tile, [tile])
-        moment = self.flow.table.moment()
-        self.run(self.scans.placed(UID, moment, moment.seq))
-        self.flow.panel.show(self.flow.table.moment())
+        snapshot = self.flow.table.snapshot()
+        self.run(self.scans.placed(UID, snapshot, snapshot.seq))
+        self.flow.panel.show(self.flow.table.snapshot())
         told = " | ".join(self.flow.look().texts)
         self.flow.press("ok")
         self.tags.forget(UID)
@@ -47,7 +47,7 @@ class Scanning:
         self.flow._loop.run_until_complete(work)
 
     def refusal(self) -> dict[str, str] | None:
-        return self.scans.refusal(self.flow.table.moment().seq)
+        return self.scans.refusal(self.flow.table.snapshot().seq)
 
 
 @pytest.fixture
@@ -80,9 +80,9 @@ def test_a_card_that_cannot_be_meant_is_named_with_the_reason_of_the_rules(
     at: Scanning, tile: str, told: str, rule: str
 ) -> None:
     at.flow.go(*TO_THE_FIRST_TURN)
-    before = at.flow.table.moment()
+    before = at.flow.table.snapshot()
     assert told in at.lay(tile)
-    assert at.flow.table.moment().seq == before.seq
+    assert at.flow.table.snapshot().seq == before.seq
     refusal = at.refusal()
     assert refusal is not None
     assert (refusal["rule"], refusal["asked"]) == (rule, "Your turn")
@@ -111,12 +111,12 @@ def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:
 
 def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None:
     at.flow.go(*TO_THE_FIRST_TURN)
-    moment = at.flow.table.moment()
+    snapshot = at.flow.table.snapshot()
     fill = choose("ex.fill", 0, ["wood:01", "wood:02", "done"], placed=0)
     at.tags.enrol(UID, "explorers", "landscape:woods:wood:1", ["landscape:woods:wood:1"])
-    at.run(at.scans.placed(UID, replace(moment, question=fill), moment.seq))
+    at.run(at.scans.placed(UID, replace(snapshot, question=fill), snapshot.seq))
     assert at.flow.sees("Woods · Wood can mean several. Choose: Fill chests")
-    assert at.flow.table.moment().seq == moment.seq
+    assert at.flow.table.snapshot().seq == snapshot.seq
 
 
 def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
@@ -125,5 +125,5 @@ def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanni
     at.flow.go(*PORTAL_DASH_LOBBY[2:], Step(sees="First tile"))
     assert "Witch is from Explorers. Here: Portal Dash" in at.lay("creature:witch:1")
     assert at.lay("tile:bridge", "portal-dash")
-    assert at.flow.table.moment().state.laid == ["bridge"]
+    assert at.flow.table.snapshot().state.laid == ["bridge"]
     assert at.refusal() is None

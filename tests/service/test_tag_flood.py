@@ -16,7 +16,7 @@ from firmware_host.config.tags import MAX_TAGS, TagRegistry
 from firmware_host.devices.presence import MOST_TAGS
 from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
-from firmware_host.panel.intents import Intent, UndoIntent
+from firmware_host.panel.commands import Command, UndoCommand
 from firmware_host.service.wishes import MOST_WAITING, Pulse, Scan, Wishes
 from tests.service.test_reader_in_a_game import GAME, Sitting, sitting
 from tests.waiting import until
@@ -48,16 +48,16 @@ class Flood:
         at.box._wish = self._spy_wish  # type: ignore[method-assign]
         at.box._do = self._spy_do  # type: ignore[method-assign]
 
-    def _spy_wish(self, intents: list[Intent]) -> None:
-        self._wished |= {id(intent): self.scans_begun for intent in intents}
-        self._wish(intents)
+    def _spy_wish(self, commands: list[Command]) -> None:
+        self._wished |= {id(command): self.scans_begun for command in commands}
+        self._wish(commands)
 
-    async def _spy_do(self, intent: Intent, seq: int) -> None:
-        if isinstance(intent, Scan):
+    async def _spy_do(self, command: Command, seq: int) -> None:
+        if isinstance(command, Scan):
             self.scans_begun += 1
-        elif id(intent) in self._wished:
-            self.overtaken.append(self.scans_begun - self._wished.pop(id(intent)))
-        await self._do(intent, seq)
+        elif id(command) in self._wished:
+            self.overtaken.append(self.scans_begun - self._wished.pop(id(command)))
+        await self._do(command, seq)
 
     async def come(self, count: int = AT_ONCE) -> None:
         """So many more, all of them read by the box, if not looked at yet."""
@@ -149,15 +149,15 @@ def test_the_newest_scan_waits_but_an_unknown_tag_does_not_push_a_known_tile_out
         wishes = Wishes()
         for uid in ("01", "02"):
             wishes.put_scan(Scan(uid), 7, is_known=False)
-        assert (await wishes.next()).intent == Scan("02")
+        assert (await wishes.next()).command == Scan("02")
         for uid, is_known in (("03", False), ("04", True), ("05", False)):
             wishes.put_scan(Scan(uid), 7, is_known=is_known)
-        wishes.put(UndoIntent(), 7)
-        assert (await wishes.next()).intent == UndoIntent()
-        assert (await wishes.next()).intent == Scan("04")
+        wishes.put(UndoCommand(), 7)
+        assert (await wishes.next()).command == UndoCommand()
+        assert (await wishes.next()).command == Scan("04")
         assert len(wishes) == 0
         wishes.put_scan(Scan("06"), 7, is_known=False)
-        assert (await wishes.next()).intent == Scan("06")
+        assert (await wishes.next()).command == Scan("06")
 
     asyncio.run(story())
 
@@ -165,7 +165,7 @@ def test_the_newest_scan_waits_but_an_unknown_tag_does_not_push_a_known_tile_out
 def test_what_people_wish_is_bounded_and_the_pulse_gets_in_all_the_same() -> None:
     async def story() -> None:
         wishes = Wishes()
-        taken = [wishes.put(UndoIntent(), 7) for _ in range(MOST_WAITING + 5)]
+        taken = [wishes.put(UndoCommand(), 7) for _ in range(MOST_WAITING + 5)]
         assert taken == [True] * MOST_WAITING + [False] * 5
         assert wishes.put(Pulse(asyncio.Event()), 7)
         assert len(wishes) == MOST_WAITING + 1
@@ -177,10 +177,10 @@ def test_whoever_waits_for_a_wish_does_not_wait_for_later_ones() -> None:
     async def story() -> None:
         wishes = Wishes()
         await wishes.carried_out()
-        wishes.put(UndoIntent(), 7)
+        wishes.put(UndoCommand(), 7)
         waiting = asyncio.create_task(wishes.carried_out())
         await asyncio.sleep(0)
-        wishes.put(UndoIntent(), 8)
+        wishes.put(UndoCommand(), 8)
         assert not waiting.done()
         (await wishes.next()).done.set()
         await waiting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.panel.wear import STEP_S, Look, look_at_step
+from firmware_host.panel.burn_in import STEP_S, BurnInShift, shift_at_step
 from firmware_host.service.upkeep import RESYNC_EVERY, Upkeep
 from tests.service.test_rest import Timers
 
@@ -20,9 +20,9 @@ def test_every_minute_another_look_and_every_few_minutes_a_resync_after_it() -> 
     timers = Timers()
     upkeep = Upkeep(Glass(story), story.append, timers.call_later)
     timers.pass_time(STEP_S * 10 + 1)
-    expected: list[Look | str] = []
+    expected: list[BurnInShift | str] = []
     for step in range(1, 11):
-        expected += [look_at_step(step), *(["resync"] if step % RESYNC_EVERY == 0 else [])]
+        expected += [shift_at_step(step), *(["resync"] if step % RESYNC_EVERY == 0 else [])]
     assert story == expected
     assert timers.alive() == 1
     upkeep.close()

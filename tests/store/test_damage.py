@@ -15,9 +15,9 @@ from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import sync_directory
 from firmware_host.store import copies, damage
 from firmware_host.store.archive import Archive
-from firmware_host.store.damage import Notice
+from firmware_host.store.damage import StoreNotice
 from firmware_host.store.errors import StoreError
-from firmware_host.store.ledger import GameSummary
+from firmware_host.store.game_rows import GameSummary
 from firmware_host.store.store import DATABASE, Store
 from tests.store.store_parts import WON, entry_at, play, with_store
 
@@ -44,7 +44,7 @@ def unplugged_box(tmp_path_factory: pytest.TempPathFactory, closed_box: Path) ->
     """The same box after a power cut: the last answers are in the write-ahead log."""
     directory = tmp_path_factory.mktemp("unplugged")
 
-    async def go_on(store: Store) -> None:
+    async def commit(store: Store) -> None:
         found = await store.running()
         assert found is not None
         for n in range(25, 45):
@@ -54,7 +54,7 @@ def unplugged_box(tmp_path_factory: pytest.TempPathFactory, closed_box: Path) ->
 
     copy = tmp_path_factory.mktemp("going-on")
     shutil.copytree(closed_box, copy, dirs_exist_ok=True)
-    with_store(copy, go_on)
+    with_store(copy, commit)
     return directory
 
 
@@ -63,10 +63,10 @@ def copy_of(box: Path, directory: Path) -> Path:
     return directory / DATABASE
 
 
-def start(directory: Path) -> tuple[list[Notice], list[GameSummary]]:
+def start(directory: Path) -> tuple[list[StoreNotice], list[GameSummary]]:
     """Start the box and play a step; whatever it was, it must go on from here."""
 
-    async def look(store: Store) -> tuple[list[Notice], list[GameSummary]]:
+    async def look(store: Store) -> tuple[list[StoreNotice], list[GameSummary]]:
         assert await store.recall("language") in ("de", None)
         games = Archive(directory).games()
         found = await store.running()
@@ -317,12 +317,12 @@ MOMENTS = 36
 
 @pytest.mark.parametrize("moment", range(MOMENTS))
 def test_the_plug_may_be_pulled_in_the_middle_of_a_rescue(
-    unplugged_box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
+    unplugged_box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: int
 ) -> None:
     path = copy_of(unplugged_box, tmp_path)
     garble(Path(f"{path}-wal"), 30_000, random.Random(5), 200)
     evidence = {end: Path(f"{path}{end}").read_bytes() for end in ("", "-wal")}
-    left = moment
+    left = snapshot
 
     def counted(function: Callable[..., Any]) -> Callable[..., Any]:
         def step(*args: Any, **kwargs: Any) -> Any:
@@ -345,7 +345,7 @@ def test_the_plug_may_be_pulled_in_the_middle_of_a_rescue(
             finished = False
         else:
             finished = True
-    assert finished or moment < MOMENTS - 1, "the sweep must reach the end"
+    assert finished or snapshot < MOMENTS - 1, "the sweep must reach the end"
 
     notices, games = start(tmp_path)
     assert bool(notices) != finished, "the notice comes at the first start that gets through"

@@ -20,7 +20,7 @@ import pytest
 from firmware_host.store import copies, damage
 from firmware_host.store.archive import Archive
 from firmware_host.store.errors import DiskRefusedError, StoreError
-from firmware_host.store.ledger import Ledger
+from firmware_host.store.game_rows import GameRows
 from firmware_host.store.store import DATABASE, Store
 from tests.service.running_daemon import Daemon
 from tests.store.small_disk import SmallDisk, mounted_ext4
@@ -47,7 +47,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def unplugged(played: Path, directory: Path, *, with_index: bool) -> None:
     """The same after a power cut: twenty answers more, in the write-ahead log."""
 
-    async def go_on(store: Store) -> None:
+    async def commit(store: Store) -> None:
         for n in range(25, 45):
             await store.append(FINISHED + 1, entry_at(n))
         for end in ("", "-wal", *(["-shm"] if with_index else [])):
@@ -56,7 +56,7 @@ def unplugged(played: Path, directory: Path, *, with_index: bool) -> None:
     directory.mkdir()
     copy = directory.with_name("going-on")
     shutil.copytree(played, copy)
-    with_store(copy, go_on)
+    with_store(copy, commit)
     shutil.rmtree(copy)
 
 
@@ -377,14 +377,14 @@ def test_nobody_else_can_read_what_is_made_for_a_rescue(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: bool
 ) -> None:
     seen: dict[str, int] = {}
-    load = Ledger.load
+    load = GameRows.load
 
-    def looking(ledger: Ledger, game: int) -> Any:
-        places = [tmp_path, ledger._path.parent]
+    def looking(game_rows: GameRows, game: int) -> Any:
+        places = [tmp_path, game_rows._path.parent]
         for path in {path for place in places for path in place.iterdir()}:
             if path.name.startswith("games.") and path.name != "games.lock":
                 seen[path.name] = stat.S_IMODE(path.stat().st_mode)
-        return load(ledger, game)
+        return load(game_rows, game)
 
     shutil.copytree(played, tmp_path, dirs_exist_ok=True)
     spoil_a_finished_game(tmp_path / DATABASE)
@@ -393,7 +393,7 @@ def test_nobody_else_can_read_what_is_made_for_a_rescue(
         monkeypatch.setattr(
             copies, "free_bytes", lambda place: 0 if place == tmp_path else 1_000_000_000
         )
-    monkeypatch.setattr(Ledger, "load", looking)
+    monkeypatch.setattr(GameRows, "load", looking)
     before = os.umask(0)
     try:
         with_store(tmp_path, lambda store: store.running())

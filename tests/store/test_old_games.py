@@ -64,15 +64,15 @@ def test_a_game_running_during_the_update_goes_on_with_its_old_dice(
     write_old_database(tmp_path, version, [old_log(), half])
     assert Archive(tmp_path).load(2).scheme == 1, "read before anybody has brought it up to date"
 
-    async def go_on() -> tuple[str, int]:
+    async def commit() -> tuple[str, int]:
         store = await Store.open(tmp_path)
         table = Table(store, PrintedValues())
         await table.open()
-        assert table.moment().commitment == half.commitment
+        assert table.snapshot().commitment == half.commitment
         random, old_faces = Random(9), 0
         used = half.chance_used
-        while not table.moment().outcome:
-            question = table.moment().question
+        while not table.snapshot().outcome:
+            question = table.snapshot().question
             assert question is not None
             if not question.is_chance:
                 await table.answer(random.choice(list(question.answers)))
@@ -85,11 +85,11 @@ def test_a_game_running_during_the_update_goes_on_with_its_old_dice(
             assert expected in [entry.answer for entry in rolled if entry.first == used]
             used = stored.log.chance_used
             old_faces += taken
-        digest = table.moment().digest
+        digest = table.snapshot().digest
         await store.close()
         return digest, old_faces
 
-    digest, old_faces = asyncio.run(go_on())
+    digest, old_faces = asyncio.run(commit())
     assert old_faces > 4
     path = tmp_path / "game.json"
     assert tilekeeper("games", "export", "2", "--state", tmp_path, "--out", path).code == 0

@@ -19,7 +19,7 @@ from firmware_host.store import retention, schema
 from firmware_host.store.archive import Archive
 from firmware_host.store.errors import StoreError
 from firmware_host.store.files import read_game_file
-from firmware_host.store.ledger import GameAge
+from firmware_host.store.game_rows import GameAge
 from firmware_host.store.retention import ARCHIVE, Pruning
 from firmware_host.store.store import DATABASE, Store
 from tests.cli.tilekeeper_command import tilekeeper

@@ -18,7 +18,7 @@ from firmware_host.games.core.log import Entry
 from firmware_host.store import schema
 from firmware_host.store.errors import NewerStoreError, StoreBusyError, StoreError
 from firmware_host.store.store import DATABASE, LOCK, Store
-from firmware_host.table.journal import Journal, StoredGame
+from firmware_host.table.game_store import GameStore, StoredGame
 from tests.store.store_parts import SECRET, WON, entry_at, new_game, play, with_store
 
 
@@ -29,7 +29,7 @@ async def the_running(store: Store) -> StoredGame:
 
 
 def test_a_store_is_a_journal(tmp_path: Path) -> None:
-    async def use(store: Store) -> Journal:
+    async def use(store: Store) -> GameStore:
         return store
 
     assert with_store(tmp_path, use)
@@ -88,13 +88,13 @@ def test_a_die_taken_back_uses_the_same_chance_value_again(tmp_path: Path) -> No
 
     with_store(tmp_path, use)
 
-    async def go_on(store: Store) -> None:
+    async def commit(store: Store) -> None:
         game = (await the_running(store)).id
         with pytest.raises(StoreError, match="chance value 4 is not next, 5 is"):
             await store.append(game, Entry(4, "pd.chest", -1, "bow", "dice", 4))
         await store.append(game, entry_at(4))
 
-    with_store(tmp_path, go_on)
+    with_store(tmp_path, commit)
 
 
 @pytest.mark.parametrize("n", [0, 2, 4, 10])

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.store.store import Store
-from firmware_host.table.journal import Journal, NotRecorded, StoredGame
+from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.table import Table
 from tests.games.builders_biomes.biomes_parts import values as biomes_values
 from tests.games.portal_dash.printed_parts import values as printed_values
@@ -24,7 +24,7 @@ class DiskFull(NotRecorded):
     """What a journal raises when it could not write."""
 
 
-class ListJournal:
+class ListStore:
     """Durable as long as the object lives; strict about order, like the real one."""
 
     def __init__(self) -> None:
@@ -137,9 +137,9 @@ NO_HEARTS = {"lobby.trackers": "0,2"}
 
 
 async def new_table(
-    journal: Journal, values: PrintedValues | None = None, languages: tuple[str, ...] = ("en",)
+    game_store: GameStore, values: PrintedValues | None = None, languages: tuple[str, ...] = ("en",)
 ) -> Table:
-    table = Table(journal, values or PrintedValues(), languages, lambda: SECRET)
+    table = Table(game_store, values or PrintedValues(), languages, lambda: SECRET)
     await table.open()
     return table
 
@@ -151,15 +151,17 @@ async def say(table: Table, *answers: str) -> None:
 
 async def go_through(table: Table, choices: Mapping[str, str] = USUAL) -> None:
     """Through the lobby to its last page; "ok" there starts the game."""
-    while (question := table.moment().question) is not None and question.id != "lobby.start":
+    while (question := table.snapshot().question) is not None and question.id != "lobby.start":
         await say(table, choices.get(question.id, question.answers[0]))
 
 
 async def started(
-    journal: Journal, choices: Mapping[str, str] | None = None, values: PrintedValues | None = None
+    game_store: GameStore,
+    choices: Mapping[str, str] | None = None,
+    values: PrintedValues | None = None,
 ) -> Table:
     """A game whose dice's hash stands to be acknowledged."""
-    table = await new_table(journal, values)
+    table = await new_table(game_store, values)
     await go_through(table, {**USUAL, **(choices or {})})
     await say(table, "ok")
     return table
@@ -168,7 +170,7 @@ async def started(
 async def go_until(table: Table, id: str, most: int = 200) -> None:
     """First answers, and the box's dice for all chance, until that question stands."""
     for _ in range(most):
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         if question.id == id:
             return
@@ -177,9 +179,9 @@ async def go_until(table: Table, id: str, most: int = 200) -> None:
     raise AssertionError(f"{id} was never asked")
 
 
-def on_a_list(work: Callable[[ListJournal], Awaitable[T]]) -> T:
+def on_a_list(work: Callable[[ListStore], Awaitable[T]]) -> T:
     async def session() -> T:
-        return await work(ListJournal())
+        return await work(ListStore())
 
     return asyncio.run(session())
 

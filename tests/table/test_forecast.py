@@ -10,11 +10,11 @@ import pytest
 
 from firmware_host.games import rules_for
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.setups import setups_for
 from firmware_host.table.fair import SeededDice
 from firmware_host.table.forecast import Chance, forecast
-from tests.bots.shipped_values import full_setup, shipped_values
+from tests.bots.shipped_values import referee_setup, shipped_values
 
 FULL = rules_for("portal-dash", "full")
 
@@ -42,10 +42,10 @@ def position(rules: Rules, setup: Any, answers: int, seed: str = "here") -> tupl
     return state, used
 
 
-def at_the_boss(hp: int) -> FullState:
+def at_the_boss(hp: int) -> RefereeState:
     """Tasks done, the boss beside both pieces, mobs gone, many blocks left."""
-    state, _ = position(FULL, full_setup(), 60, "boss")
-    assert isinstance(state, FullState)
+    state, _ = position(FULL, referee_setup(), 60, "boss")
+    assert isinstance(state, RefereeState)
     state.piglin.filled = list(state.piglin.sizes)
     state.piglin.colours = ["red"] * len(state.piglin.sizes)
     state.steps, state.asked = [("turn", 0)], None
@@ -75,8 +75,8 @@ def test_with_the_last_heart_beside_an_untouched_boss_all_is_as_good_as_lost() -
 
 def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     """One block left in layer 1, which the die will take, and five missing for task A."""
-    state, _ = position(FULL, full_setup(), 60, "late")
-    assert isinstance(state, FullState)
+    state, _ = position(FULL, referee_setup(), 60, "late")
+    assert isinstance(state, RefereeState)
     state.cube.heights[:] = [4] + [3] * 15  # type: ignore[union-attr]
     state.cube.colours[:] = [None] * 64  # type: ignore[union-attr]
     state.used = {"red": 15 - state.piglin.delivered() - state.brown_on_board}
@@ -118,7 +118,7 @@ def test_a_forecast_changes_neither_the_game_nor_the_dice_to_come(level: str) ->
 def test_a_forecast_does_not_touch_the_random_numbers_of_others() -> None:
     import random
 
-    state, _ = position(FULL, full_setup(), 40)
+    state, _ = position(FULL, referee_setup(), 40)
     random.seed(1)
     expected = random.random()
     random.seed(1)
@@ -127,7 +127,7 @@ def test_a_forecast_does_not_touch_the_random_numbers_of_others() -> None:
 
 
 def test_two_forecasts_of_one_position_differ_unless_they_share_a_seed() -> None:
-    state, _ = position(FULL, full_setup(), 40)
+    state, _ = position(FULL, referee_setup(), 40)
     same = [forecast(FULL, state, 0.3, ticks(0.02), "same") for _ in range(2)]
     assert same[0] == same[1]
     fresh = {forecast(FULL, state, 0.3, ticks(0.02)).tasks["C"].hits for _ in range(8)}
@@ -135,7 +135,7 @@ def test_two_forecasts_of_one_position_differ_unless_they_share_a_seed() -> None
 
 
 def test_playouts_stop_when_the_next_one_would_not_fit() -> None:
-    state, _ = position(FULL, full_setup(), 40)
+    state, _ = position(FULL, referee_setup(), 40)
     assert forecast(FULL, state, 0.5, ticks(0.1), "fit").games == 5
     assert forecast(FULL, state, 0.5, ticks(9), "fit").games == 1
 
@@ -143,7 +143,7 @@ def test_playouts_stop_when_the_next_one_would_not_fit() -> None:
 def test_a_real_clock_is_kept_roughly() -> None:
     import time
 
-    state, _ = position(FULL, full_setup(), 40)
+    state, _ = position(FULL, referee_setup(), 40)
     began = time.monotonic()
     found = forecast(FULL, state, 0.3)
     assert time.monotonic() - began < 20
@@ -151,7 +151,7 @@ def test_a_real_clock_is_kept_roughly() -> None:
 
 
 def test_a_game_that_is_over_has_a_certain_forecast() -> None:
-    state, _ = position(FULL, full_setup(), 40)
+    state, _ = position(FULL, referee_setup(), 40)
     state.emit("game_over", True, "boss_beaten")
     state.asked = None
     assert forecast(FULL, state, 0.1, ticks(0.05), "over").win.share == 1.0

@@ -11,13 +11,13 @@ from firmware_host.games.core.question import CHOOSE, Question, ack
 from firmware_host.table.fair import ChanceMark
 from firmware_host.table.table import Table
 from firmware_host.table.verify import QUALIFIED, verify
-from tests.table.table_parts import USUAL, ListJournal, PrintedValues, go_through, say
+from tests.table.table_parts import USUAL, ListStore, PrintedValues, go_through, say
 
 
-async def a_table(seed: int, journal: ListJournal) -> Table:
+async def a_table(seed: int, game_store: ListStore) -> Table:
     """A game of Portal Dash with a secret of its own."""
     secret = Random(f"foresight {seed}").randbytes(32)
-    table = Table(journal, PrintedValues(), ("en",), lambda: secret)
+    table = Table(game_store, PrintedValues(), ("en",), lambda: secret)
     await table.open()
     await go_through(table, USUAL)
     await say(table, "ok")
@@ -25,7 +25,7 @@ async def a_table(seed: int, journal: ListJournal) -> Table:
 
 
 def asked(table: Table) -> Question:
-    question = table.moment().question
+    question = table.snapshot().question
     assert question is not None
     return question
 
@@ -42,7 +42,7 @@ async def answer_any(table: Table, random: Random) -> None:
 async def decision_before_a_roll(table: Table, random: Random) -> tuple[Question, list[str]] | None:
     """Play on until a choice stands whose answers all lead to the same roll at once."""
     for _ in range(300):
-        if table.moment().outcome:
+        if table.snapshot().outcome:
             return None
         question = asked(table)
         if question.kind == CHOOSE and len(question.answers) > 1:
@@ -56,7 +56,7 @@ async def decision_before_a_roll(table: Table, random: Random) -> tuple[Question
 async def rolls_after(table: Table, answer: str) -> bool:
     """Without leaving a trace in what follows: the same question again shows the same face."""
     await table.answer(answer)
-    leads = not table.moment().outcome and asked(table).is_chance and bool(asked(table).dice)
+    leads = not table.snapshot().outcome and asked(table).is_chance and bool(asked(table).dice)
     await table.undo()
     return leads
 
@@ -65,7 +65,7 @@ async def faces_after(table: Table, answer: str) -> Sequence[str]:
     """Decide, look at the dice, take both back."""
     await table.answer(answer)
     assert await table.throw()
-    thrown = table.moment().thrown
+    thrown = table.snapshot().thrown
     assert thrown is not None
     await table.undo()
     await table.undo()
@@ -78,8 +78,8 @@ def test_a_roll_looked_at_does_not_foretell_that_of_another_decision() -> None:
     async def play() -> tuple[int, int, int]:
         foretold = dice = games = 0
         for seed in range(120):
-            journal, random = ListJournal(), Random(seed)
-            table = await a_table(seed, journal)
+            game_store, random = ListStore(), Random(seed)
+            table = await a_table(seed, game_store)
             found = await decision_before_a_roll(table, random)
             if found is None:
                 continue
@@ -103,19 +103,19 @@ def test_a_roll_looked_at_does_not_foretell_that_of_another_decision() -> None:
 
 def test_a_roll_undone_and_rolled_again_shows_the_same_faces() -> None:
     async def play() -> None:
-        journal, random = ListJournal(), Random(1)
-        table = await a_table(1, journal)
+        game_store, random = ListStore(), Random(1)
+        table = await a_table(1, game_store)
         rolls = 0
-        while rolls < 12 and not table.moment().outcome:
+        while rolls < 12 and not table.snapshot().outcome:
             if not (asked(table).is_chance and asked(table).dice):
                 await answer_any(table, random)
                 continue
             rolls += 1
             assert await table.throw()
-            seen = table.moment().thrown
+            seen = table.snapshot().thrown
             await table.undo()
             assert await table.throw()
-            assert table.moment().thrown == seen
+            assert table.snapshot().thrown == seen
 
     asyncio.run(play())
 
@@ -124,8 +124,8 @@ def test_a_mistyped_fact_set_right_changes_no_later_face() -> None:
     """A roll of wooden dice is a fact: what is entered decides nothing about the box's dice."""
 
     async def play(faces: str, seed: int) -> list[str]:
-        journal = ListJournal()
-        table = await a_table(seed, journal)
+        game_store = ListStore()
+        table = await a_table(seed, game_store)
         while asked(table).id != "pd.roll":
             question = asked(table)
             if question.is_chance:
@@ -137,10 +137,10 @@ def test_a_mistyped_fact_set_right_changes_no_later_face() -> None:
         await table.answer("red 1")
         random, shown = Random(3), []
         for _ in range(60):
-            if table.moment().outcome:
+            if table.snapshot().outcome:
                 break
             await answer_any(table, random)
-            thrown = table.moment().thrown
+            thrown = table.snapshot().thrown
             if thrown and thrown.by == "dice":
                 shown.append(" ".join(thrown.faces))
         return shown
@@ -159,16 +159,16 @@ def test_an_acknowledgment_decides_nothing() -> None:
 
 
 def test_what_was_seen_and_undone_stands_in_the_record_and_is_named() -> None:
-    async def play() -> ListJournal:
-        journal, random = ListJournal(), Random(5)
-        table = await a_table(5, journal)
+    async def play() -> ListStore:
+        game_store, random = ListStore(), Random(5)
+        table = await a_table(5, game_store)
         while asked(table).id != "pd.roll":
             await answer_any(table, random)
         await table.throw()
         await table.undo()
         await table.answer("red 1")
         await table.abandon()
-        return journal
+        return game_store
 
     log = asyncio.run(play()).games[1]
     undo = next(i for i, record in enumerate(log.records) if isinstance(record, Undo))

@@ -9,18 +9,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.games import game_ids
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.explorers.rules.referee import Explorers
-from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
-from firmware_host.table.conversation import Conversation
+from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.lobby import Lobby
 from tests.table.lobby_visit import ALL, BOTH, VALUES, Visit, offer
 
-LEVELS: list[Rules] = [PortalDashBox(), BuildersBiomesBox(), BuildersBiomesFull(), Explorers()]
+LEVELS: list[Rules] = [
+    PortalDashAssistant(),
+    BuildersBiomesAssistant(),
+    BuildersBiomesReferee(),
+    Explorers(),
+]
 
 
 @given(st.data(), st.sampled_from(LEVELS))
@@ -229,12 +234,12 @@ def test_what_is_not_offered_is_refused_and_nothing_changes() -> None:
 
 def test_every_step_of_the_lobby_can_be_taken_back() -> None:
     lobby = Lobby()
-    talk = Conversation(lobby, lobby.start(offer()))
+    talk = AnswerHistory(lobby, lobby.start(offer()))
     recorded = [json.dumps(talk.state.to_json())]
     for answer in ("portal-dash", "2", "pink", "blue", "p1", "own", "4", "-", "easy", "wildfire"):
-        talk.catch_up([answer])
+        talk.replay([answer])
         recorded.append(json.dumps(talk.state.to_json()))
     while talk.answers:
         assert json.dumps(talk.state.to_json()) == recorded.pop()
-        talk.step_back()
+        talk.undo()
     assert json.dumps(talk.state.to_json()) == recorded.pop()

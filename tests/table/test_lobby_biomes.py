@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from tests.table.lobby_visit import BOTH, VALUES, Visit, offer
 
@@ -100,9 +100,9 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     assert untouched.setup()["rules"] == {"bb.tnt": "after_three"}
 
 
-@pytest.mark.parametrize("rules", [BuildersBiomesBox(), BuildersBiomesFull()])
+@pytest.mark.parametrize("rules", [BuildersBiomesAssistant(), BuildersBiomesReferee()])
 def test_the_same_again_remembers_game_help_players_and_beginners(
-    rules: BuildersBiomesBox | BuildersBiomesFull,
+    rules: BuildersBiomesAssistant | BuildersBiomesReferee,
 ) -> None:
     guest = visit().say(rules.level, "3", "blue", "green", "red", "p1", "0,2", "others")
     guest.say("3", "1", "2")

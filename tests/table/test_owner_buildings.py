@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from firmware_host import games
 from firmware_host.config.settings import load_settings
 from firmware_host.games.builders_biomes.catalogue import CATALOGUE
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.wizard import WIZARD, BuildingsState
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.question import Question
 from firmware_host.table.owner_games import OwnerGames
 from firmware_host.table.table import Table
 from tests.table.scanned_tiles import answer_of
-from tests.table.table_parts import ListJournal, PrintedValues, new_table, on_a_list, say
+from tests.table.table_parts import ListStore, PrintedValues, new_table, on_a_list, say
 
 Cards = dict[str, dict[str, Any]]
 
@@ -278,7 +278,7 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
         "players": [{"colour": "red"}, {"colour": "blue"}],
         "first": 0, "cube": "blocks", "rules": {}, "guide": False, "values": values,
     }  # fmt: skip
-    assert BuildersBiomesFull().start(setup)
+    assert BuildersBiomesReferee().start(setup)
 
 
 # At the table
@@ -306,7 +306,7 @@ def test_with_two_games_the_owner_is_asked_which_one() -> None:
 
 
 def standing(table: Table) -> Question:
-    question = table.moment().question
+    question = table.snapshot().question
     assert question is not None
     return question
 
@@ -323,19 +323,19 @@ BARN_CARD = {
 
 @pytest.mark.usefixtures("_both_games")
 def test_every_building_is_kept_as_soon_as_it_is_told_and_no_plug_takes_it_away() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         await say(table, "values", "builders-biomes")
-        assert (table.moment().room, standing(table).id) == ("owner", "owner.building")
+        assert (table.snapshot().room, standing(table).id) == ("owner", "owner.building")
         first, second = standing(table).answers[:2]
         await say(table, first, *BARN, "2")
         kept = ("builders-biomes", f"structures.{first}", {**BARN_CARD, "bonus": 2})
         assert values.entered == [kept]
-        assert table.moment().notices == (("value_saved", f"structures.{first}"),)
+        assert table.snapshot().notices == (("value_saved", f"structures.{first}"),)
         await say(table, second, "desert", "wood")
 
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         await say(table, "values", "builders-biomes")
         assert standing(table).answers[0] == second
         assert standing(table).about["entered"] == 1
@@ -348,9 +348,9 @@ def test_every_building_is_kept_as_soon_as_it_is_told_and_no_plug_takes_it_away(
 
 @pytest.mark.usefixtures("_both_games")
 def test_a_building_told_wrong_is_taken_back_and_told_again() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         await say(table, "values", "builders-biomes")
         first = standing(table).answers[0]
         await say(table, first, *BARN, "2")
@@ -366,15 +366,15 @@ def test_a_building_told_wrong_is_taken_back_and_told_again() -> None:
 
 @pytest.mark.usefixtures("_both_games")
 def test_a_building_that_could_not_be_kept_is_not_counted() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         await say(table, "values", "builders-biomes", standing_first(values), *BARN)
         values.fault = "the disk is full"
         await say(table, "2")
         assert standing(table).id == "owner.bonus"
         assert standing(table).about["entered"] == 0
-        assert table.moment().notices == (("value_refused", "the disk is full"),)
+        assert table.snapshot().notices == (("value_refused", "the disk is full"),)
         values.fault = ""
         await say(table, "2")
         assert standing(table).about["entered"] == 1

@@ -12,7 +12,7 @@ from firmware_host.games.core.question import Question
 from firmware_host.table.owner_tags import OwnerTags, TagsState
 from firmware_host.table.table import Table
 from tests.table.scanned_tiles import answer_of
-from tests.table.table_parts import SECRET, ListJournal, PrintedValues, say
+from tests.table.table_parts import SECRET, ListStore, PrintedValues, say
 
 WIZARD = OwnerTags()
 TILES = ("mob:ghast:1", "mob:ghast:2", "boss:wildfire", "player:pink")
@@ -128,16 +128,16 @@ class ListTags:
         return self.fault
 
 
-async def at_the_table(tags: ListTags | None, journal: Any = None) -> Table:
-    journal = journal or ListJournal()
-    await journal.remember("language", "en")
-    table = Table(journal, PrintedValues(), ("en",), lambda: SECRET, tags)
+async def at_the_table(tags: ListTags | None, game_store: Any = None) -> Table:
+    game_store = game_store or ListStore()
+    await game_store.remember("language", "en")
+    table = Table(game_store, PrintedValues(), ("en",), lambda: SECRET, tags)
     await table.open()
     return table
 
 
 def standing(table: Table) -> Question:
-    question = table.moment().question
+    question = table.snapshot().question
     assert question is not None
     return question
 
@@ -155,7 +155,7 @@ def test_the_lobby_leads_to_the_wizard_and_the_wizard_back_to_the_lobby() -> Non
         tags = ListTags()
         table = await at_the_table(tags)
         await say(table, "tags", "portal-dash")
-        assert (table.moment().room, standing(table).id) == ("owner", "owner.tag")
+        assert (table.snapshot().room, standing(table).id) == ("owner", "owner.tag")
         await say(table, "mob:ghast:1", "untag")
         assert tags.forgotten == [("portal-dash", "mob:ghast:1")]
         await say(table, "done", "done")
@@ -172,6 +172,6 @@ def test_a_tag_that_cannot_be_forgotten_stays_and_people_are_told() -> None:
         tags.fault = "the disk is full"
         await say(table, "untag")
         assert standing(table).about["tile"] == "mob:ghast:2"
-        assert table.moment().notices == (("value_refused", "the disk is full"),)
+        assert table.snapshot().notices == (("value_refused", "the disk is full"),)
 
     asyncio.run(play())

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from firmware_host.games.portal_dash.wizard import WIZARD, OwnerState
-from tests.games.portal_dash.box_game import set_up
+from tests.games.portal_dash.assistant_game import set_up
 
 
 def begun(owned: Sequence[str] = ()) -> OwnerState:
@@ -103,7 +103,7 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
         for key in above:
             node = node[key]
         node[last] = value
-    assert PortalDashBox().start(setup)
+    assert PortalDashAssistant().start(setup)
 
 
 def test_what_was_entered_before_may_be_entered_again_or_go_back_to_what_was_shipped() -> None:

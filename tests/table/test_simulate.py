@@ -11,7 +11,7 @@ from firmware_host.games.core.log import GameLog
 from firmware_host.games.portal_dash.setups import setups_for
 from firmware_host.games.replay import replay
 from firmware_host.table.simulate import Report, play, record
-from tests.bots.shipped_values import full_setup, shipped_values
+from tests.bots.shipped_values import referee_setup, shipped_values
 
 PLAYERS = (1, 2, 3, 4)
 LEVELS = (1, 2, 3, 4, 5)
@@ -70,7 +70,7 @@ def test_the_same_seed_plays_the_same_game_again(level: str, bot: str) -> None:
 
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_a_recorded_game_of_the_full_level_replays_to_its_end(bot: str) -> None:
-    log = GameLog.from_json(record(FULL, full_setup(2, 5), "replay", bot).to_json())
+    log = GameLog.from_json(record(FULL, referee_setup(2, 5), "replay", bot).to_json())
     _, state = replay(log)
     assert FULL.question(state) is None
     assert FULL.outcome(state) is not None
@@ -90,7 +90,7 @@ def test_a_broken_position_is_reported_with_game_entry_and_answer() -> None:
             self._seen += 1
             return ["a block too many"] if self._seen > 3 else []
 
-    report = play(Broken(), lambda _number: full_setup(), 1, "broken", "random")
+    report = play(Broken(), lambda _number: referee_setup(), 1, "broken", "random")
     assert len(report.violations) == 20
     assert report.violations[0].startswith("game 0, entry 3 (pd.")
     assert report.violations[0].endswith("a block too many")
@@ -98,12 +98,12 @@ def test_a_broken_position_is_reported_with_game_entry_and_answer() -> None:
 
 def test_seconds_are_counted_and_progress_is_told() -> None:
     told: list[int] = []
-    report = play(FULL, lambda _n: full_setup(), 3, "told", "random", progress=told.append)
+    report = play(FULL, lambda _n: referee_setup(), 3, "told", "random", progress=told.append)
     assert told == [1, 2, 3]
     assert 0 < report.seconds < 60
     assert report.decisions > 30
 
 
 def test_one_game_has_milestones_that_are_counted_too() -> None:
-    report = play(FULL, lambda _n: full_setup(), 1, "one", "random")
+    report = play(FULL, lambda _n: referee_setup(), 1, "one", "random")
     assert [type(count) for count in report.milestones.values()] == [int]

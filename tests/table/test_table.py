@@ -15,15 +15,15 @@ import pytest
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.replay import replay
 from firmware_host.store.store import Store
-from firmware_host.table.journal import Journal
-from firmware_host.table.moment import ABANDONED
+from firmware_host.table.game_store import GameStore
+from firmware_host.table.snapshot import ABANDONED
 from firmware_host.table.table import Table
 from tests.table.table_parts import (
     NO_HEARTS,
     SECRET,
     USUAL,
     DiskFull,
-    ListJournal,
+    ListStore,
     PrintedValues,
     go_through,
     go_until,
@@ -34,7 +34,7 @@ from tests.table.table_parts import (
     started,
 )
 
-Work = Callable[[Journal], Awaitable[Any]]
+Work = Callable[[GameStore], Awaitable[Any]]
 
 
 @pytest.fixture(params=["list", "disk"])
@@ -47,14 +47,14 @@ def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work
 
 def seen(table: Table) -> str:
     """All that anybody can see of a table, as one text."""
-    moment = table.moment()
-    question = moment.question
+    snapshot = table.snapshot()
+    question = snapshot.question
     asked = (question.id, list(question.answers)[:50]) if question else None
-    return json.dumps([moment.room, asked, moment.state.to_json(), str(moment.outcome)])
+    return json.dumps([snapshot.room, asked, snapshot.state.to_json(), str(snapshot.outcome)])
 
 
 def question_id(table: Table) -> str:
-    question = table.moment().question
+    question = table.snapshot().question
     assert question is not None
     return question.id
 
@@ -63,27 +63,27 @@ def question_id(table: Table) -> str:
 
 
 def test_a_game_begins_with_the_hash_of_its_dice(at_a_table: Callable[[Work], Any]) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal)
-        moment = table.moment()
-        assert (moment.room, moment.level, question_id(table)) == ("portal-dash", "box", "fair")
-        assert moment.players == (("pink", ""), ("blue", ""))
-        assert moment.turn == 0
-        assert moment.commitment == moment.question.about["commitment"]  # type: ignore[union-attr]
-        assert moment.secret == ""
-        assert moment.game_id is not None
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
+        snapshot = table.snapshot()
+        assert (snapshot.room, snapshot.level, question_id(table)) == ("portal-dash", "box", "fair")
+        assert snapshot.players == (("pink", ""), ("blue", ""))
+        assert snapshot.turn == 0
+        assert snapshot.commitment == snapshot.question.about["commitment"]  # type: ignore[union-attr]
+        assert snapshot.secret == ""
+        assert snapshot.game_id is not None
 
     at_a_table(play)
 
 
 def test_the_box_draws_the_figures_without_asking_and_tells_them_all() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await say(table, "ok")
         assert question_id(table) == "pd.first_spawners"
-        dealt = [event for event in table.moment().events if event[0] == "mob_dealt"]
+        dealt = [event for event in table.snapshot().events if event[0] == "mob_dealt"]
         assert len(dealt) == 9
-        log = journal.games[1]
+        log = game_store.games[1]
         assert [entry.by for entry in log.entries] == ["person"] + ["dice"] * 9
         assert log.chance_used == 9
 
@@ -91,16 +91,16 @@ def test_the_box_draws_the_figures_without_asking_and_tells_them_all() -> None:
 
 
 def test_the_roll_of_the_dice_is_shown_with_who_rolled() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.roll")
         assert await table.throw()
-        thrown = table.moment().thrown
+        thrown = table.snapshot().thrown
         assert thrown is not None
         assert (thrown.dice, thrown.by) == (("blocks", "mob"), "dice")
         await go_until(table, "pd.roll")
         await say(table, "red 3")
-        thrown = table.moment().thrown
+        thrown = table.snapshot().thrown
         assert thrown is not None
         assert (thrown.faces, thrown.by) == (("red", "3"), "person")
 
@@ -108,8 +108,8 @@ def test_the_roll_of_the_dice_is_shown_with_who_rolled() -> None:
 
 
 def test_dice_answer_only_what_is_chance() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         assert not await table.throw()
         await go_through(table)
         await say(table, "ok")
@@ -124,33 +124,33 @@ def test_dice_answer_only_what_is_chance() -> None:
 
 @pytest.mark.parametrize("deep", [0, 12, 40])
 def test_an_answer_that_could_not_be_written_changes_nothing(deep: int) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         for _ in range(deep):
-            question = table.moment().question
+            question = table.snapshot().question
             assert question is not None
             if not (question.is_chance and await table.throw()):
                 await table.answer(question.answers[0])
-        before, seq = seen(table), table.moment().seq
-        question = table.moment().question
+        before, seq = seen(table), table.snapshot().seq
+        question = table.snapshot().question
         assert question is not None
-        journal.fails = "append"
+        game_store.fails = "append"
         with pytest.raises(DiskFull):
             await table.answer(question.answers[0])
         assert seen(table) == before
-        assert table.moment().seq == seq
-        journal.fails = ""
+        assert table.snapshot().seq == seq
+        game_store.fails = ""
         await say(table, question.answers[0])
-        assert len(journal.games[1].entries) > 0
+        assert len(game_store.games[1].entries) > 0
 
     on_a_list(play)
 
 
 def test_every_answer_is_in_the_journal_before_anybody_is_told() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         told: list[int] = []
-        table.on_change = lambda: told.append(len(journal.games[1].entries))
+        table.on_change = lambda: told.append(len(game_store.games[1].entries))
         await say(table, "ok", "3")
         assert told == [10, 11]
 
@@ -158,10 +158,10 @@ def test_every_answer_is_in_the_journal_before_anybody_is_told() -> None:
 
 
 def test_a_lobby_answer_that_could_not_be_written_changes_nothing() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         before = seen(table)
-        journal.fails = "remember"
+        game_store.fails = "remember"
         with pytest.raises(DiskFull):
             await table.answer("portal-dash")
         assert seen(table) == before
@@ -170,14 +170,14 @@ def test_a_lobby_answer_that_could_not_be_written_changes_nothing() -> None:
 
 
 def test_a_game_that_could_not_be_begun_leaves_people_at_the_last_page_of_the_lobby() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         await go_through(table)
-        journal.fails = "begin"
+        game_store.fails = "begin"
         with pytest.raises(DiskFull):
             await table.answer("ok")
-        assert (table.moment().room, question_id(table)) == ("lobby", "lobby.start")
-        journal.fails = ""
+        assert (table.snapshot().room, question_id(table)) == ("lobby", "lobby.start")
+        game_store.fails = ""
         await say(table, "ok")
         assert question_id(table) == "fair"
 
@@ -185,11 +185,11 @@ def test_a_game_that_could_not_be_begun_leaves_people_at_the_last_page_of_the_lo
 
 
 def test_an_undo_that_could_not_be_written_changes_nothing() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.roll")
         before = seen(table)
-        journal.fails = "undo"
+        game_store.fails = "undo"
         with pytest.raises(DiskFull):
             await table.undo()
         assert seen(table) == before
@@ -198,22 +198,22 @@ def test_an_undo_that_could_not_be_written_changes_nothing() -> None:
 
 
 def test_an_illegal_answer_writes_nothing_and_changes_nothing() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.roll")
-        before, calls = seen(table), list(journal.calls)
+        before, calls = seen(table), list(game_store.calls)
         with pytest.raises(IllegalAnswer):
             await table.answer("pink 9")
         assert seen(table) == before
-        assert journal.calls == calls
+        assert game_store.calls == calls
 
     on_a_list(play)
 
 
 def test_two_answers_at_once_are_taken_one_after_the_other() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
-        seq = table.moment().seq
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
+        seq = table.snapshot().seq
         taken = await asyncio.gather(*(table.answer("ok", seq=seq) for _ in range(3)))
         assert sorted(taken) == [False, False, True]
 
@@ -221,15 +221,15 @@ def test_two_answers_at_once_are_taken_one_after_the_other() -> None:
 
 
 def test_an_answer_meant_for_an_earlier_moment_is_dropped() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
-        seq = table.moment().seq
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
+        seq = table.snapshot().seq
         await say(table, "ok")
         before = seen(table)
         assert not await table.answer("3", seq=seq)
         assert not await table.throw(seq=seq)
         assert seen(table) == before
-        assert await table.answer("3", seq=table.moment().seq)
+        assert await table.answer("3", seq=table.snapshot().seq)
 
     on_a_list(play)
 
@@ -238,15 +238,15 @@ def test_an_answer_meant_for_an_earlier_moment_is_dropped() -> None:
 
 
 def test_undo_takes_back_the_draws_of_the_box_with_the_answer_before_them() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         before = seen(table)
         await say(table, "ok")
         drawn = seen(table)
         assert await table.undo()
         assert seen(table) == before
-        assert table.moment().undone == "fair"
-        assert journal.games[1].entries == []
+        assert table.snapshot().undone == "fair"
+        assert game_store.games[1].entries == []
         assert not await table.undo()
         await say(table, "ok")
         assert seen(table) == drawn
@@ -257,13 +257,13 @@ def test_undo_takes_back_the_draws_of_the_box_with_the_answer_before_them() -> N
 def test_a_die_undone_and_rolled_again_shows_the_same_face(
     at_a_table: Callable[[Work], Any],
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.roll")
         faces = set()
         for _ in range(4):
             assert await table.throw()
-            thrown = table.moment().thrown
+            thrown = table.snapshot().thrown
             assert thrown is not None
             faces.add(thrown.faces)
             assert await table.undo()
@@ -276,16 +276,16 @@ def test_a_die_undone_and_rolled_again_shows_the_same_face(
 def test_undo_leads_through_every_position_back_to_the_start(
     at_a_table: Callable[[Work], Any],
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
         recorded = [seen(table)]
         for _ in range(60):
-            question = table.moment().question
+            question = table.snapshot().question
             assert question is not None
             if not (question.is_chance and await table.throw()):
                 await table.answer(question.answers[0])
             recorded.append(seen(table))
-        while table.moment().can_undo:
+        while table.snapshot().can_undo:
             assert seen(table) == recorded.pop()
             assert await table.undo()
         assert [seen(table)] == recorded
@@ -294,17 +294,17 @@ def test_undo_leads_through_every_position_back_to_the_start(
 
 
 def test_a_lobby_answer_can_be_taken_back() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         assert not await table.undo()
         await say(table, "portal-dash")
-        asked, kept = question_id(table), journal.settings["lobby"]
-        question = table.moment().question
+        asked, kept = question_id(table), game_store.settings["lobby"]
+        question = table.snapshot().question
         assert question is not None
         await say(table, question.answers[0])
         assert await table.undo()
         assert question_id(table) == asked
-        assert journal.settings["lobby"] == kept == '["portal-dash"]'
+        assert game_store.settings["lobby"] == kept == '["portal-dash"]'
 
     on_a_list(play)
 
@@ -315,42 +315,42 @@ def test_a_lobby_answer_can_be_taken_back() -> None:
 def test_after_a_power_cut_the_same_question_stands(at_a_table: Callable[[Work], Any]) -> None:
     """At every tenth answer of a game: a second table on the same journal sees the same."""
 
-    async def play(journal: Journal) -> None:
-        table = await started(journal)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
         for n in range(120):
-            question = table.moment().question
+            question = table.snapshot().question
             if question is None:
                 break
             if not (question.is_chance and await table.throw()):
                 await table.answer(question.answers[n % len(question.answers)])
-            if n % 10 == 0 and table.moment().question:
-                twin = await new_table(journal)
+            if n % 10 == 0 and table.snapshot().question:
+                twin = await new_table(game_store)
                 assert seen(twin) == seen(table)
-                assert twin.moment().can_undo == table.moment().can_undo
+                assert twin.snapshot().can_undo == table.snapshot().can_undo
                 table = twin
 
     at_a_table(play)
 
 
 def test_a_power_cut_before_the_box_has_drawn_is_made_up_for() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await say(table, "ok")
         whole = seen(table)
-        del journal.games[1].records[5:]
-        assert seen(await new_table(journal)) == whole
+        del game_store.games[1].records[5:]
+        assert seen(await new_table(game_store)) == whole
 
     on_a_list(play)
 
 
 def test_the_lobby_too_goes_on_where_it_was(at_a_table: Callable[[Work], Any]) -> None:
-    async def play(journal: Journal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: GameStore) -> None:
+        table = await new_table(game_store)
         while question_id(table) != "lobby.start":
-            question = table.moment().question
+            question = table.snapshot().question
             assert question is not None
             await say(table, USUAL.get(question.id, question.answers[0]))
-            assert seen(await new_table(journal)) == seen(table)
+            assert seen(await new_table(game_store)) == seen(table)
 
     at_a_table(play)
 
@@ -361,16 +361,16 @@ def test_the_store_keeps_a_whole_game_over_restarts(tmp_path: Path) -> None:
         await go_until(table, "pd.action")
         return seen(table)
 
-    async def go_on(store: Store) -> tuple[str, int]:
+    async def commit(store: Store) -> tuple[str, int]:
         table = await new_table(store)
         stored = await store.running()
         assert stored is not None
         return seen(table), len(stored.log.entries)
 
     before = on_a_disk(tmp_path, begin)
-    after, entries = on_a_disk(tmp_path, go_on)
+    after, entries = on_a_disk(tmp_path, commit)
     assert after == before
-    assert on_a_disk(tmp_path, go_on) == (before, entries)
+    assert on_a_disk(tmp_path, commit) == (before, entries)
 
 
 # The end
@@ -385,15 +385,15 @@ async def lose(table: Table) -> None:
 def test_at_the_end_the_secret_is_shown_and_the_game_is_finished(
     at_a_table: Callable[[Work], Any],
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await lose(table)
-        moment = table.moment()
-        assert moment.outcome is not None
-        assert moment.outcome.reason == "last_heart"
-        assert moment.question is None
-        assert moment.secret == SECRET.hex()
-        assert await journal.running() is None
+        snapshot = table.snapshot()
+        assert snapshot.outcome is not None
+        assert snapshot.outcome.reason == "last_heart"
+        assert snapshot.question is None
+        assert snapshot.secret == SECRET.hex()
+        assert await game_store.running() is None
         with pytest.raises(IllegalAnswer):
             await table.answer("mine")
         assert not await table.throw()
@@ -404,78 +404,78 @@ def test_at_the_end_the_secret_is_shown_and_the_game_is_finished(
 def test_the_end_stands_until_people_put_it_away(at_a_table: Callable[[Work], Any]) -> None:
     """Also over several power cuts."""
 
-    async def play(journal: Journal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await lose(table)
         end = seen(table)
         for _ in range(3):
-            table = await new_table(journal)
+            table = await new_table(game_store)
             assert seen(table) == end
-            assert table.moment().secret == SECRET.hex()
+            assert table.snapshot().secret == SECRET.hex()
         await table.leave_game()
         assert question_id(table) == "lobby.home"
-        assert question_id(await new_table(journal)) == "lobby.home"
+        assert question_id(await new_table(game_store)) == "lobby.home"
 
     at_a_table(play)
 
 
 def test_an_undo_after_the_end_makes_the_game_go_on(at_a_table: Callable[[Work], Any]) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await lose(table)
-        table = await new_table(journal)
+        table = await new_table(game_store)
         assert await table.undo()
         assert question_id(table) == "pd.action"
-        assert table.moment().secret == ""
-        assert await journal.running() is not None
-        assert question_id(await new_table(journal)) == "pd.action"
+        assert table.snapshot().secret == ""
+        assert await game_store.running() is not None
+        assert question_id(await new_table(game_store)) == "pd.action"
         await say(table, "last_heart")
-        assert table.moment().outcome is not None
+        assert table.snapshot().outcome is not None
 
     at_a_table(play)
 
 
 def test_a_power_cut_between_the_last_answer_and_the_end_ends_the_game() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await go_until(table, "pd.action")
         for fails in ("remember", "finish"):
-            journal.fails = fails
+            game_store.fails = fails
             with pytest.raises(DiskFull):
                 await table.answer("last_heart")
-            assert len(journal.games[1].entries) > 0
-            journal.fails = ""
-            table = await new_table(journal)
-            assert table.moment().outcome is not None
-            assert journal.outcomes[1]["reason"] == "last_heart"
+            assert len(game_store.games[1].entries) > 0
+            game_store.fails = ""
+            table = await new_table(game_store)
+            assert table.snapshot().outcome is not None
+            assert game_store.outcomes[1]["reason"] == "last_heart"
             await table.undo()
 
     on_a_list(play)
 
 
 def test_an_end_that_could_not_be_written_can_be_taken_back() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await go_until(table, "pd.action")
         before = seen(table)
-        journal.fails = "finish"
+        game_store.fails = "finish"
         with pytest.raises(DiskFull):
             await table.answer("last_heart")
-        journal.fails = ""
+        game_store.fails = ""
         assert await table.undo()
         assert seen(table) == before
-        assert seen(await new_table(journal)) == before
+        assert seen(await new_table(game_store)) == before
 
     on_a_list(play)
 
 
 def test_who_watches_is_told_of_a_change_even_if_the_disk_fails_after_it() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await go_until(table, "pd.action")
         told: list[bool] = []
-        table.on_change = lambda: told.append(table.moment().outcome is not None)
-        journal.fails = "finish"
+        table.on_change = lambda: told.append(table.snapshot().outcome is not None)
+        game_store.fails = "finish"
         with pytest.raises(DiskFull):
             await table.answer("last_heart")
         assert told == [True]
@@ -486,15 +486,15 @@ def test_who_watches_is_told_of_a_change_even_if_the_disk_fails_after_it() -> No
 def test_a_game_left_is_kept_as_abandoned_and_can_be_played_again(
     at_a_table: Callable[[Work], Any],
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.action")
         await table.leave_game(again=True)
         assert question_id(table) == "lobby.start"
-        assert await journal.running() is None
+        assert await game_store.running() is None
         await say(table, "ok")
         assert question_id(table) == "fair"
-        assert table.moment().players == (("pink", ""), ("blue", ""))
+        assert table.snapshot().players == (("pink", ""), ("blue", ""))
 
     at_a_table(play)
 
@@ -502,22 +502,22 @@ def test_a_game_left_is_kept_as_abandoned_and_can_be_played_again(
 def test_a_game_given_up_stays_with_its_secret_until_people_leave_it(
     at_a_table: Callable[[Work], Any],
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.roll")
-        assert table.moment().secret == ""
+        assert table.snapshot().secret == ""
         await table.abandon()
-        for looked_at in (table, await new_table(journal)):
-            end = looked_at.moment()
+        for looked_at in (table, await new_table(game_store)):
+            end = looked_at.snapshot()
             assert (end.outcome, end.question) == (ABANDONED, None)
             assert end.secret == SECRET.hex()
-            assert await journal.running() is None
+            assert await game_store.running() is None
             assert not await looked_at.throw()
             with pytest.raises(IllegalAnswer, match="over"):
                 await looked_at.answer("red 1")
         await table.leave_game()
         assert question_id(table) == "lobby.home"
-        assert question_id(await new_table(journal)) == "lobby.home"
+        assert question_id(await new_table(game_store)) == "lobby.home"
 
     at_a_table(play)
 
@@ -525,15 +525,15 @@ def test_a_game_given_up_stays_with_its_secret_until_people_leave_it(
 def test_a_game_given_up_by_mistake_goes_on_at_the_same_question(
     at_a_table: Callable[[Work], Any],
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.action")
         before = seen(table)
         await table.abandon()
-        assert table.moment().can_undo
+        assert table.snapshot().can_undo
         assert await table.undo()
         assert seen(table) == before
-        assert seen(await new_table(journal)) == before
+        assert seen(await new_table(game_store)) == before
         await say(table, "mine")
 
     at_a_table(play)
@@ -542,35 +542,35 @@ def test_a_game_given_up_by_mistake_goes_on_at_the_same_question(
 def test_a_game_taken_up_again_warns_that_its_secret_is_known_even_after_a_power_cut(
     tmp_path: Path,
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: GameStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await lose(table)
-        assert not table.moment().secret_is_known
+        assert not table.snapshot().secret_is_known
         await table.undo()
-        assert ("secret_known", "") in table.moment().notices
-        for looked_at in (table, await new_table(journal)):
-            assert looked_at.moment().secret_is_known
-            assert looked_at.moment().secret == ""
+        assert ("secret_known", "") in table.snapshot().notices
+        for looked_at in (table, await new_table(game_store)):
+            assert looked_at.snapshot().secret_is_known
+            assert looked_at.snapshot().secret == ""
         await table.leave_game(again=True)
         await say(table, "ok")
-        assert not table.moment().secret_is_known, "a new game has a new secret"
+        assert not table.snapshot().secret_is_known, "a new game has a new secret"
 
     on_a_disk(tmp_path, play)
 
 
 def test_the_log_of_the_table_replays_to_what_stands_on_it() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         for n in range(80):
-            question = table.moment().question
+            question = table.snapshot().question
             if question is None:
                 break
             if not (question.is_chance and await table.throw()):
                 await table.answer(question.answers[n % len(question.answers)])
             if n % 7 == 3:
                 await table.undo()
-        _, state = replay(journal.games[1])
-        assert state == table.moment().state
+        _, state = replay(game_store.games[1])
+        assert state == table.snapshot().state
 
     on_a_list(play)
 
@@ -597,58 +597,58 @@ DAMAGE: list[tuple[Callable[[Any], None], str]] = [
 def test_a_game_that_cannot_be_resumed_is_refused_with_a_notice_and_the_lobby_stands(
     damage: Callable[[Any], None], sentence: str
 ) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.action")
-        damage(journal.games[1])
-        table = await new_table(journal)
+        damage(game_store.games[1])
+        table = await new_table(game_store)
         assert question_id(table) == "lobby.home"
-        ((what, why),) = table.moment().notices
+        ((what, why),) = table.snapshot().notices
         assert what == "game_refused"
         assert sentence in why
-        assert journal.outcomes[1]["reason"] == "refused"
+        assert game_store.outcomes[1]["reason"] == "refused"
         table.notices_told()
-        assert table.moment().notices == ()
-        assert (await new_table(journal)).moment().notices == ()
+        assert table.snapshot().notices == ()
+        assert (await new_table(game_store)).snapshot().notices == ()
 
     on_a_list(play)
 
 
 def test_a_damaged_game_that_was_over_is_refused_once() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await lose(table)
-        journal.games[1].rules = 99
-        assert len((await new_table(journal)).moment().notices) == 1
-        assert (await new_table(journal)).moment().notices == ()
-        assert journal.outcomes[1]["reason"] == "last_heart"
+        game_store.games[1].rules = 99
+        assert len((await new_table(game_store)).snapshot().notices) == 1
+        assert (await new_table(game_store)).snapshot().notices == ()
+        assert game_store.outcomes[1]["reason"] == "last_heart"
 
     on_a_list(play)
 
 
 def test_values_a_game_cannot_start_with_lead_back_to_the_lobby_with_a_notice() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         values.values["blocks"]["red"] = 17
         await go_through(table)
         await say(table, "ok")
         assert question_id(table) == "lobby.home"
-        assert table.moment().notices == (
+        assert table.snapshot().notices == (
             ("game_refused", "values.blocks: 65 blocks; the cube needs 64"),
         )
-        assert journal.games == {}
-        assert question_id(await new_table(journal, values)) == "lobby.home"
+        assert game_store.games == {}
+        assert question_id(await new_table(game_store, values)) == "lobby.home"
 
     on_a_list(play)
 
 
 @pytest.mark.parametrize("written", ["", "{", "null", "[]", '{"players": []}'])
 def test_a_last_set_up_nobody_can_start_is_not_offered(written: str) -> None:
-    async def play(journal: ListJournal) -> None:
-        journal.settings["last_setup"] = written
-        table = await new_table(journal)
-        question = table.moment().question
+    async def play(game_store: ListStore) -> None:
+        game_store.settings["last_setup"] = written
+        table = await new_table(game_store)
+        question = table.snapshot().question
         assert question is not None
         assert "again" not in question.answers
 
@@ -656,13 +656,13 @@ def test_a_last_set_up_nobody_can_start_is_not_offered(written: str) -> None:
 
 
 def test_lobby_answers_that_no_longer_fit_are_followed_as_far_as_they_do() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         await go_through(table)
-        answers = json.loads(journal.settings["lobby"])
+        answers = json.loads(game_store.settings["lobby"])
         broken = [*answers[: answers.index("pink") + 1], "purple", *answers]
-        journal.settings["lobby"] = json.dumps(broken)
-        table = await new_table(journal)
+        game_store.settings["lobby"] = json.dumps(broken)
+        table = await new_table(game_store)
         assert question_id(table) == "lobby.colour"
 
     on_a_list(play)
@@ -672,87 +672,87 @@ def test_lobby_answers_that_no_longer_fit_are_followed_as_far_as_they_do() -> No
 
 
 def test_the_language_is_asked_once_and_kept() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal, languages=("en", "de"))
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store, languages=("en", "de"))
         assert question_id(table) == "lobby.language"
         await say(table, "de")
         assert (table.language, question_id(table)) == ("de", "lobby.home")
-        table = await new_table(journal, languages=("en", "de"))
+        table = await new_table(game_store, languages=("en", "de"))
         assert (table.language, question_id(table)) == ("de", "lobby.home")
         await table.set_language("en")
         assert table.language == "en"
         await table.set_language("xx")
         assert table.language == "en"
-        journal.settings["language"] = "xx"
-        assert question_id(await new_table(journal, languages=("en", "de"))) == "lobby.language"
+        game_store.settings["language"] = "xx"
+        assert question_id(await new_table(game_store, languages=("en", "de"))) == "lobby.language"
 
     on_a_list(play)
 
 
 def test_a_box_with_one_language_does_not_ask_for_it() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         assert (table.language, question_id(table)) == ("en", "lobby.home")
 
     on_a_list(play)
 
 
 def test_what_the_owner_enters_is_kept() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         await say(table, "values", "portal-dash")
-        assert table.moment().room == "owner"
+        assert table.snapshot().room == "owner"
         await say(table, "mob", "1", "1", "2", "2", "3")
         assert await table.undo()
         await say(table, "3", "3", "save")
         assert values.entered == [("portal-dash", "dice.mob", [1, 1, 2, 2, 3, 3])]
         assert question_id(table) == "lobby.home"
-        assert table.moment().notices == (("value_saved", "dice.mob"),)
+        assert table.snapshot().notices == (("value_saved", "dice.mob"),)
 
     on_a_list(play)
 
 
 def test_of_several_values_none_is_tried_after_one_was_refused() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         await say(table, "values", "portal-dash", "piglin:3-4", *["1"] * 6)
         values.fault = "the file cannot be written"
         await say(table, "save")
         assert [path for _, path, _ in values.entered] == ["piglin.3-4.A"]
-        assert table.moment().notices == (("value_refused", values.fault),)
+        assert table.snapshot().notices == (("value_refused", values.fault),)
 
     on_a_list(play)
 
 
 def test_what_could_not_be_kept_is_told_and_may_be_tried_again() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await new_table(journal, values)
+        table = await new_table(game_store, values)
         await say(table, "values", "portal-dash", "mob", "1", "1", "2", "2", "3", "3")
         values.fault = "the file cannot be written"
-        before = table.moment().seq
+        before = table.snapshot().seq
         await say(table, "save")
         assert question_id(table) == "owner.confirm"
-        assert table.moment().seq > before
-        assert table.moment().notices == (("value_refused", values.fault),)
+        assert table.snapshot().seq > before
+        assert table.snapshot().notices == (("value_refused", values.fault),)
         table.notices_told()
         values.fault = ""
         await say(table, "save")
         assert question_id(table) == "lobby.home"
-        assert table.moment().notices == (("value_saved", "dice.mob"),)
+        assert table.snapshot().notices == (("value_saved", "dice.mob"),)
 
     on_a_list(play)
 
 
 def test_a_game_keeps_the_values_it_began_with() -> None:
-    async def play(journal: ListJournal) -> None:
+    async def play(game_store: ListStore) -> None:
         values = PrintedValues()
-        table = await started(journal, values=values)
+        table = await started(game_store, values=values)
         values.values["dice"]["combat"] = [6] * 6
-        table = await new_table(journal, values)
-        assert table.moment().state.setup.combat_die.faces == ("0", "0", "1", "1", "1", "2")
+        table = await new_table(game_store, values)
+        assert table.snapshot().state.setup.combat_die.faces == ("0", "0", "1", "1", "1", "2")
 
     on_a_list(play)
 
@@ -761,17 +761,17 @@ def test_a_game_keeps_the_values_it_began_with() -> None:
 def test_a_disk_that_fails_at_any_step_of_an_undo_or_a_leaving_leaves_a_table_to_go_on_with(
     failing: int,
 ) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.first_spawners")
         for leave in (table.undo, table.leave_game):
-            journal.fails_at = len(journal.calls) + failing
+            game_store.fails_at = len(game_store.calls) + failing
             with contextlib.suppress(DiskFull):
                 await leave()
-            journal.fails_at = 0
+            game_store.fails_at = 0
         await table.leave_game()
-        assert table.moment().room == "lobby"
-        assert (await new_table(journal)).moment().room == "lobby"
+        assert table.snapshot().room == "lobby"
+        assert (await new_table(game_store)).snapshot().room == "lobby"
 
     on_a_list(play)
 
@@ -779,44 +779,44 @@ def test_a_disk_that_fails_at_any_step_of_an_undo_or_a_leaving_leaves_a_table_to
 # A disk that takes nothing when the box starts
 
 
-def takes_nothing(journal: ListJournal) -> None:
+def takes_nothing(game_store: ListStore) -> None:
     def refuse(name: str) -> None:
         raise DiskFull(name)
 
-    journal._call = refuse  # type: ignore[method-assign]
+    game_store._call = refuse  # type: ignore[method-assign]
 
 
-def takes_everything(journal: ListJournal) -> None:
-    del journal._call
+def takes_everything(game_store: ListStore) -> None:
+    del game_store._call
 
 
 def test_a_game_stands_on_the_table_though_the_disk_takes_nothing() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.action")
         before = seen(table)
-        journal.settings["lobby"] = '["portal-dash"]'  # the power went before this was cleared
-        takes_nothing(journal)
-        table = await new_table(journal)
+        game_store.settings["lobby"] = '["portal-dash"]'  # the power went before this was cleared
+        takes_nothing(game_store)
+        table = await new_table(game_store)
         assert seen(table) == before
         with pytest.raises(DiskFull):
             await table.undo()
-        takes_everything(journal)
+        takes_everything(game_store)
         assert await table.undo()
 
     on_a_list(play)
 
 
 def test_draws_the_disk_refuses_at_the_start_are_made_with_the_next_press() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await say(table, "ok")
         whole = seen(table)
-        del journal.games[1].records[5:]
-        takes_nothing(journal)
-        table = await new_table(journal)
-        assert table.moment().room == "portal-dash"
-        takes_everything(journal)
+        del game_store.games[1].records[5:]
+        takes_nothing(game_store)
+        table = await new_table(game_store)
+        assert table.snapshot().room == "portal-dash"
+        takes_everything(game_store)
         assert await table.throw()
         assert seen(table) == whole
 
@@ -824,31 +824,31 @@ def test_draws_the_disk_refuses_at_the_start_are_made_with_the_next_press() -> N
 
 
 def test_a_game_that_cannot_be_resumed_leaves_the_lobby_though_the_disk_takes_nothing() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
         await go_until(table, "pd.action")
-        journal.games[1].rules = 99
-        takes_nothing(journal)
-        table = await new_table(journal)
+        game_store.games[1].rules = 99
+        takes_nothing(game_store)
+        table = await new_table(game_store)
         assert question_id(table) == "lobby.home"
-        assert [what for what, _ in table.moment().notices] == ["game_refused"]
-        takes_everything(journal)
-        await new_table(journal)
-        assert journal.outcomes[1]["reason"] == "refused"
+        assert [what for what, _ in table.snapshot().notices] == ["game_refused"]
+        takes_everything(game_store)
+        await new_table(game_store)
+        assert game_store.outcomes[1]["reason"] == "refused"
 
     on_a_list(play)
 
 
 def test_a_lobby_that_cannot_be_left_at_the_start_stands_at_its_last_page() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         await go_through(table)
-        answers = json.loads(journal.settings["lobby"])
-        journal.settings["lobby"] = json.dumps([*answers, "ok"])
-        takes_nothing(journal)
-        table = await new_table(journal)
+        answers = json.loads(game_store.settings["lobby"])
+        game_store.settings["lobby"] = json.dumps([*answers, "ok"])
+        takes_nothing(game_store)
+        table = await new_table(game_store)
         assert question_id(table) == "lobby.start"
-        takes_everything(journal)
+        takes_everything(game_store)
         await say(table, "ok")
         assert question_id(table) == "fair"
 
@@ -857,15 +857,15 @@ def test_a_lobby_that_cannot_be_left_at_the_start_stands_at_its_last_page() -> N
 
 @pytest.mark.parametrize("fails", ["remember", "finish"])
 def test_an_end_the_disk_refused_is_written_when_people_leave_the_game(fails: str) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal, NO_HEARTS)
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, NO_HEARTS)
         await go_until(table, "pd.action")
-        journal.fails = fails
+        game_store.fails = fails
         with pytest.raises(DiskFull):
             await table.answer("last_heart")
-        journal.fails = ""
+        game_store.fails = ""
         await table.leave_game()
-        assert journal.outcomes[1]["reason"] == "last_heart", "and not as abandoned"
-        assert table.moment().room == "lobby"
+        assert game_store.outcomes[1]["reason"] == "last_heart", "and not as abandoned"
+        assert table.snapshot().room == "lobby"
 
     on_a_list(play)

@@ -13,10 +13,10 @@ import pytest
 from firmware_host import games
 from firmware_host.games.replay import replay
 from firmware_host.table.fair import commitment_of
-from firmware_host.table.journal import Journal
+from firmware_host.table.game_store import GameStore
 from firmware_host.table.table import Table
 from tests.table.table_parts import (
-    ListJournal,
+    ListStore,
     go_through,
     go_until,
     new_table,
@@ -35,8 +35,8 @@ CHOICES = {
 levels = pytest.mark.parametrize("level", ["box", "full"])
 
 
-async def begun(journal: Journal, level: str) -> Table:
-    table = await started(journal, {**CHOICES, "lobby.help": level})
+async def begun(game_store: GameStore, level: str) -> Table:
+    table = await started(game_store, {**CHOICES, "lobby.help": level})
     await say(table, "ok")
     return table
 
@@ -44,7 +44,7 @@ async def begun(journal: Journal, level: str) -> Table:
 async def play_on(table: Table, answers: int, seed: str = "on") -> None:
     random = Random(seed)
     for _ in range(answers):
-        question = table.moment().question
+        question = table.snapshot().question
         if question is None:
             return
         if not (question.is_chance and await table.throw()):
@@ -53,22 +53,24 @@ async def play_on(table: Table, answers: int, seed: str = "on") -> None:
 
 
 def seen(table: Table) -> str:
-    moment = table.moment()
-    asked = (moment.question.id, list(moment.question.answers)) if moment.question else None
-    return json.dumps([moment.room, moment.level, asked, moment.turn, moment.state.to_json()])
+    snapshot = table.snapshot()
+    asked = (snapshot.question.id, list(snapshot.question.answers)) if snapshot.question else None
+    return json.dumps(
+        [snapshot.room, snapshot.level, asked, snapshot.turn, snapshot.state.to_json()]
+    )
 
 
 @levels
 def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(level: str) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await started(journal, {**CHOICES, "lobby.help": level})
-        moment = table.moment()
-        assert (moment.room, moment.level) == ("builders-biomes", level)
-        assert moment.players == (("red", ""), ("blue", ""), ("yellow", ""))
-        assert moment.turn == 1
-        assert moment.question is not None
-        assert moment.question.id == "fair"
-        log = journal.games[1]
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, {**CHOICES, "lobby.help": level})
+        snapshot = table.snapshot()
+        assert (snapshot.room, snapshot.level) == ("builders-biomes", level)
+        assert snapshot.players == (("red", ""), ("blue", ""), ("yellow", ""))
+        assert snapshot.turn == 1
+        assert snapshot.question is not None
+        assert snapshot.question.id == "fair"
+        log = game_store.games[1]
         assert (log.game, log.level) == ("builders-biomes", level)
         assert log.setup["rules"] == {"bb.tnt": "after_three"}
         assert [player["beginner"] for player in log.setup["players"]] == [False, False, True]
@@ -79,12 +81,12 @@ def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(level: str) -> 
 
 @levels
 def test_whose_turn_it_is_goes_round_the_table(level: str) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await begun(journal, level)
+    async def play(game_store: ListStore) -> None:
+        table = await begun(game_store, level)
         turns: list[int | None] = []
         for n in range(400):
             await play_on(table, 1, f"round {n}")
-            turn = table.moment().turn
+            turn = table.snapshot().turn
             if not turns or turns[-1] != turn:
                 turns.append(turn)
         assert turns[:7] == [1, 2, 0, 1, 2, 0, 1]
@@ -96,59 +98,59 @@ def test_whose_turn_it_is_goes_round_the_table(level: str) -> None:
 def test_a_game_is_the_same_after_power_cuts_and_undo_and_ends_with_its_secret(
     level: str, tmp_path: Path
 ) -> None:
-    async def play(journal: Journal) -> None:
-        table = await begun(journal, level)
+    async def play(game_store: GameStore) -> None:
+        table = await begun(game_store, level)
         for part in range(200):
             before = seen(table)
             await play_on(table, 1, f"part {part}")
-            if part % 7 == 0 and table.moment().can_undo:
+            if part % 7 == 0 and table.snapshot().can_undo:
                 assert await table.undo()
                 assert seen(table) == before
                 await play_on(table, 9, f"part {part}")
             if part % 20 == 0:
-                twin = await new_table(journal)
+                twin = await new_table(game_store)
                 assert seen(twin) == seen(table)
                 table = twin
-            if table.moment().outcome:
+            if table.snapshot().outcome:
                 break
         await play_on(table, 5000)
-        moment = table.moment()
-        assert moment.outcome is not None
-        assert moment.outcome.winners
-        assert moment.question is None
-        assert moment.secret
-        assert await journal.running() is None
-        assert moment.game_id is not None
-        stored = await journal.load(moment.game_id)
+        snapshot = table.snapshot()
+        assert snapshot.outcome is not None
+        assert snapshot.outcome.winners
+        assert snapshot.question is None
+        assert snapshot.secret
+        assert await game_store.running() is None
+        assert snapshot.game_id is not None
+        stored = await game_store.load(snapshot.game_id)
         assert stored is not None
-        assert replay(stored.log)[1] == moment.state
+        assert replay(stored.log)[1] == snapshot.state
 
     on_a_disk(tmp_path, play)
 
 
 @levels
 def test_the_same_again_begins_the_same_game_at_the_same_level(level: str) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await begun(journal, level)
+    async def play(game_store: ListStore) -> None:
+        table = await begun(game_store, level)
         await table.leave_game(again=True)
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         assert (question.id, question.about["game"]) == ("lobby.start", "builders-biomes")
         await say(table, "ok")
-        one, other = journal.games[1], journal.games[2]
+        one, other = game_store.games[1], game_store.games[2]
         assert (other.game, other.level, other.setup) == (one.game, one.level, one.setup)
 
     on_a_list(play)
 
 
 def test_the_same_again_is_about_the_game_played_last() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await begun(journal, "full")
+    async def play(game_store: ListStore) -> None:
+        table = await begun(game_store, "full")
         await table.leave_game()
         await go_through(table, {"lobby.home": "portal-dash", "lobby.help": "box"})
         await say(table, "ok")
         await table.leave_game(again=True)
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         assert question.about["game"] == "portal-dash"
 
@@ -158,15 +160,15 @@ def test_the_same_again_is_about_the_game_played_last() -> None:
 def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await begun(journal, "box")
+    async def play(game_store: ListStore) -> None:
+        table = await begun(game_store, "box")
         await table.leave_game()
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         assert list(question.answers)[:3] == ["again", "portal-dash", "builders-biomes"]
         others = [each for each in games.FOLDERS if "builders_biomes" not in each]
         monkeypatch.setattr(games, "FOLDERS", others)
-        question = (await new_table(journal)).moment().question
+        question = (await new_table(game_store)).snapshot().question
         assert question is not None
         assert list(question.answers) == ["portal-dash", "explorers", "values"]
 
@@ -174,12 +176,12 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
 
 
 def test_a_game_nobody_knows_is_not_played_again() -> None:
-    async def play(journal: ListJournal) -> None:
-        table = await begun(journal, "box")
+    async def play(game_store: ListStore) -> None:
+        table = await begun(game_store, "box")
         await table.leave_game()
-        last = json.loads(journal.settings["last_setup"])
-        journal.settings["last_setup"] = json.dumps({**last, "game": "farmers"})
-        question = (await new_table(journal)).moment().question
+        last = json.loads(game_store.settings["last_setup"])
+        game_store.settings["last_setup"] = json.dumps({**last, "game": "farmers"})
+        question = (await new_table(game_store)).snapshot().question
         assert question is not None
         assert not {"again", "farmers"} & set(question.answers)
 
@@ -189,10 +191,10 @@ def test_a_game_nobody_knows_is_not_played_again() -> None:
 def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(games.game_of("builders-biomes").modes, "full")
 
-    async def play(journal: ListJournal) -> None:
-        table = await new_table(journal)
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
         await say(table, "builders-biomes")
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         assert question.id == "lobby.players"
 
@@ -202,8 +204,8 @@ def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.Mon
 def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None:
     """BB-045: at the box level too the pile is shuffled by the box, unless people scan."""
 
-    async def fight(journal: ListJournal, by: str) -> list[str]:
-        table = await begun(journal, "box")
+    async def fight(game_store: ListStore, by: str) -> list[str]:
+        table = await begun(game_store, "box")
         await go_until(table, "bb.action")
         await say(table, "fight")
         await go_until(table, "bb.reveal")
@@ -211,10 +213,10 @@ def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None
             assert await table.throw()
         else:
             assert await table.answer("poisonous_potato", by)
-        return [entry.by for entry in journal.games[1].entries][-1:]
+        return [entry.by for entry in game_store.games[1].entries][-1:]
 
-    def with_(by: str) -> Callable[[ListJournal], Awaitable[Any]]:
-        return lambda journal: fight(journal, by)
+    def with_(by: str) -> Callable[[ListStore], Awaitable[Any]]:
+        return lambda game_store: fight(game_store, by)
 
     assert on_a_list(with_("dice")) == ["dice"]
     assert on_a_list(with_("scan")) == ["scan"]
@@ -227,10 +229,10 @@ def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None
 def test_a_game_of_the_version_before_goes_on_after_the_update(level: str, tmp_path: Path) -> None:
     """BB-014: its set-up says pink and tells no boards."""
 
-    async def before_the_update(journal: Journal) -> int:
-        table = await begun(journal, level)
+    async def before_the_update(game_store: GameStore) -> int:
+        table = await begun(game_store, level)
         await play_on(table, 30)
-        game = await journal.running()
+        game = await game_store.running()
         assert game is not None
         await table.leave_game()
         old, players = game.log, game.log.setup["players"]
@@ -241,22 +243,22 @@ def test_a_game_of_the_version_before_goes_on_after_the_update(level: str, tmp_p
         old.scheme = 1  # of that time; its commitment did not cover the set-up
         old.commitment = commitment_of(old, bytes.fromhex(old.secret or ""))
         old.setup["commitment"] = old.commitment
-        game_id = await journal.begin(old)
+        game_id = await game_store.begin(old)
         for entry in entries:
-            await journal.append(game_id, entry)
+            await game_store.append(game_id, entry)
         return len(entries)
 
-    async def after_the_update(journal: Journal, entries: int) -> None:
-        table = await new_table(journal)
-        moment = table.moment()
-        assert (moment.room, moment.notices) == ("builders-biomes", ())
-        assert moment.players[0] == ("red", "")
-        assert moment.state.setup.board_numbers == (1, 2, 3)
+    async def after_the_update(game_store: GameStore, entries: int) -> None:
+        table = await new_table(game_store)
+        snapshot = table.snapshot()
+        assert (snapshot.room, snapshot.notices) == ("builders-biomes", ())
+        assert snapshot.players[0] == ("red", "")
+        assert snapshot.state.setup.board_numbers == (1, 2, 3)
         await play_on(table, 20)
-        game = await journal.running()
+        game = await game_store.running()
         assert game is not None
         assert len(game.log.entries) > entries
-        assert (await new_table(journal)).moment().state == table.moment().state
+        assert (await new_table(game_store)).snapshot().state == table.snapshot().state
 
     entries = on_a_disk(tmp_path, before_the_update)
     on_a_disk(tmp_path, lambda store: after_the_update(store, entries))
@@ -265,29 +267,29 @@ def test_a_game_of_the_version_before_goes_on_after_the_update(level: str, tmp_p
 def test_the_lobby_opens_with_a_remembered_set_up_and_answers_that_say_pink(tmp_path: Path) -> None:
     """BB-014: «the same again» plays red; answers stop being followed at the colour."""
 
-    async def play(journal: Journal) -> None:
-        table = await begun(journal, "box")
+    async def play(game_store: GameStore) -> None:
+        table = await begun(game_store, "box")
         await table.leave_game()
-        last = json.loads(await journal.recall("last_setup") or "")
+        last = json.loads(await game_store.recall("last_setup") or "")
         for player in last["players"]:
             del player["board"]
         last["players"][0]["colour"] = "pink"
-        await journal.remember("last_setup", json.dumps(last))
-        await journal.remember("lobby", json.dumps(["builders-biomes", "box", "2", "pink"]))
-        table = await new_table(journal)
-        question = table.moment().question
+        await game_store.remember("last_setup", json.dumps(last))
+        await game_store.remember("lobby", json.dumps(["builders-biomes", "box", "2", "pink"]))
+        table = await new_table(game_store)
+        question = table.snapshot().question
         assert question is not None
         assert (question.id, question.about["seat"]) == ("lobby.colour", 0)
         assert list(question.answers) == ["red", "blue", "yellow", "green"]
-        await journal.remember("lobby", "[]")
-        table = await new_table(journal)
+        await game_store.remember("lobby", "[]")
+        table = await new_table(game_store)
         await say(table, "again", "in_order")
-        question = table.moment().question
+        question = table.snapshot().question
         assert question is not None
         assert (question.id, question.about["players"][0]) == ("lobby.start", "red")
         await say(table, "ok")
-        assert table.moment().players[0] == ("red", "")
-        assert json.loads(await journal.recall("last_setup") or "")["players"][0] == {
+        assert table.snapshot().players[0] == ("red", "")
+        assert json.loads(await game_store.recall("last_setup") or "")["players"][0] == {
             "colour": "red", "name": "", "beginner": False, "board": 1
         }  # fmt: skip
 

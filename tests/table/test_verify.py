@@ -10,7 +10,7 @@ import pytest
 from firmware_host import games
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.table.fair import commitment_of
-from firmware_host.table.moment import ABANDONED
+from firmware_host.table.snapshot import ABANDONED
 from firmware_host.table.verify import FAILED, PENDING, PROVED, QUALIFIED, Verdict, verify
 from tests.games.ladder_game import COIN, SECRET, STEPS, Ladder, play_ladder
 

@@ -13,7 +13,7 @@ from firmware_host.games.core.log import Entry, GameLog
 from firmware_host.games.explorers.rules.referee import Explorers
 from firmware_host.store.files import write_game_file
 from firmware_host.table.fair import ChanceMark, FairDice, new_log
-from firmware_host.table.moment import ABANDONED
+from firmware_host.table.snapshot import ABANDONED
 from firmware_host.table.verify import verify
 from tests.cli.tilekeeper_command import tilekeeper
 from tests.games.explorers.explorers_play import lively_answer

@@ -23,8 +23,8 @@ from firmware_host.table.fair import SeededDice
 from tests.games.builders_biomes.biomes_parts import set_up as biomes_set_up
 from tests.games.explorers.printed_cards import generous
 from tests.games.explorers.printed_cards import set_up as explorers_set_up
-from tests.games.portal_dash.box_game import set_up
-from tests.games.portal_dash_full.full_parts import set_up as full_set_up
+from tests.games.portal_dash.assistant_game import set_up
+from tests.games.portal_dash_referee.referee_parts import set_up as referee_set_up
 from tests.games.registered_setups import any_answer
 
 FOLDER = Path(__file__).parent
@@ -59,7 +59,7 @@ def _layers() -> Setup:
 def _board() -> Setup:
     extra = ["hoglin", "blaze", "wither_skeleton"]
     level = {"tiles": 2, "extra": extra, "boss": "ancient_hoglin", "hard": True}
-    return full_set_up(2, level=level, first=1)
+    return referee_set_up(2, level=level, first=1)
 
 
 def _biomes_blocks() -> Setup:

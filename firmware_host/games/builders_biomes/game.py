@@ -8,8 +8,8 @@ from typing import Final
 from firmware_host.games.builders_biomes.catalogue import CATALOGUE
 from firmware_host.games.builders_biomes.house_rules import HOUSE_RULES
 from firmware_host.games.builders_biomes.lobby import PART
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
 from firmware_host.games.builders_biomes.scans import TILES
 from firmware_host.games.builders_biomes.setups import BuildersBiomesSetups
@@ -25,7 +25,7 @@ GAME: Final = Game(
     rule_prefix="BB",
     players=range(2, 5),
     colours=PLAYER_COLOURS,
-    modes={"box": BuildersBiomesBox(), "full": BuildersBiomesFull()},
+    modes={"box": BuildersBiomesAssistant(), "full": BuildersBiomesReferee()},
     house_rules=HOUSE_RULES,
     catalogue=CATALOGUE,
     lobby=PART,

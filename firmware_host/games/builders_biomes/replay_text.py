@@ -45,7 +45,7 @@ def _block(kind: str) -> str:
 Teller = Callable[..., str]
 _SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
 
-TELLERS: Final[Mapping[str, Teller]] = {
+SENTENCES: Final[Mapping[str, Teller]] = {
     "turn_ended": _SILENT,
     "action_chosen": lambda story, state, action: _ACTIONS[action],
     "colour_seen": lambda story, state, where, kind: f"{kind} shows {_place(state, where)}",
@@ -85,4 +85,4 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "game_over": _SILENT,
 }
 
-REPLAY_TEXT: Final = ReplayText(sentences={"box": TELLERS, "full": TELLERS}, ends=ENDS)
+REPLAY_TEXT: Final = ReplayText(sentences={"box": SENTENCES, "full": SENTENCES}, ends=ENDS)

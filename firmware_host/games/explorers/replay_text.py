@@ -58,7 +58,7 @@ def _look(card: str, back: str) -> str:
 Teller = Callable[..., str]
 _SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
 
-TELLERS: Final[Mapping[str, Teller]] = {
+SENTENCES: Final[Mapping[str, Teller]] = {
     "turn_ended": _SILENT,
     "game_over": _SILENT,  # the last line of a story says how it ended
     "chest_drawn": lambda story, state, chest: f"chest {chest} is in play",
@@ -86,4 +86,4 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "chest_filled": lambda story, state, chest: f"chest {chest} is full",
 }
 
-REPLAY_TEXT: Final = ReplayText(sentences={"full": TELLERS}, ends=ENDS)
+REPLAY_TEXT: Final = ReplayText(sentences={"full": SENTENCES}, ends=ENDS)

@@ -9,9 +9,9 @@ from firmware_host.games.game import Forecaster, Game, late
 from firmware_host.games.portal_dash.catalogue import CATALOGUE
 from firmware_host.games.portal_dash.house_rules import HOUSE_RULES
 from firmware_host.games.portal_dash.lobby import PART
-from firmware_host.games.portal_dash.rules.assistant import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from firmware_host.games.portal_dash.rules.piglin import TASKS
-from firmware_host.games.portal_dash.rules.referee import PortalDashFull
+from firmware_host.games.portal_dash.rules.referee import PortalDashReferee
 from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
 from firmware_host.games.portal_dash.scans import TILES
 from firmware_host.games.portal_dash.setups import PortalDashSetups
@@ -26,7 +26,7 @@ GAME: Final = Game(
     rule_prefix="PD",
     players=range(1, 5),
     colours=PLAYER_COLOURS,
-    modes={"box": PortalDashBox(), "full": PortalDashFull()},
+    modes={"box": PortalDashAssistant(), "full": PortalDashReferee()},
     house_rules=HOUSE_RULES,
     catalogue=CATALOGUE,
     lobby=PART,

@@ -6,9 +6,9 @@ from typing import Any
 
 from firmware_host.games import all_games, game_of
 from firmware_host.games.game import HouseRule
+from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator, language_name
-from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.lobby.titles import title_option
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
@@ -99,7 +99,7 @@ def toggle(
         return ToggleScreen(
             frame,
             options,
-            lambda chosen: AnswerIntent(",".join(map(str, chosen)) or "-"),
+            lambda chosen: AnswerCommand(",".join(map(str, chosen)) or "-"),
             t.gettext("That is all"),
             prompt=prompt,
             ticked=ticked,

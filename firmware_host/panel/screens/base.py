@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Intent
 
 
 class Press(Protocol):
@@ -37,7 +37,7 @@ class Screen:
     def draw(self, canvas: Canvas, now: float) -> None:
         raise NotImplementedError
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         """Only "press" reaches most screens; a rolling one also gets "down", "hold", "release"."""
         raise NotImplementedError
 

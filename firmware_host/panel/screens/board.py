@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import ON, WIDTH, Canvas, Rect, icon, icon_width
+from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import AnswerIntent, Intent
 from firmware_host.panel.screens.cursor import CursorScreen
 
 ACROSS, DOWN = 9, 7
@@ -194,8 +194,8 @@ class BoardScreen(CursorScreen):
         line: Callable[[str], BoardLine],
         *,
         start: str = "",
-        done: Callable[[str], Intent] = AnswerIntent,
-        leave: Intent | None = None,
+        done: Callable[[str], Command] = AnswerCommand,
+        leave: Command | None = None,
         frames: bool = True,
     ) -> None:
         """`frames`: what may be chosen is framed; a map to look at goes without."""

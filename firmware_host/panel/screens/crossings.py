@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from firmware_host.panel.canvas import OFF, WIDTH, Canvas, Rect, icon_width
+from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import AnswerIntent, Intent
 from firmware_host.panel.screens.cursor import CursorScreen
 from firmware_host.panel.screens.signs import Signs, draw_signs
 
@@ -22,7 +22,7 @@ Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CrossingSpot:
     """What lies on a cell: a sign with a pattern or a number beside it."""
 
     sign: str = ""
@@ -36,7 +36,7 @@ class Spot:
 class FieldPicture:
     """`pawns`: who stands on a crossing, named by the lines that meet there: (row, column)."""
 
-    spots: Mapping[Cell, Spot]
+    spots: Mapping[Cell, CrossingSpot]
     pawns: Mapping[Cell, tuple[str, ...]]
 
     def draw(
@@ -82,7 +82,7 @@ def _draw_cursor(canvas: Canvas, at: tuple[int, int]) -> None:
     canvas.fill(Rect(x, y - 1, 3, 4))
 
 
-def _draw_spot(canvas: Canvas, at: Rect, spot: Spot) -> None:
+def _draw_spot(canvas: Canvas, at: Rect, spot: CrossingSpot) -> None:
     if spot.is_hidden:
         canvas.fill(Rect(at.x + 3, at.y + 2, 3, 1))
     x = at.x if spot.beside else at.x + 2
@@ -105,8 +105,8 @@ class CrossingsScreen(CursorScreen):
         beside: Callable[[str], Sequence[tuple[Signs, str]]],
         *,
         start: str = "",
-        done: Callable[[str], Intent] = AnswerIntent,
-        leave: Intent | None = None,
+        done: Callable[[str], Command] = AnswerCommand,
+        leave: Command | None = None,
         dots: bool = True,
     ) -> None:
         """`beside` gives rows of signs with their words; `dots` mark what may be chosen."""

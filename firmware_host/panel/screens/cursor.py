@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from firmware_host.panel.commands import AnswerCommand, Command, Hint
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import AnswerIntent, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
 
 
@@ -18,8 +18,8 @@ class CursorScreen(Screen):
         way: Sequence[str],
         *,
         start: str = "",
-        done: Callable[[str], Intent] = AnswerIntent,
-        leave: Intent | None = None,
+        done: Callable[[str], Command] = AnswerCommand,
+        leave: Command | None = None,
     ) -> None:
         self.frame = frame
         self.way = list(way)
@@ -31,7 +31,7 @@ class CursorScreen(Screen):
     def answer(self) -> str:
         return self.way[self.cursor]
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         if press.name in ("up", "down"):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.commands import Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Intent
 from firmware_host.panel.screens.cursor import CursorScreen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.signs import ROW
@@ -68,7 +68,7 @@ class GridScreen(CursorScreen):
         *,
         prompt: str = "",
         extra: Sequence[Option] = (),
-        leave: Intent | None = None,
+        leave: Command | None = None,
     ) -> None:
         self.cells = sorted(cells, key=position)
         super().__init__(frame, [*self.cells, *(option.id for option in extra)], leave=leave)

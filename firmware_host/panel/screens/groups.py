@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, Picture
 
@@ -49,9 +49,9 @@ class GroupsScreen(Screen):
         self,
         frame: Frame,
         entries: Sequence[Group | Option],
-        choose: Callable[[Option], Intent],
+        choose: Callable[[Option], Command],
         *,
-        roll: Intent | None = None,
+        roll: Command | None = None,
         picture: Picture | None = None,
         signs_below: bool = False,
     ) -> None:
@@ -67,12 +67,12 @@ class GroupsScreen(Screen):
         return self._lists[-1]
 
     def _list(
-        self, frame: Frame, entries: Sequence[Group | Option], leave: Intent | None
+        self, frame: Frame, entries: Sequence[Group | Option], leave: Command | None
     ) -> ListScreen:
         groups = {entry.line.id: entry for entry in entries if isinstance(entry, Group)}
         lines = [entry.line if isinstance(entry, Group) else entry for entry in entries]
 
-        def choose(option: Option) -> Intent | None:
+        def choose(option: Option) -> Command | None:
             group = groups.get(option.id)
             if group is None:
                 return self._choose(option)
@@ -84,14 +84,14 @@ class GroupsScreen(Screen):
         below = self._signs_below and any(line.signs for line in lines)
         return ListScreen(frame, lines, choose, leave=leave, picture=picture, signs_below=below)
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.name == "roll" and press.gesture in ("press", "release"):
             return self._roll
-        intent = self.top.on(press, now)
-        if isinstance(intent, Close) and len(self._lists) > 1:
+        command = self.top.on(press, now)
+        if isinstance(command, Close) and len(self._lists) > 1:
             self._lists.pop()
             return None
-        return intent
+        return command
 
     def draw(self, canvas: Canvas, now: float) -> None:
         self.top.draw(canvas, now)

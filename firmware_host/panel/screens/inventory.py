@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect, icon_width
+from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 
 ACROSS, DOWN = 21, 20
@@ -17,7 +17,7 @@ MOST_STARS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class InventoryTile:
     """One column: its sign, a number below it, how many enchantments, the words about it."""
 
     icon: str
@@ -32,7 +32,7 @@ class Tile:
 @dataclass(frozen=True, slots=True)
 class Bag:
     frame: Frame
-    tiles: tuple[Tile, ...]
+    tiles: tuple[InventoryTile, ...]
 
 
 class InventoryScreen(Screen):
@@ -43,7 +43,7 @@ class InventoryScreen(Screen):
         self._at = [(bag, slot) for bag in range(len(bags)) for slot in range(len(bags[bag].tiles))]
         self.cursor = self._at.index((first, 0)) if (first, 0) in self._at else 0
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         if press.name in ("up", "down"):
@@ -73,7 +73,7 @@ class InventoryScreen(Screen):
         canvas.text(1, y, tile.text if fits else tile.short, width=room)
 
 
-def _draw_tile(canvas: Canvas, at: Rect, tile: Tile) -> None:
+def _draw_tile(canvas: Canvas, at: Rect, tile: InventoryTile) -> None:
     """A damaged tile has a broken edge."""
     if tile.is_active:
         canvas.frame(at)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect, icon, icon_width
+from firmware_host.panel.commands import Close, Command, Hint
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Close, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
 
@@ -42,10 +42,10 @@ class ListScreen(Screen):
         self,
         frame: Frame,
         options: Sequence[Option],
-        choose: Callable[[Option], Intent | None],
+        choose: Callable[[Option], Command | None],
         *,
         prompt: str = "",
-        leave: Intent | None = None,
+        leave: Command | None = None,
         cursor: int = 0,
         picture: Picture | None = None,
         headline: tuple[int, Callable[[Canvas, Rect], None]] | None = None,
@@ -62,7 +62,7 @@ class ListScreen(Screen):
         self._leave = leave or Hint()
         self._prompt = prompt
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         if press.name in ("up", "down") and self.options:
@@ -166,14 +166,14 @@ class ListScreen(Screen):
         height = max(5, at.height * rows // len(self.options))
         travel = at.height - height
         y = at.y + travel * first // max(1, len(self.options) - rows)
-        thumb = Rect(at.x + 1, y, 1, height) if canvas.look.sparing else Rect(at.x, y, 3, height)
+        thumb = Rect(at.x + 1, y, 1, height) if canvas.shift.sparing else Rect(at.x, y, 3, height)
         canvas.fill(thumb)
 
 
 class ReadingList(ListScreen):
     """Something to do line by line: OK reads on, and only on the last line it means done."""
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         last = len(self.options) - 1
         if press.gesture == "press" and press.name == "ok" and self.cursor < last:
             self.cursor = min(last, self.cursor + self.frame.body.height // ROW)
@@ -181,13 +181,13 @@ class ReadingList(ListScreen):
         return super().on(press, now)
 
 
-def confirm(frame: Frame, prompt: str, yes: str, no: str, intent: Intent) -> ListScreen:
+def confirm(frame: Frame, prompt: str, yes: str, no: str, command: Command) -> ListScreen:
     """A question with a safe first answer: nothing happens unless one moves down to yes."""
     options = (Option("no", no, "back"), Option("yes", yes, "check"))
     return ListScreen(
         frame,
         options,
-        lambda option: intent if option.id == "yes" else Close(),
+        lambda option: command if option.id == "yes" else Close(),
         prompt=prompt,
         leave=Close(),
     )
@@ -200,7 +200,7 @@ class ToggleScreen(ListScreen):
         self,
         frame: Frame,
         options: Sequence[Option],
-        done: Callable[[tuple[int, ...]], Intent],
+        done: Callable[[tuple[int, ...]], Command],
         done_text: str,
         *,
         prompt: str = "",
@@ -230,7 +230,7 @@ class ToggleScreen(ListScreen):
         done = Option("done", self._done_text, "check")
         self.options = (*lines, done) if len(self.ticked) >= self._fewest else tuple(lines)
 
-    def _toggle(self, option: Option) -> Intent | None:
+    def _toggle(self, option: Option) -> Command | None:
         if option.id == "done":
             return self._done(tuple(sorted(self.ticked)))
         self.ticked ^= {int(option.id)}

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.commands import Command, Hint
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
 
 PITCH = 9
@@ -24,10 +24,10 @@ class MessageScreen(Screen):
         self,
         frame: Frame,
         text: str,
-        done: Intent,
+        done: Command,
         *,
         icon: str = "",
-        leave: Intent | None = None,
+        leave: Command | None = None,
         below: Below | None = None,
     ) -> None:
         """Where the last words leave no room for the picture, it has a page of its own."""
@@ -52,7 +52,7 @@ class MessageScreen(Screen):
         if below and 2 + len(self._pages[-1]) * PITCH + below[0] > body.height:
             self._pages.append([])
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         last = len(self._pages) - 1

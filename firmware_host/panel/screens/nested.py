@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.panel.canvas import Canvas
-from firmware_host.panel.intents import Close, Intent
+from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.screens.base import Press, Screen
 
 
@@ -20,12 +20,12 @@ class Nested(Screen):
     def open(self, over: Screen) -> None:
         self._over = over
 
-    def on(self, press: Press, now: float) -> Intent | None:
-        intent = self.top.on(press, now)
-        if isinstance(intent, Close) and self._over is not None:
+    def on(self, press: Press, now: float) -> Command | None:
+        command = self.top.on(press, now)
+        if isinstance(command, Close) and self._over is not None:
             self._over = None
             return None
-        return intent
+        return command
 
     def draw(self, canvas: Canvas, now: float) -> None:
         self.top.draw(canvas, now)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.commands import Command, Hint
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
 
 
@@ -18,10 +18,10 @@ class NumberScreen(Screen):
         value: int,
         low: int,
         high: int,
-        done: Callable[[int], Intent],
+        done: Callable[[int], Command],
         *,
         prompt: str = "",
-        leave: Intent | None = None,
+        leave: Command | None = None,
     ) -> None:
         self.frame = frame
         self.value = min(high, max(low, value))
@@ -30,7 +30,7 @@ class NumberScreen(Screen):
         self._prompt = prompt
         self._leave = leave or Hint()
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         if press.name in ("up", "down"):

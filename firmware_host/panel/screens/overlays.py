@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import GLASS, HEIGHT, OFF, SAFE, WIDTH, Canvas, Rect
+from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.board import BoardNews
 
@@ -40,7 +40,7 @@ class NoticeScreen(Screen):
     def is_over(self, now: float) -> bool:
         return now >= self._until
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         return Close() if press.gesture == "press" else None
 
     def wakes_at(self, now: float) -> float | None:
@@ -98,7 +98,7 @@ class AlarmScreen(Screen):
         self._text = text
         self._hint = hint
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         return Close() if press.gesture == "press" and press.name in ("ok", "back") else None
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -123,7 +123,7 @@ class SplashScreen(Screen):
         self._name = name
         self._text = text
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -149,7 +149,7 @@ class EndScreen(Screen):
     """Won or lost, and why, with the digest of the record. OK goes on to what comes next."""
 
     def __init__(
-        self, sign: str, title: str, reason: str, hint: str, done: Intent, *, digest: str = ""
+        self, sign: str, title: str, reason: str, hint: str, done: Command, *, digest: str = ""
     ) -> None:
         self.frame = Frame()
         self._sign = sign
@@ -159,7 +159,7 @@ class EndScreen(Screen):
         self._done = done
         self._digest = digest
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         return self._done if press.gesture == "press" and press.name == "ok" else None
 
     def draw(self, canvas: Canvas, now: float) -> None:

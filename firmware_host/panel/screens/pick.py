@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect
+from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Command, Hint
 from firmware_host.panel.dice_art import SMALL, DiceArt, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import AnswerAndThrow, AnswerIntent, Hint, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.roll import SHAKE_S, tumbling
 
@@ -42,7 +42,7 @@ class PickScreen(Screen):
     def answer(self) -> str:
         return ",".join(str(i) for i in sorted(self.picked)) or "-"
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.name == "roll":
             return self._on_roll(press.gesture)
         if press.gesture != "press":
@@ -52,7 +52,7 @@ class PickScreen(Screen):
             self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % places
         elif press.name == "ok":
             if self.cursor == len(self.faces):
-                return AnswerIntent(self.answer)
+                return AnswerCommand(self.answer)
             self.picked ^= {self.cursor}
         elif press.name == "back":
             if not self.picked:
@@ -61,7 +61,7 @@ class PickScreen(Screen):
             self.cursor = len(self.faces)
         return None
 
-    def _on_roll(self, gesture: str) -> Intent | None:
+    def _on_roll(self, gesture: str) -> Command | None:
         """ROLL throws the chosen dice at once; with none chosen there is nothing to throw."""
         if not self.picked:
             return None

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.dice_art import BIG, DiceArt, draw_dice, draw_die, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Close, Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.roll import SHAKE_S, tumbling
 
@@ -65,7 +65,7 @@ class ResultScreen(Screen):
     def _rest_at(self) -> float:
         return self._started + self._step * len(self._moving)
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         if not self.is_still(now):

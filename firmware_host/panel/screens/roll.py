@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import AnswerCommand, Close, Command, Hint, ThrowCommand
 from firmware_host.panel.dice_art import BIG, SMALL, DiceArt, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import AnswerIntent, Close, Hint, Intent, ThrowIntent
 from firmware_host.panel.screens.base import Press, Screen
 
 SHAKE_S = 0.09
@@ -50,7 +50,7 @@ class RollScreen(Screen):
         self._t = t
         self._art = art
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if self.entry is not None:
             return self._on_entry(press, now)
         if press.name == "roll":
@@ -59,20 +59,20 @@ class RollScreen(Screen):
                 self._shaken_since = now
             elif press.gesture in ("press", "release"):
                 self.is_shaking = False
-                return ThrowIntent()
+                return ThrowCommand()
         elif press.gesture == "press" and press.name == "ok":
             self.entry = EntryScreen(self.frame, self.dice, self._t, self._art)
         elif press.gesture == "press" and press.name == "back":
             return Hint()
         return None
 
-    def _on_entry(self, press: Press, now: float) -> Intent | None:
+    def _on_entry(self, press: Press, now: float) -> Command | None:
         assert self.entry is not None
-        intent = self.entry.on(press, now)
-        if isinstance(intent, Close):
+        command = self.entry.on(press, now)
+        if isinstance(command, Close):
             self.entry = None
             return None
-        return intent
+        return command
 
     def wakes_at(self, now: float) -> float | None:
         """A button under a book must not keep the box busy for ever."""
@@ -122,12 +122,12 @@ class EntryScreen(Screen):
     def is_complete(self) -> bool:
         return self.at == len(self._dice)
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         if press.name == "ok":
             if self.is_complete:
-                return AnswerIntent(" ".join(self.faces))
+                return AnswerCommand(" ".join(self.faces))
             self.at += 1
         elif press.name == "back":
             if self.at == 0:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect, icon
+from firmware_host.panel.commands import Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.intents import Intent
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.cursor import CursorScreen
 
@@ -83,7 +83,7 @@ class SpacesScreen(CursorScreen):
         beside: Callable[[str], Draw],
         *,
         start: str = "",
-        leave: Intent | None = None,
+        leave: Command | None = None,
     ) -> None:
         super().__init__(frame, answers, start=start, leave=leave)
         self._spaces = tuple(spaces)
@@ -102,7 +102,7 @@ class SpacesPages(Screen):
     def __init__(
         self,
         pages: Sequence[tuple[Frame, Sequence[Space], Draw]],
-        closes: Intent,
+        closes: Command,
         *,
         start: int = 0,
     ) -> None:
@@ -110,7 +110,7 @@ class SpacesPages(Screen):
         self._closes = closes
         self.page = start
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.gesture != "press":
             return None
         if press.name in ("up", "down"):

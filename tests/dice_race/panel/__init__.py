@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from firmware_host.games.core.flow import Event
 from firmware_host.panel.frame import StripCell
+from firmware_host.panel.game_panel import GamePanel, ModePanel, Notice, RollResult, Tray
 from firmware_host.panel.guide import GuidePage, present_guide
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.looks import GameLook, GamePanel, Meaning, Told, Tray
 from firmware_host.panel.presenter import Ask, Presentation, player_name, presents
 from firmware_host.panel.screens.lists import Option
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 from tests.dice_race.rules.referee import RISKY, SAFE, RaceState
 
 CARDS = {"tailwind": N_("Tailwind"), "mud": N_("Mud")}
@@ -61,39 +61,39 @@ def _card(ask: Ask) -> Presentation:
 # What happened
 
 
-def _meaning(moment: Moment, t: Translator) -> Meaning | None:
-    rolled = next((event for event in moment.events if event[0] == "rolled"), None)
+def _meaning(snapshot: TableSnapshot, t: Translator) -> RollResult | None:
+    rolled = next((event for event in snapshot.events if event[0] == "rolled"), None)
     if rolled is None:
         return None
-    state: RaceState = moment.state
-    fell = any(event[0] == "fell" for event in moment.events)
+    state: RaceState = snapshot.state
+    fell = any(event[0] == "fell" for event in snapshot.events)
     line = t.gettext("A fall!") if fell else t.gettext("Move {n}").format(n=_sum(rolled))
     faces = tuple(map(str, rolled[1:]))
-    return Meaning((state.setup.die,) * len(faces), faces, (line,), t.gettext("The dice say"))
+    return RollResult((state.setup.die,) * len(faces), faces, (line,), t.gettext("The dice say"))
 
 
 def _sum(rolled: Event) -> int:
     return sum(map(int, rolled[1:]))
 
 
-def _notices(moment: Moment, t: Translator) -> list[Told]:
+def _notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
     """Dice are shown by themselves; a figure's place stands in the bottom line."""
     found = []
-    for event in moment.events:
+    for event in snapshot.events:
         if event[0] == "card_drawn":
-            found.append(Told(card_name(event[1], t), "list"))
+            found.append(Notice(card_name(event[1], t), "list"))
         elif event[0] == "pile_shuffled":
-            found.append(Told(t.gettext("Shuffle the cards."), "turn"))
+            found.append(Notice(t.gettext("Shuffle the cards."), "turn"))
     return found
 
 
-def _tunes(moment: Moment) -> list[str]:
-    return ["turn"] if any(event[0] == "turn_began" for event in moment.events) else []
+def _tunes(snapshot: TableSnapshot) -> list[str]:
+    return ["turn"] if any(event[0] == "turn_began" for event in snapshot.events) else []
 
 
-def _strip(moment: Moment) -> tuple[StripCell, ...]:
+def _strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     """How far everybody is: 12/20; nothing before the first turn."""
-    state: RaceState = moment.state
+    state: RaceState = snapshot.state
     if not state.turns:
         return ()
     return tuple(
@@ -101,11 +101,13 @@ def _strip(moment: Moment) -> tuple[StripCell, ...]:
     )
 
 
-def _status(moment: Moment, t: Translator) -> list[Option]:
-    state: RaceState = moment.state
+def _status(snapshot: TableSnapshot, t: Translator) -> list[Option]:
+    state: RaceState = snapshot.state
     return [
-        Option(f"p{seat}", player_name(moment, seat, t), colour, f"{place}/{state.setup.goal}")
-        for seat, ((colour, _), place) in enumerate(zip(moment.players, state.places, strict=True))
+        Option(f"p{seat}", player_name(snapshot, seat, t), colour, f"{place}/{state.setup.goal}")
+        for seat, ((colour, _), place) in enumerate(
+            zip(snapshot.players, state.places, strict=True)
+        )
     ]
 
 
@@ -115,25 +117,25 @@ REASONS = {
 }
 
 
-def _reason(moment: Moment, t: Translator) -> str:
-    assert moment.outcome is not None
-    return t.gettext(REASONS[moment.outcome.reason])
+def _reason(snapshot: TableSnapshot, t: Translator) -> str:
+    assert snapshot.outcome is not None
+    return t.gettext(REASONS[snapshot.outcome.reason])
 
 
-def _winner(moment: Moment, t: Translator) -> str:
-    assert moment.outcome is not None
-    name = player_name(moment, moment.outcome.winners[0], t)
+def _winner(snapshot: TableSnapshot, t: Translator) -> str:
+    assert snapshot.outcome is not None
+    name = player_name(snapshot, snapshot.outcome.winners[0], t)
     return t.gettext("{name} wins!").format(name=name)
 
 
 PANEL = GamePanel(
     modes={
-        "full": GameLook(
+        "full": ModePanel(
             strip=_strip,
             meaning=_meaning,
             notices=_notices,
             tunes=_tunes,
-            alarms=lambda moment, t: (),
+            alarms=lambda snapshot, t: (),
             reason=_reason,
             status=_status,
             winner=_winner,

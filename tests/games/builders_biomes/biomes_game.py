@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
 from firmware_host.games.builders_biomes.rules.overworld import STACKS, TOKENS, TOUCHED
-from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.state import put
 from firmware_host.games.core.cube import COLUMN_INDEX, Cube, LayerTally
 from firmware_host.games.core.errors import IllegalAnswer
@@ -21,7 +21,7 @@ from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
 from tests.games.builders_biomes.biomes_parts import set_up
 
-LEVELS: dict[str, Any] = {"full": BuildersBiomesFull(), "box": BuildersBiomesBox()}
+LEVELS: dict[str, Any] = {"full": BuildersBiomesReferee(), "box": BuildersBiomesAssistant()}
 both_levels = pytest.mark.parametrize("level", list(LEVELS))
 
 UNIMPORTANT = {"bb.colour": "wood", "bb.pickaxe": "done", "bb.adjust": "done"}

@@ -48,11 +48,11 @@ def any_setup(level: str, random: Random) -> dict[str, Any]:
     )
 
 
-def box_setup(random: Random) -> dict[str, Any]:
+def assistant_setup(random: Random) -> dict[str, Any]:
     return any_setup("box", random)
 
 
-def full_setup(random: Random) -> dict[str, Any]:
+def referee_setup(random: Random) -> dict[str, Any]:
     return any_setup("full", random)
 
 

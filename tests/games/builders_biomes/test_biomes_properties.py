@@ -206,9 +206,9 @@ def test_the_games_of_these_tests_ask_everything_and_end_in_every_way(level: str
         assert state.outcome is not None
         reasons.add(state.outcome.reason)
     assert reasons == {"most_xp", "most_blocks", "shared"}
-    only_box = {"adjust_which", "adjust_by", "blocks_left"}
-    only_full = {"learn", "explore", "turn_up", "pay"}
-    assert steps == {*ASKED} - (only_box if level == "full" else only_full)
+    assistant_only = {"adjust_which", "adjust_by", "blocks_left"}
+    referee_only = {"learn", "explore", "turn_up", "pay"}
+    assert steps == {*ASKED} - (assistant_only if level == "full" else referee_only)
 
 
 @both_levels

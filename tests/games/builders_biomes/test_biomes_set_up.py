@@ -281,7 +281,7 @@ def with_(value: Any, *path: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
-WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
+EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     *((without(key), f"{key} is missing") for key in ("players", "first", "cube", "rules",
                                                       "guide", "values")),
     (with_("x", "players"), "players: \"x\" is not allowed"),
@@ -332,7 +332,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "sentence"), WRONG, ids=[s for _, s in WRONG])
+@pytest.mark.parametrize(("change", "sentence"), EXIT_FAILED, ids=[s for _, s in EXIT_FAILED])
 @both_levels
 def test_a_set_up_that_cannot_be_played_is_refused_in_one_sentence(
     level: str, change: Callable[[dict[str, Any]], None], sentence: str

@@ -28,7 +28,7 @@ def changed(path: str, value: Any) -> Spoil:
 
 
 WOODS, ARMORER = "values/landscapes/woods", "values/landscapes/village_armorer"
-WRONG: list[tuple[Spoil, str]] = [
+EXIT_FAILED: list[tuple[Spoil, str]] = [
     (lambda setup: setup.pop("holder"), "holder is missing"),
     (changed("holder", "nobody"), "holder"),
     (changed("players", []), "players"),
@@ -66,7 +66,7 @@ WRONG: list[tuple[Spoil, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("spoil", "named"), WRONG, ids=[named for _, named in WRONG])
+@pytest.mark.parametrize(("spoil", "named"), EXIT_FAILED, ids=[named for _, named in EXIT_FAILED])
 def test_a_wrong_set_up_is_refused_by_the_name_of_what_is_wrong(spoil: Spoil, named: str) -> None:
     setup: dict[str, Any] = dict(set_up())
     spoil(setup)

@@ -8,13 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from firmware_host.games.portal_dash.rules.referee import PortalDashFull
-from firmware_host.games.portal_dash.rules.referee.setup import FullSetup
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee import PortalDashReferee
+from firmware_host.games.portal_dash.rules.referee.setup import RefereeSetup
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from tests.games.perft_counting import Oracle
-from tests.games.portal_dash_full.answer_oracle import legal
+from tests.games.portal_dash_referee.answer_oracle import legal
 
-FULL = PortalDashFull()
+FULL = PortalDashReferee()
 FOLDER = Path(__file__).parent / "positions"
 
 
@@ -26,11 +26,11 @@ class Position:
     counts: tuple[int, ...]
     """Sequences of 1, 2, … answers."""
 
-    def load(self) -> FullState:
+    def load(self) -> RefereeState:
         return FULL.load(self.setup, self.state)
 
     def oracle(self) -> Oracle:
-        read = partial(FullState.from_json, FullSetup.from_json(self.setup))
+        read = partial(RefereeState.from_json, RefereeSetup.from_json(self.setup))
         return Oracle(FULL, read, partial(legal, self.setup))
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from tests.games.perft.counting import FOLDER
 from tests.games.perft_counting import count
-from tests.games.portal_dash_full.answer_oracle import ASKED
-from tests.games.portal_dash_full.full_game import FULL
-from tests.games.portal_dash_full.random_play import any_setup, play
+from tests.games.portal_dash_referee.answer_oracle import ASKED
+from tests.games.portal_dash_referee.random_play import any_setup, play
+from tests.games.portal_dash_referee.referee_game import FULL
 
 GAMES = 160
 FEWEST = 44

@@ -11,7 +11,7 @@ from firmware_host.games.core.errors import IllegalAnswer
 from tests.games.perft.counting import FULL, Position, stored
 from tests.games.perft.make_positions import CHANCE, PLAIN
 from tests.games.perft_counting import count
-from tests.games.portal_dash_full.answer_oracle import ASKED, legal
+from tests.games.portal_dash_referee.answer_oracle import ASKED, legal
 
 POSITIONS = stored()
 every_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda each: each.name)

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from firmware_host.games.builders_biomes.rules.assistant.state import BoxBiomesState
-from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.assistant.state import AssistantBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from tests.games.builders_biomes.biomes_game import LEVELS
 from tests.games.builders_biomes.biomes_oracle import legal
@@ -33,7 +33,7 @@ class Position:
 
     def oracle(self) -> Oracle:
         parsed = BiomesSetup.from_json(self.setup)
-        state = FullBiomesState if self.level == "full" else BoxBiomesState
+        state = RefereeBiomesState if self.level == "full" else AssistantBiomesState
         read = partial(state.from_json, parsed)
         return Oracle(LEVELS[self.level], read, partial(legal, self.setup))
 

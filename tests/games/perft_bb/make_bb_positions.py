@@ -26,11 +26,11 @@ OF_EACH = {"full": 2, "box": 1}
 """More where there are more rules."""
 PLAIN = ("fair", "guide", "adjust_which", "adjust_by")
 """Nothing of the rules to choose."""
-ONLY_FULL = ("explore", "pay")
-ONLY_BOX = ("blocks_left",)
+REFEREE_ONLY = ("explore", "pay")
+ASSISTANT_ONLY = ("blocks_left",)
 WANTED = {
-    "full": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_BOX},
-    "box": {*ASKED} - {*CHANCE, *PLAIN, *ONLY_FULL},
+    "full": {*ASKED} - {*CHANCE, *PLAIN, *ASSISTANT_ONLY},
+    "box": {*ASKED} - {*CHANCE, *PLAIN, *REFEREE_ONLY},
 }
 
 

@@ -14,17 +14,17 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from tests.games.portal_dash.box_game import BOX
-from tests.games.portal_dash_full.full_parts import values
-from tests.games.portal_dash_full.random_play import any_starting_items
-from tests.games.registered_setups import portal_dash_box
+from tests.games.portal_dash.assistant_game import BOX
+from tests.games.portal_dash_referee.random_play import any_starting_items
+from tests.games.portal_dash_referee.referee_parts import values
+from tests.games.registered_setups import portal_dash_assistant
 
 GAMES = range(240)
 MOST_ANSWERS = 3000
 SELDOM = ("last_heart", "boss_beaten")
 
 
-class Ledger:
+class GameRows:
     """`hears` before an answer is given, `sees` what it led to."""
 
     def __init__(self, setup: dict[str, Any]) -> None:
@@ -152,7 +152,7 @@ class Ledger:
 
 def any_game(game: int) -> dict[str, Any]:
     random = Random(f"ledger {game}")
-    setup = portal_dash_box(random)
+    setup = portal_dash_assistant(random)
     parts = setup["values"] = values()
     parts["life"] = 20
     if random.random() < 0.7:  # few tasks, so that the boss is met
@@ -181,22 +181,22 @@ def any_answer(question: Question, random: Random) -> str:
 def play(game: int) -> Counter[str]:
     setup, random = any_game(game), Random(f"ledger answers {game}")
     state = BOX.start(setup)
-    ledger = Ledger(setup)
-    ledger.sees(state.events)
+    game_rows = GameRows(setup)
+    game_rows.sees(state.events)
     for _ in range(MOST_ANSWERS):
         question = BOX.question(state)
         if question is None:
             break
         answer = any_answer(question, random)
-        ledger.hears(question, answer)
-        ledger.sees(BOX.answer(state, answer))
+        game_rows.hears(question, answer)
+        game_rows.sees(BOX.answer(state, answer))
         if setup["trackers"]["hearts"]:
             kept = [[value for _, value in hearts.armour] for hearts in state.hearts]
             gained_later = state.steps and state.steps[-1][0] == "replaced"
-            assert gained_later or kept == ledger.armour
-        assert max(map(len, ledger.armour)) <= 6
+            assert gained_later or kept == game_rows.armour
+        assert max(map(len, game_rows.armour)) <= 6
         assert BOX.check(state) == []
-    return ledger.seen
+    return game_rows.seen
 
 
 @pytest.mark.parametrize("part", range(4))

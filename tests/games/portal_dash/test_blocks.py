@@ -5,24 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from firmware_host.games.core.cube import COLUMN_INDEX
-from tests.games.portal_dash.box_game import BoxGame
+from tests.games.portal_dash.assistant_game import AssistantGame
 
 FULL = ["4444"] * 4
 FEWER = {"pd.blind": "fewer"}
 CORNERS = {"a1": "red", "d1": "gold", "a4": "red", "d4": "black"}
 
 
-def die_game(**other: Any) -> BoxGame:
+def die_game(**other: Any) -> AssistantGame:
     """At the white dice, no creature anywhere, four known corners."""
-    return BoxGame(**other).to_roll().with_mobs().with_cube(FULL, CORNERS)
+    return AssistantGame(**other).to_roll().with_mobs().with_cube(FULL, CORNERS)
 
 
-def layers_game(*counts: int) -> BoxGame:
-    return BoxGame(cube="layers").to_roll().with_mobs().with_layers(*(counts or (16, 16, 16, 16)))
+def layers_game(*counts: int) -> AssistantGame:
+    return (
+        AssistantGame(cube="layers")
+        .to_roll()
+        .with_mobs()
+        .with_layers(*(counts or (16, 16, 16, 16)))
+    )
 
 
-def mine_game(rows: list[str] | None = None, **other: Any) -> BoxGame:
-    return BoxGame(**other).to_action().with_cube(rows or FULL, CORNERS)
+def mine_game(rows: list[str] | None = None, **other: Any) -> AssistantGame:
+    return AssistantGame(**other).to_action().with_cube(rows or FULL, CORNERS)
 
 
 # The blocks die
@@ -91,7 +96,7 @@ def test_a_question_mark_works_below_the_first_layer() -> None:
 
 
 def test_new_colours_are_learned_as_blocks_become_exposed() -> None:
-    game = BoxGame().to_roll().with_mobs()
+    game = AssistantGame().to_roll().with_mobs()
     first = game.state.cube.colour(0)  # type: ignore[union-attr]
     game.say(f"{first} 1", "a1")
     cells = []
@@ -177,7 +182,7 @@ def test_mined_blocks_are_used_only_after_the_last_one_in_any_order() -> None:
 
 def test_by_layers_mining_asks_layer_and_colour() -> None:
     """PD-128, PD-145, PD-129."""
-    game = BoxGame(cube="layers").to_action().with_layers(15, 16, 16, 16)
+    game = AssistantGame(cube="layers").to_action().with_layers(15, 16, 16, 16)
     game.say("mine")
     assert (game.asks.id, list(game.asks.answers)) == ("pd.mine_layer", ["L1", "L2"])
     game.say("L2")
@@ -185,7 +190,7 @@ def test_by_layers_mining_asks_layer_and_colour() -> None:
     game.say("gold")
     assert game.state.cube.to_json() == [15, 15, 16, 16]
     assert game.asks.about["blocks"] == ["gold"]
-    game = BoxGame(cube="layers").to_action()
+    game = AssistantGame(cube="layers").to_action()
     game.say("pickaxe", "stone_pickaxe")
     assert list(game.asks.answers) == ["L1", "done"]
     game.say("L1", "red", "done")
@@ -195,9 +200,9 @@ def test_by_layers_mining_asks_layer_and_colour() -> None:
 # What a block is used for
 
 
-def use_game(*colours: str, **other: Any) -> BoxGame:
+def use_game(*colours: str, **other: Any) -> AssistantGame:
     """Blocks lie aside, to be used."""
-    game = BoxGame(**other).to_action().with_cube(FULL, CORNERS)
+    game = AssistantGame(**other).to_action().with_cube(FULL, CORNERS)
     game.state.aside = list(colours)
     game.state.steps.append(("use",))
     return game.again()
@@ -361,7 +366,7 @@ def test_an_empty_box_gives_a_special_pickaxe_nothing() -> None:
 
 def test_a_used_block_nobody_named_may_be_any_colour_never_seen() -> None:
     """PD-137 by layers: a known block is itself, an unknown one is one of those left."""
-    game = BoxGame(cube="layers").to_action()
+    game = AssistantGame(cube="layers").to_action()
     game.state.used = {"?": 1, "red": 1, "gray": 16, "gold": 12, "brown": 12, "black": 7}
     game.say("pickaxe", "netherite_pickaxe")
     weights = dict(zip(game.asks.answers, game.asks.weights, strict=True))

@@ -9,19 +9,19 @@ import pytest
 from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.games.portal_dash.rules.setup import AttackLine
-from tests.games.portal_dash.box_game import (
+from tests.games.portal_dash.assistant_game import (
     EASY_HOGLIN,
     EASY_WILDFIRE,
     EVERY_MOB,
     HARD_HOGLIN,
     HARD_WILDFIRE,
-    BoxGame,
+    AssistantGame,
 )
 
 
-def mob_game(*board: str, queue: tuple[str, ...] = ("ghast 3",), **other: Any) -> BoxGame:
+def mob_game(*board: str, queue: tuple[str, ...] = ("ghast 3",), **other: Any) -> AssistantGame:
     """At the white dice; a roll of gray finds no block."""
-    game = BoxGame(**{"level": EVERY_MOB, **other}).to_roll()
+    game = AssistantGame(**{"level": EVERY_MOB, **other}).to_roll()
     return game.with_mobs(*board, queue=queue).hide_colour("gray")
 
 
@@ -207,7 +207,7 @@ def test_a_boss_attacks_by_the_line_of_the_rolled_number(
     level: dict[str, Any], lines: list[AttackLine]
 ) -> None:
     """PD-153, PD-166, PD-167, PD-168, PD-169."""
-    game = BoxGame(level=level)
+    game = AssistantGame(level=level)
     assert [attack_of(game.state, level["boss"], n) for n in (1, 2, 3)] == lines
 
 
@@ -346,6 +346,6 @@ def test_with_everything_on_cardboard_the_mob_die_is_one_reminder() -> None:
 
 
 def test_a_tile_is_revealed_without_a_word_about_figures_on_cardboard() -> None:
-    game = BoxGame(trackers=("hearts",)).to_action()
+    game = AssistantGame(trackers=("hearts",)).to_action()
     game.say("item", "item", "tile")
     assert game.asks.id == "pd.between"

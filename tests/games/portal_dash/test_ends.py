@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.flow import Outcome
-from tests.games.portal_dash.box_game import BOX, HARD_HOGLIN, HARD_WILDFIRE, BoxGame
+from tests.games.portal_dash.assistant_game import BOX, HARD_HOGLIN, HARD_WILDFIRE, AssistantGame
 
 EMPTY_BUT_ONE = {
     "A": ["4333", "3333", "3333", "3333"],
@@ -18,9 +18,9 @@ EMPTY_BUT_ONE = {
 DONE_BEFORE = {"A": "BC", "B": "AC", "C": "AB"}
 
 
-def game_at(task: str, **other: Any) -> BoxGame:
+def game_at(task: str, **other: Any) -> AssistantGame:
     """The task misses one gold block; its layer has one gold block left."""
-    game = BoxGame(**other).to_action().with_tasks("ABC")
+    game = AssistantGame(**other).to_action().with_tasks("ABC")
     game.with_cube(EMPTY_BUT_ONE[task], {"a1": "gold"})
     column = game.state.piglin.names.index(f"{task}1")
     game.state.piglin.filled[column] -= 1
@@ -28,7 +28,7 @@ def game_at(task: str, **other: Any) -> BoxGame:
     return game
 
 
-def lost(game: BoxGame, reason: str) -> bool:
+def lost(game: AssistantGame, reason: str) -> bool:
     return game.outcome == Outcome(False, reason)
 
 
@@ -60,7 +60,7 @@ def test_a_deadline_missed_by_mining_is_a_loss_after_the_use(task: str) -> None:
 @pytest.mark.parametrize("deadline", ["action", "instant"])
 def test_the_die_empties_a_layer_and_the_game_is_lost_at_once(task: str, deadline: str) -> None:
     """PD-049, PD-171, PD-A01, PD-A04: the mob die is not resolved."""
-    game = BoxGame(rules={"pd.deadline": deadline}).to_roll().with_mobs("ghast 1")
+    game = AssistantGame(rules={"pd.deadline": deadline}).to_roll().with_mobs("ghast 1")
     game.with_tasks(DONE_BEFORE[task]).with_cube(EMPTY_BUT_ONE[task], {"a1": "gold"})
     events = game.say("gold 1", "a1")
     assert lost(game, f"deadline_{task}")
@@ -70,7 +70,7 @@ def test_the_die_empties_a_layer_and_the_game_is_lost_at_once(task: str, deadlin
 @pytest.mark.parametrize("task", "ABC")
 def test_a_complete_task_lets_its_layer_go(task: str) -> None:
     """PD-049, PD-171."""
-    game = BoxGame().to_roll().with_mobs().with_tasks("ABC")
+    game = AssistantGame().to_roll().with_mobs().with_tasks("ABC")
     game.with_cube(EMPTY_BUT_ONE[task], {"a1": "gold"}).say("gold 1", "a1")
     assert game.outcome is None
 
@@ -80,11 +80,11 @@ def test_by_layers_deadlines_are_the_same(task: str) -> None:
     """PD-171, PD-049, PD-A01."""
     counts = {"A": (1, 16, 16, 16), "B": (0, 1, 16, 16), "C": (0, 0, 1, 16)}[task]
     layer = f"L{'ABC'.index(task) + 1}"
-    game = BoxGame(cube="layers").to_roll().with_mobs().with_tasks(DONE_BEFORE[task])
+    game = AssistantGame(cube="layers").to_roll().with_mobs().with_tasks(DONE_BEFORE[task])
     game.with_layers(*counts).say("red 1", layer)
     assert lost(game, f"deadline_{task}")
     for deadline, ends in (("instant", True), ("action", False)):
-        game = BoxGame(cube="layers", rules={"pd.deadline": deadline}).to_action()
+        game = AssistantGame(cube="layers", rules={"pd.deadline": deadline}).to_action()
         game.with_tasks(DONE_BEFORE[task]).with_layers(*counts)
         game.say("mine", layer, "red")
         assert lost(game, f"deadline_{task}") == ends
@@ -93,7 +93,7 @@ def test_by_layers_deadlines_are_the_same(task: str) -> None:
 def test_the_block_a_boss_takes_is_tested_at_once() -> None:
     """PD-167, PD-169, PD-A01."""
     for level in (HARD_WILDFIRE, HARD_HOGLIN):
-        game = BoxGame(level=level).to_roll().with_mobs().with_tasks("BC")
+        game = AssistantGame(level=level).to_roll().with_mobs().with_tasks("BC")
         game.with_cube(EMPTY_BUT_ONE["A"]).with_boss()
         game.say("gold 3", "nobody", "a1")
         assert lost(game, "deadline_A")
@@ -102,15 +102,15 @@ def test_the_block_a_boss_takes_is_tested_at_once() -> None:
 def test_two_layers_emptied_by_one_pickaxe_are_both_tested() -> None:
     """PD-A02, G7: down one last pillar; A is complete, B is not."""
     pillar = ["4000", "0000", "0000", "0000"]
-    game = BoxGame().to_action().with_tasks("AC").with_cube(pillar, {"a1": "gold"})
+    game = AssistantGame().to_action().with_tasks("AC").with_cube(pillar, {"a1": "gold"})
     game.say("pickaxe", "stone_pickaxe", "a1", "a1")
     assert game.outcome is None
     game.say("gold:item", "p0", "other", "gray:repair", "p0")
     assert lost(game, "deadline_B")
-    game = BoxGame(rules={"pd.deadline": "instant"}).to_action().with_tasks("C")
+    game = AssistantGame(rules={"pd.deadline": "instant"}).to_action().with_tasks("C")
     game.with_cube(pillar).say("pickaxe", "stone_pickaxe", "a1")
     assert lost(game, "deadline_A")
-    game = BoxGame().to_action().with_tasks("ABC").with_cube(pillar)
+    game = AssistantGame().to_action().with_tasks("ABC").with_cube(pillar)
     game.say("pickaxe", "stone_pickaxe", "a1", "a1", "gray:repair", "p0", "gray:repair", "p0")
     assert game.outcome is None
 
@@ -119,10 +119,12 @@ def test_two_layers_emptied_by_one_pickaxe_are_both_tested() -> None:
 def test_an_empty_cube_is_a_loss_even_with_all_tasks_complete(way: str) -> None:
     """PD-172, PD-A43: at once, whatever the boss has left."""
     if way == "layers":
-        game = BoxGame(cube="layers").to_action().with_tasks("ABC").with_layers(0, 0, 0, 1)
+        game = AssistantGame(cube="layers").to_action().with_tasks("ABC").with_layers(0, 0, 0, 1)
         game.with_boss(1).say("mine", "L4", "red")
     else:
-        game = BoxGame().to_roll().with_mobs() if way == "die" else BoxGame().to_action()
+        game = (
+            AssistantGame().to_roll().with_mobs() if way == "die" else AssistantGame().to_action()
+        )
         game.with_tasks("ABC").with_cube(["0000", "0000", "0000", "0001"], {"d4": "red"})
         game.with_boss(1)
         game.say(*(("red 1", "d4") if way == "die" else ("mine", "d4")))
@@ -131,7 +133,7 @@ def test_an_empty_cube_is_a_loss_even_with_all_tasks_complete(way: str) -> None:
 
 def test_the_last_heart_of_anybody_is_a_loss_for_all() -> None:
     """PD-084, PD-173, PD-174: even with armour left, through the attack that ignores it."""
-    game = BoxGame(level=HARD_HOGLIN).to_roll().with_mobs().hide_colour("gray")
+    game = AssistantGame(level=HARD_HOGLIN).to_roll().with_mobs().hide_colour("gray")
     game.with_hearts(1, 2, (3, 3)).with_boss().say("gray 1", "p1")
     assert lost(game, "last_heart")
     assert game.hearts(1) == (0, [(3, 3)])
@@ -140,7 +142,7 @@ def test_the_last_heart_of_anybody_is_a_loss_for_all() -> None:
 
 def test_after_the_last_heart_nobody_else_is_hurt() -> None:
     """PD-037: the first end that comes ends the game."""
-    game = BoxGame(level=HARD_WILDFIRE).to_roll().with_mobs().hide_colour("gray")
+    game = AssistantGame(level=HARD_WILDFIRE).to_roll().with_mobs().hide_colour("gray")
     game.with_hearts(0, 1).with_hearts(1, 1).with_boss().say("gray 1", "0,1")
     assert lost(game, "last_heart")
     assert (game.hearts(0)[0], game.hearts(1)[0]) == (0, 1)
@@ -148,7 +150,7 @@ def test_after_the_last_heart_nobody_else_is_hurt() -> None:
 
 def test_the_boss_at_nothing_is_the_victory_of_all() -> None:
     """PD-154, PD-170, PD-174, PD-D22, PD-D29: at once, overkill ignored."""
-    game = BoxGame(3).to_action().with_boss(2)
+    game = AssistantGame(3).to_action().with_boss(2)
     events = game.say("fight", "wildfire", "stone_sword", "none", "2 2 2")
     assert events[-1] == ("game_over", True, "boss_beaten")
     assert game.outcome == Outcome(True, "boss_beaten", (0, 1, 2))
@@ -157,7 +159,7 @@ def test_the_boss_at_nothing_is_the_victory_of_all() -> None:
 
 def test_a_boss_on_cardboard_is_beaten_when_people_say_so() -> None:
     """PD-170: the box does not end the game on its own count."""
-    game = BoxGame(trackers=("mobs", "hearts")).to_action().with_boss(1)
+    game = AssistantGame(trackers=("mobs", "hearts")).to_action().with_boss(1)
     game.say("fight", "wildfire", "stone_sword", "none", "2 2 2")
     assert game.outcome is None
     game.say("boss_beaten")
@@ -166,13 +168,13 @@ def test_a_boss_on_cardboard_is_beaten_when_people_say_so() -> None:
 
 def test_a_last_heart_on_cardboard_is_told_by_people() -> None:
     """PD-173."""
-    game = BoxGame(trackers=("mobs",)).to_action()
+    game = AssistantGame(trackers=("mobs",)).to_action()
     game.say("last_heart")
     assert lost(game, "last_heart")
 
 
 def test_nothing_can_be_said_after_the_end() -> None:
-    game = BoxGame(trackers=()).to_action()
+    game = AssistantGame(trackers=()).to_action()
     game.say("last_heart")
     assert "the game is over" in game.refuses("mine").reason
 
@@ -195,7 +197,7 @@ def test_nothing_can_be_said_after_the_end() -> None:
 )
 def test_the_check_names_every_broken_invariant(break_it: Any, finding: str) -> None:
     """PD-001, PD-002, PD-085, PD-141, PD-015."""
-    game = BoxGame().to_roll()
+    game = AssistantGame().to_roll()
     assert BOX.check(game.state) == []
     break_it(game.state)
     assert any(finding in wrong for wrong in BOX.check(game.state))
@@ -203,5 +205,5 @@ def test_the_check_names_every_broken_invariant(break_it: Any, finding: str) -> 
 
 def test_the_check_finds_layers_that_cannot_be() -> None:
     """G2."""
-    game = BoxGame(cube="layers").to_roll().with_layers(16, 15, 16, 16)
+    game = AssistantGame(cube="layers").to_roll().with_layers(16, 15, 16, 16)
     assert "a layer holds more blocks than the one below it" in BOX.check(game.state)

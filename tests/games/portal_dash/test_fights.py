@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.portal_dash.box_game import EVERY_MOB, BoxGame
+from tests.games.portal_dash.assistant_game import EVERY_MOB, AssistantGame
 from tests.games.portal_dash.printed_parts import values
 
 
-def fight(target: str, *answers: str, **other: Any) -> BoxGame:
-    game = BoxGame(**{"level": EVERY_MOB, **other}).to_action()
+def fight(target: str, *answers: str, **other: Any) -> AssistantGame:
+    game = AssistantGame(**{"level": EVERY_MOB, **other}).to_action()
     if target == "wildfire":
         game.with_boss()
     else:
@@ -22,14 +22,14 @@ def fight(target: str, *answers: str, **other: Any) -> BoxGame:
 
 def test_figures_on_the_board_and_the_boss_can_be_fought() -> None:
     """PD-110, PD-155: twins are one entry."""
-    game = BoxGame().to_action()
+    game = AssistantGame().to_action()
     game.with_mobs("ghast 1", "ghast 1", "enderman 2").with_boss().say("fight")
     assert list(game.asks.answers) == ["ghast 1", "enderman 2", "wildfire"]
 
 
 def test_with_figures_on_cardboard_the_types_in_play_can_be_fought() -> None:
     level = EVERY_MOB | {"extra": ["blaze"]}
-    game = BoxGame(level=level, trackers=("hearts",)).to_action()
+    game = AssistantGame(level=level, trackers=("hearts",)).to_action()
     game.say("fight")
     assert list(game.asks.answers) == ["magma_cube", "ghast", "enderman", "blaze"]
     game.say("blaze", "netherite_sword", "none", "2 2 0 0 0 0")

@@ -10,12 +10,12 @@ import pytest
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, kind_of
-from firmware_host.games.portal_dash.rules.referee.state import FullState
-from tests.games.portal_dash.box_game import BOX, EASY_WILDFIRE, BoxGame
-from tests.games.portal_dash.printed_parts import values as box_values
-from tests.games.portal_dash_full.full_game import FULL, FullGame, scene
-from tests.games.portal_dash_full.full_parts import set_up as full_set_up
-from tests.games.portal_dash_full.full_parts import values as full_values
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
+from tests.games.portal_dash.assistant_game import BOX, EASY_WILDFIRE, AssistantGame
+from tests.games.portal_dash.printed_parts import values as assistant_values
+from tests.games.portal_dash_referee.referee_game import FULL, RefereeGame, scene
+from tests.games.portal_dash_referee.referee_parts import set_up as referee_set_up
+from tests.games.portal_dash_referee.referee_parts import values as referee_values
 
 NO_MAGMA_CUBES = {**EASY_WILDFIRE, "base": ["ghast", "enderman"]}
 BOTH = {**EASY_WILDFIRE, "second": "ancient_hoglin"}
@@ -71,7 +71,7 @@ def test_a_wrong_free_level_is_named(wrong: Mapping[str, Any], told: str) -> Non
 
 def test_without_magma_cubes_the_box_level_deals_the_others_to_the_spawners_in_order() -> None:
     """PD-175, PD-017, PD-018: ghast on spawner 1, Enderman on 2; the line fills the third."""
-    game = BoxGame(level={**NO_MAGMA_CUBES, "extra": ["blaze"]})
+    game = AssistantGame(level={**NO_MAGMA_CUBES, "extra": ["blaze"]})
     for spawner, kind in ((1, "ghast"), (2, "enderman")):
         assert game.asks.about["spawner"] == spawner
         assert {kind_of(name) for name in game.asks.answers} == {kind}
@@ -87,7 +87,7 @@ def test_without_magma_cubes_the_box_level_deals_the_others_to_the_spawners_in_o
 
 def test_without_magma_cubes_the_full_level_deals_the_others_to_the_spawners_in_order() -> None:
     """PD-175, PD-017."""
-    game = FullGame(full_set_up(2, level=NO_MAGMA_CUBES)).until("pd.roll")
+    game = RefereeGame(referee_set_up(2, level=NO_MAGMA_CUBES)).until("pd.roll")
     names = [name for name, _ in game.state.mobs]
     assert [kind_of(name) for name in names[:2]] == ["ghast", "enderman"]
     assert "magma_cube" not in {kind_of(name) for name in names + game.state.line}
@@ -99,9 +99,9 @@ def test_without_magma_cubes_the_full_level_deals_the_others_to_the_spawners_in_
 def test_one_type_alone_can_be_played(kind: str) -> None:
     """PD-175, PD-A15: with the line empty nobody comes."""
     level = {**EASY_WILDFIRE, "base": [kind]}
-    box = BoxGame(level=level).to_roll()
+    box = AssistantGame(level=level).to_roll()
     assert {kind_of(name) for name in (*box.board(), *box.line())} == {kind}
-    full = FullGame(full_set_up(1, level=level)).until("pd.roll")
+    full = RefereeGame(referee_set_up(1, level=level)).until("pd.roll")
     assert {kind_of(name) for name, _ in full.state.mobs} == {kind}
 
 
@@ -113,9 +113,9 @@ OTHER_ITEMS = {**EASY_WILDFIRE, "starting": OTHERS}
 
 def test_other_starting_items_come_out_of_the_stack() -> None:
     """PD-175: for everybody the same; leggings are boots or armour from the start (PD-108)."""
-    game = FullGame(full_set_up(2, level=OTHER_ITEMS))
+    game = RefereeGame(referee_set_up(2, level=OTHER_ITEMS))
     assert game.state.setup.level.number is None
-    left = full_values()["items"]
+    left = referee_values()["items"]
     left["iron_sword"] -= 2
     del left["diamond_chestplate"], left["iron_leggings"]
     assert game.state.stack.contents() == left
@@ -138,14 +138,16 @@ def test_only_items_of_the_players_colour_leave_the_game() -> None:
 
 def test_the_box_level_follows_the_hearts_of_other_starting_items() -> None:
     """PD-175, PD-020, PD-108."""
-    game = BoxGame(level=OTHER_ITEMS, values=full_values())
+    game = AssistantGame(level=OTHER_ITEMS, values=referee_values())
     game.until("pd.leggings").say("boots", "armour")
     assert game.hearts(0) == (6, [(3, 3)])
     assert game.hearts(1) == (6, [(3, 3), (1, 1)])
     assert BOX.check(game.state) == []
     bare = {**OTHER_ITEMS, "starting": ["bow"] * 5}
-    assert BoxGame(level=bare, values=full_values()).hearts(0) == (6, [])
-    untracked = BoxGame(trackers=("mobs",), level=OTHER_ITEMS, values=full_values()).to_roll()
+    assert AssistantGame(level=bare, values=referee_values()).hearts(0) == (6, [])
+    untracked = AssistantGame(
+        trackers=("mobs",), level=OTHER_ITEMS, values=referee_values()
+    ).to_roll()
     assert untracked.asks.id == "pd.roll"
 
 
@@ -162,7 +164,7 @@ def test_the_box_level_follows_the_hearts_of_other_starting_items() -> None:
 def test_starting_items_nobody_can_have_are_named(starting: list[str], told: str) -> None:
     """PD-175."""
     with pytest.raises(BadSetup) as refused:
-        FULL.start(full_set_up(2, level={**OTHER_ITEMS, "starting": starting}))
+        FULL.start(referee_set_up(2, level={**OTHER_ITEMS, "starting": starting}))
     assert told in str(refused.value)
 
 
@@ -171,7 +173,7 @@ def test_starting_items_nobody_can_have_are_named(starting: list[str], told: str
 
 def test_the_other_boss_comes_when_the_first_is_beaten_and_the_game_is_won_with_both() -> None:
     """PD-175, PD-154, PD-170: its own life; overkill does not carry over."""
-    game = BoxGame(level=BOTH).to_action().with_boss(hp=2)
+    game = AssistantGame(level=BOTH).to_action().with_boss(hp=2)
     assert game.state.boss_name == "wildfire"
     events = game.say("fight", "wildfire", "other", "3", "0", "2 2 2")
     assert ("boss_replaced", "ancient_hoglin") in events
@@ -193,17 +195,21 @@ def unequal_bosses(parts: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_second_boss_has_a_life_of_its_own() -> None:
     """PD-175: 20 and 17 hearts, at both levels."""
-    box = BoxGame(level=BOTH, values=unequal_bosses(box_values())).to_action().with_boss(hp=1)
+    box = (
+        AssistantGame(level=BOTH, values=unequal_bosses(assistant_values()))
+        .to_action()
+        .with_boss(hp=1)
+    )
     box.say("fight", "wildfire", "other", "1", "0", "1")
     assert (box.state.boss_name, box.state.boss_hp) == ("ancient_hoglin", 17)
-    parts = unequal_bosses(full_values())
+    parts = unequal_bosses(referee_values())
     full = beaten(scene("AX...\n.....\n.....", level=BOTH, values=parts), "wildfire")
     assert (full.state.boss_name, full.state.boss_hp) == ("ancient_hoglin", 17)
 
 
 def test_the_second_boss_attacks_by_its_own_lines_from_the_next_roll_on() -> None:
     """PD-175, PD-153, PD-A40."""
-    game = BoxGame(1, level=HOGLIN_FIRST).to_action().with_boss(hp=1)
+    game = AssistantGame(1, level=HOGLIN_FIRST).to_action().with_boss(hp=1)
     game.say("fight", "ancient_hoglin", "other", "1", "0", "1")
     game.with_mobs().until("pd.roll", {"pd.action": "item"})
     events = game.hide_colour("gray").say("gray 1")
@@ -213,7 +219,7 @@ def test_the_second_boss_attacks_by_its_own_lines_from_the_next_roll_on() -> Non
 
 def test_where_people_keep_the_life_they_say_twice_that_a_boss_is_beaten() -> None:
     """PD-175."""
-    game = BoxGame(trackers=("mobs", "hearts"), level=BOTH).to_action().with_boss()
+    game = AssistantGame(trackers=("mobs", "hearts"), level=BOTH).to_action().with_boss()
     assert ("boss_replaced", "ancient_hoglin") in game.say("boss_beaten")
     assert game.asks.id == "pd.action"
     game.say("boss_beaten")
@@ -223,7 +229,7 @@ def test_where_people_keep_the_life_they_say_twice_that_a_boss_is_beaten() -> No
 
 def test_one_boss_alone_is_not_replaced() -> None:
     """PD-170."""
-    game = BoxGame().to_action().with_boss(hp=1)
+    game = AssistantGame().to_action().with_boss(hp=1)
     game.say("fight", "wildfire", "other", "1", "0", "1")
     assert game.outcome is not None
     assert game.outcome.won
@@ -232,7 +238,7 @@ def test_one_boss_alone_is_not_replaced() -> None:
 # Both bosses at the full level
 
 
-def beaten(game: FullGame, boss: str) -> FullGame:
+def beaten(game: RefereeGame, boss: str) -> RefereeGame:
     """The first boss, next to piece A, falls by A's sword."""
     game.give(0, "stone_sword").to_action()
     game.boss(1).say("use:0")
@@ -288,11 +294,11 @@ def test_the_game_is_won_only_when_both_are_beaten() -> None:
 
 
 def test_a_position_with_the_second_boss_is_written_and_read_back() -> None:
-    setup = full_set_up(2, level=BOTH)
+    setup = referee_set_up(2, level=BOTH)
     state = FULL.start(setup)
     assert state.to_json()["boss"] == [False, state.boss_hp]
     state.emit("boss_replaced", "ancient_hoglin")
     again = FULL.load(setup, state.to_json())
-    assert isinstance(again, FullState)
+    assert isinstance(again, RefereeState)
     assert again == state == state.copy()
     assert again.copy().boss_name == "ancient_hoglin"

@@ -37,7 +37,7 @@ from firmware_host.games.portal_dash.rules.mobs import (
 )
 from firmware_host.games.portal_dash.rules.piglin import PiglinBoard
 from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
-from tests.games.portal_dash.box_game import BOX, BoxGame, set_up
+from tests.games.portal_dash.assistant_game import BOX, AssistantGame, set_up
 
 DEVICE_CONFIG = Path(__file__).parents[3] / "device_config"
 
@@ -184,7 +184,7 @@ def test_the_line_has_the_lengths_of_the_rules() -> None:
     lengths = []
     for extra in ((), EXTRA_TYPES[:1], EXTRA_TYPES[:2], (), EXTRA_TYPES):
         level = {"tiles": 2, "extra": list(extra), "boss": "wildfire", "hard": False}
-        game = BoxGame(level=level).until("pd.first_spawners")
+        game = AssistantGame(level=level).until("pd.first_spawners")
         game.say("3")
         lengths.append(len(game.line()))
         assert [kind_of(name) for name in game.board()] == list(BASE_TYPES)
@@ -364,7 +364,7 @@ def test_house_rules_not_named_stand_at_their_default() -> None:
 
 def test_every_case_the_rules_mark_with_a_switch_is_a_switch() -> None:
     """PD-A01, PD-A05, PD-A09, PD-A10, PD-A22, PD-A24, PD-A30: read off RULES.md itself."""
-    rules = (Path(BOX_RULES)).read_text(encoding="utf-8")
+    rules = (Path(ASSISTANT_RULES)).read_text(encoding="utf-8")
     marked = set()
     for line in rules.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -373,7 +373,7 @@ def test_every_case_the_rules_mark_with_a_switch_is_a_switch() -> None:
     assert marked == {(switch.id, switch.ruling) for switch in SWITCHES}
 
 
-BOX_RULES = Path(__file__).parents[3] / "firmware_host/games/portal_dash/RULES.md"
+ASSISTANT_RULES = Path(__file__).parents[3] / "firmware_host/games/portal_dash/RULES.md"
 
 
 def test_switches_have_an_id_a_ruling_and_two_settings_each() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.games.core.errors import BadSetup, BadState
-from tests.games.portal_dash.box_game import BOX, set_up
+from tests.games.portal_dash.assistant_game import BOX, set_up
 
 Data = dict[str, Any]
 

@@ -7,20 +7,20 @@ from collections import Counter
 import pytest
 
 from firmware_host.games.core.question import GROUP
-from tests.games.portal_dash.box_game import EVERY_MOB, BoxGame
+from tests.games.portal_dash.assistant_game import EVERY_MOB, AssistantGame
 from tests.games.portal_dash.printed_parts import values
 
 
 def test_the_hash_of_the_dice_is_shown_before_anything_is_rolled() -> None:
-    game = BoxGame(commitment="ab" * 32)
+    game = AssistantGame(commitment="ab" * 32)
     assert game.asks.id == "fair"
     assert game.asks.about == {"commitment": "ab" * 32}
-    assert BoxGame().asks.id != "fair"
+    assert AssistantGame().asks.id != "fair"
 
 
 def test_the_guide_goes_through_the_set_up_in_the_order_hands_do_it() -> None:
     """PD-010 to PD-024: tiles, cube, piglin board, figures, boss, boards, items, chest, pieces."""
-    game, pages = BoxGame(guide=True, trackers=("hearts",)), []
+    game, pages = AssistantGame(guide=True, trackers=("hearts",)), []
     while game.asks.id == "pd.guide":
         assert game.asks.who == GROUP
         assert game.asks.about["pages"] == 9
@@ -32,7 +32,7 @@ def test_the_guide_goes_through_the_set_up_in_the_order_hands_do_it() -> None:
 
 def test_the_figures_are_dealt_at_their_page_and_shown_to_be_put_in_place() -> None:
     """PD-017, PD-018: after the page about creatures, before the boss."""
-    game = BoxGame(guide=True).until("pd.deal")
+    game = AssistantGame(guide=True).until("pd.deal")
     game.until("pd.show_line")
     assert game.asks.about["board"] == game.board()
     assert game.asks.about["line"] == game.line()
@@ -43,7 +43,7 @@ def test_the_figures_are_dealt_at_their_page_and_shown_to_be_put_in_place() -> N
 @pytest.mark.parametrize(("line", "auto"), [("box", True), ("table", False)])
 def test_one_of_each_base_type_is_drawn_for_the_first_three_spawners(line: str, auto: bool) -> None:
     """PD-017, PD-030, PD-D23: the box draws, or people say which figure they drew."""
-    game = BoxGame(level=EVERY_MOB, line=line)
+    game = AssistantGame(level=EVERY_MOB, line=line)
     for spawner, kind in enumerate(("magma_cube", "ghast", "enderman"), 1):
         asked = game.asks
         assert (asked.id, asked.kind, asked.rule) == ("pd.deal", "draw", "PD-017")
@@ -56,7 +56,7 @@ def test_one_of_each_base_type_is_drawn_for_the_first_three_spawners(line: str, 
 
 def test_the_others_form_the_line_in_the_order_drawn_each_figure_once() -> None:
     """PD-018, PD-025, PD-026, PD-028: all 18 figures, none twice."""
-    game, drawn = BoxGame(level=EVERY_MOB), []
+    game, drawn = AssistantGame(level=EVERY_MOB), []
     while game.asks.id == "pd.deal":
         answer = game.asks.answers[-1]
         drawn.append(answer)
@@ -70,7 +70,7 @@ def test_twin_figures_are_drawn_as_often_as_there_are() -> None:
     """PD-002: numbers may repeat."""
     parts = values()
     parts["mobs"]["ghast"]["numbers"] = [2, 2, 3]
-    game = BoxGame(values=parts)
+    game = AssistantGame(values=parts)
     game.say("magma_cube 1")
     assert list(game.asks.answers) == ["ghast 2", "ghast 3"]
     assert game.asks.weights == (2, 1)
@@ -81,7 +81,7 @@ def test_twin_figures_are_drawn_as_often_as_there_are() -> None:
 @pytest.mark.parametrize("spawners", ["1", "2", "3", "4", "5", "6"])
 def test_the_spawners_of_the_first_tile_are_filled_from_the_front(spawners: str) -> None:
     """PD-019, PD-A16: more than three from the line; with fewer the leftovers stay in front."""
-    game = BoxGame().until("pd.first_spawners")
+    game = AssistantGame().until("pd.first_spawners")
     assert set(game.asks.answers) == {"1", "2", "3", "4", "5", "6"}
     order = list(game.line())
     game.say(spawners)
@@ -90,13 +90,13 @@ def test_the_spawners_of_the_first_tile_are_filled_from_the_front(spawners: str)
 
 
 def test_nothing_is_dealt_when_people_keep_the_figures_themselves() -> None:
-    game = BoxGame(trackers=("hearts", "boss"))
+    game = AssistantGame(trackers=("hearts", "boss"))
     assert game.asks.id == "pd.colour"
 
 
 def test_only_the_four_top_corners_are_asked_for_at_first() -> None:
     """PD-013, PD-EX7: all 64 blocks stand, the four corners of layer 1 show."""
-    game, cells = BoxGame().until("pd.colour"), []
+    game, cells = AssistantGame().until("pd.colour"), []
     while game.asks.id == "pd.colour":
         cells.append(game.asks.about["cell"])
         assert game.asks.about["more"] == 5 - len(cells)
@@ -108,7 +108,7 @@ def test_only_the_four_top_corners_are_asked_for_at_first() -> None:
 
 def test_a_colour_that_is_used_up_cannot_be_seen_again() -> None:
     """PD-001: 16 red, 16 gray, 12 gold, 12 brown, 8 black, and never more."""
-    game = BoxGame().until("pd.colour")
+    game = AssistantGame().until("pd.colour")
     assert dict(zip(game.asks.answers, game.asks.weights, strict=True)) == {
         "red": 16,
         "gray": 16,
@@ -125,7 +125,7 @@ def test_a_colour_that_is_used_up_cannot_be_seen_again() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_the_named_player_begins_and_the_others_follow_clockwise(first: int) -> None:
     """PD-024, PD-035."""
-    game, seats = BoxGame(3, cube="layers", first=first), []
+    game, seats = AssistantGame(3, cube="layers", first=first), []
     for _ in range(4):
         game.until("pd.roll", {"pd.die_layer": "none"})
         seats.append(game.asks.who)

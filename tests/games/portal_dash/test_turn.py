@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.question import GROUP
-from tests.games.portal_dash.box_game import HARD_WILDFIRE, BoxGame
+from tests.games.portal_dash.assistant_game import HARD_WILDFIRE, AssistantGame
 from tests.games.portal_dash.printed_parts import values
 
 
 def test_a_turn_is_dice_then_two_actions_then_the_window() -> None:
     """PD-036, PD-039: the same basic action twice is allowed."""
-    game = BoxGame().to_action()
+    game = AssistantGame().to_action()
     assert (game.asks.about["number"], game.asks.who) == (1, 0)
     assert game.say("repair") == [("action_done", "repair")]
     assert game.asks.about["number"] == 2
@@ -26,7 +26,7 @@ def test_a_turn_is_dice_then_two_actions_then_the_window() -> None:
 
 def test_both_white_dice_are_rolled_and_the_blocks_die_is_resolved_first() -> None:
     """PD-036, PD-045: the block goes before a mob acts."""
-    game = BoxGame().to_roll().with_mobs("ghast 2").with_cube(["4444"] * 4, {"a1": "red"})
+    game = AssistantGame().to_roll().with_mobs("ghast 2").with_cube(["4444"] * 4, {"a1": "red"})
     assert [die.name for die in game.asks.dice] == ["blocks", "mob"]
     game.say("red 2")
     assert game.asks.id == "pd.die_block"
@@ -37,7 +37,7 @@ def test_both_white_dice_are_rolled_and_the_blocks_die_is_resolved_first() -> No
 @pytest.mark.parametrize("passing", ["no", "yes"])
 def test_fewer_than_two_actions_only_where_the_house_allows_it(passing: str) -> None:
     """PD-A30, PD-D18."""
-    game = BoxGame(rules={"pd.pass": passing}).to_action()
+    game = AssistantGame(rules={"pd.pass": passing}).to_action()
     if passing == "no":
         assert game.refuses("pass").rule == "PD-A30"
     else:
@@ -46,7 +46,7 @@ def test_fewer_than_two_actions_only_where_the_house_allows_it(passing: str) -> 
 
 def test_a_mine_can_always_be_chosen() -> None:
     """PD-A42: the basic mine always exists; G6."""
-    game = BoxGame(trackers=()).to_action()
+    game = AssistantGame(trackers=()).to_action()
     assert game.asks.answers[0] == "mine"
     game.with_cube(["0000", "0000", "0000", "0001"], {"d4": "red"}).with_tasks("ABC").say("mine")
     assert list(game.asks.answers) == ["d4"]
@@ -54,7 +54,7 @@ def test_a_mine_can_always_be_chosen() -> None:
 
 def test_a_fight_needs_somebody_to_fight() -> None:
     """PD-A37."""
-    game = BoxGame().to_action()
+    game = AssistantGame().to_action()
     assert "fight" not in game.asks.answers
     assert game.refuses("fight").rule == "PD-A37"
     game.with_mobs("ghast 1").again()
@@ -64,14 +64,14 @@ def test_a_fight_needs_somebody_to_fight() -> None:
 def test_a_catalogue_without_pickaxes_offers_none() -> None:
     parts = values()
     parts["pickaxes"] = {}
-    game = BoxGame(values=parts).to_action()
+    game = AssistantGame(values=parts).to_action()
     assert "pickaxe" not in game.asks.answers
 
 
 @pytest.mark.parametrize("trackers", [(), ("hearts",), ("boss",), ("hearts", "boss")])
 def test_the_action_list_offers_what_only_people_can_see(trackers: tuple[str, ...]) -> None:
     """PD-037: an end the box does not follow is told by people; corrections where it does."""
-    game = BoxGame(trackers=("mobs", *trackers)).to_action().with_boss()
+    game = AssistantGame(trackers=("mobs", *trackers)).to_action().with_boss()
     answers = game.asks.answers
     assert ("adjust" in answers) == ("hearts" in trackers)
     assert ("last_heart" in answers) == ("hearts" not in trackers)
@@ -80,12 +80,12 @@ def test_the_action_list_offers_what_only_people_can_see(trackers: tuple[str, ..
 
 def test_a_boss_that_is_not_there_cannot_be_beaten() -> None:
     """PD-170: the boss must be on the board."""
-    game = BoxGame(trackers=()).to_action()
+    game = AssistantGame(trackers=()).to_action()
     assert "boss_beaten" not in game.asks.answers
 
 
 def test_corrections_cost_no_action() -> None:
-    game = BoxGame().to_action()
+    game = AssistantGame().to_action()
     game.say("adjust", "done")
     assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 1)
     game.say("item")
@@ -95,7 +95,7 @@ def test_corrections_cost_no_action() -> None:
 # Between turns
 
 
-def to_window(game: BoxGame) -> BoxGame:
+def to_window(game: AssistantGame) -> AssistantGame:
     game.to_action().say("item", "item")
     assert game.asks.id == "pd.between"
     return game
@@ -103,7 +103,7 @@ def to_window(game: BoxGame) -> BoxGame:
 
 def test_revealing_is_optional_and_offered_again_after_the_next_turn() -> None:
     """PD-150; PD-010, PD-012: of three tiles two lie face down."""
-    game = to_window(BoxGame(level=HARD_WILDFIRE | {"tiles": 3}))
+    game = to_window(AssistantGame(level=HARD_WILDFIRE | {"tiles": 3}))
     for _ in range(2):
         assert list(game.asks.answers) == ["next", "tile"]
         game.say("next")
@@ -118,7 +118,7 @@ def test_revealing_is_optional_and_offered_again_after_the_next_turn() -> None:
 def test_after_a_reveal_nobody_stands_next_to_another_part(tasks: str) -> None:
     """PD-A39: neither the next tile nor the portal strip in the same window."""
     for tiles in (2, 3):
-        game = to_window(BoxGame(level=HARD_WILDFIRE | {"tiles": tiles})).with_tasks(tasks)
+        game = to_window(AssistantGame(level=HARD_WILDFIRE | {"tiles": tiles})).with_tasks(tasks)
         game.say("tile")
         assert list(game.asks.answers) == ["next"]
         assert game.refuses("tile").rule == "PD-A39"
@@ -127,23 +127,23 @@ def test_after_a_reveal_nobody_stands_next_to_another_part(tasks: str) -> None:
 
 def test_the_spawners_of_a_new_tile_are_filled_from_the_front_of_the_line() -> None:
     """PD-151, PD-A15: as far as the line goes."""
-    game = to_window(BoxGame())
+    game = to_window(AssistantGame())
     game.with_mobs(queue=["ghast 1", "ghast 2"])
     game.say("tile")
     assert (game.asks.id, list(game.asks.answers)) == ("pd.fill_spawners", ["0", "1", "2"])
     assert (game.asks.rule, game.asks.about["part"]) == ("PD-151", "tile")
     game.say("2")
     assert (game.board(), game.line()) == (["ghast 1", "ghast 2"], [])
-    game = to_window(BoxGame())
+    game = to_window(AssistantGame())
     game.with_mobs(queue=["blaze 1", *["ghast 1"] * 8]).say("tile")
     assert game.asks.answers[-1] == "6"
     game.say("1")
     assert (game.board(), game.line()) == (["blaze 1"], ["ghast 1"] * 8)
 
 
-def at_the_portal(**other: Any) -> BoxGame:
+def at_the_portal(**other: Any) -> AssistantGame:
     """Between turns, all tiles face up."""
-    game = to_window(BoxGame(**other))
+    game = to_window(AssistantGame(**other))
     game.state.hidden_tiles = 0
     return game.again()
 
@@ -182,7 +182,7 @@ def test_the_spawners_of_the_portal_strip_are_filled_before_the_boss_comes() -> 
 
 def test_the_portal_lies_behind_the_last_tile() -> None:
     """PD-011, PD-150: a piece must stand next to what is revealed."""
-    game = to_window(BoxGame()).with_tasks("ABC")
+    game = to_window(AssistantGame()).with_tasks("ABC")
     assert list(game.asks.answers) == ["next", "tile"]
     assert game.refuses("portal").rule == "PD-150"
 
@@ -192,7 +192,7 @@ def test_the_portal_lies_behind_the_last_tile() -> None:
 
 def test_a_movement_may_cost_a_heart_for_every_entry_into_magma() -> None:
     """PD-102, PD-081: armour first."""
-    game = BoxGame().to_action()
+    game = AssistantGame().to_action()
     game.say("move", "magma")
     assert game.hearts(0) == (6, [(0, 1)])
     game.say("magma")
@@ -204,7 +204,7 @@ def test_a_movement_may_cost_a_heart_for_every_entry_into_magma() -> None:
 
 def test_a_chest_gives_everybody_an_item_the_active_player_first() -> None:
     """PD-096, PD-105, PD-A28: then clockwise."""
-    game = BoxGame(3, first=1).to_action()
+    game = AssistantGame(3, first=1).to_action()
     game.say("move", "chest")
     receivers = []
     while game.asks.id == "pd.item":
@@ -216,6 +216,6 @@ def test_a_chest_gives_everybody_an_item_the_active_player_first() -> None:
 
 
 def test_movement_asks_nothing_where_hearts_are_not_followed() -> None:
-    game = BoxGame(trackers=("mobs",)).to_action()
+    game = AssistantGame(trackers=("mobs",)).to_action()
     game.say("move")
     assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 2)

@@ -11,13 +11,13 @@ import pytest
 from firmware_host.games.core.log import BadLog, Entry, GameLog
 from firmware_host.games.core.piles import Pile
 from firmware_host.games.core.rules import Rules
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.replay import replay
-from tests.games.portal_dash.box_game import BOX, HARD_WILDFIRE, BoxGame
-from tests.games.portal_dash.box_game import set_up as box_set_up
-from tests.games.portal_dash_full.full_game import FULL
-from tests.games.portal_dash_full.full_parts import set_up as full_set_up
-from tests.games.portal_dash_full.full_parts import values
+from tests.games.portal_dash.assistant_game import BOX, HARD_WILDFIRE, AssistantGame
+from tests.games.portal_dash.assistant_game import set_up as assistant_set_up
+from tests.games.portal_dash_referee.referee_game import FULL
+from tests.games.portal_dash_referee.referee_parts import set_up as referee_set_up
+from tests.games.portal_dash_referee.referee_parts import values
 
 HASH = "ab" * 32
 
@@ -39,7 +39,7 @@ def record(log: GameLog, rules: Rules, state: Any, answer: str) -> None:
 @pytest.mark.parametrize("rules", [BOX, FULL], ids=["box", "full"])
 def test_what_an_old_set_up_left_unsaid_is_as_it_was_ruled_then(rules: Rules) -> None:
     """PD-A22, PD-A36: both were allowed; what was said stays."""
-    setup = box_set_up() if rules is BOX else full_set_up()
+    setup = assistant_set_up() if rules is BOX else referee_set_up()
     _, state = replay(old_log(rules, setup))
     assert (state.setup.rules["pd.refuse"], state.setup.rules["pd.blind"]) == ("yes", "fewer")
     setup["rules"] = {"pd.refuse": "no"}
@@ -54,7 +54,7 @@ def test_any_ignored_ground_was_all_of_it() -> None:
     """PD-104, PD-124."""
     parts = values()
     parts["boots"]["iron_boots"]["ignores"] = ["soul_sand"]
-    log = old_log(FULL, full_set_up(values=parts))
+    log = old_log(FULL, referee_set_up(values=parts))
     kinds = replay(log)[1].setup.kinds
     assert kinds["iron_boots"].ignores == ("magma", "soul_sand")
     assert kinds["leather_boots"].ignores == ()
@@ -67,14 +67,14 @@ def test_a_game_with_a_strip_that_stayed_bare_is_refused(letter: str) -> None:
     """PD-152: it would be another game now."""
     parts = values()
     parts["portal_strip"] = [f".{letter}", *parts["portal_strip"][1:]]
-    log = old_log(FULL, full_set_up(values=parts))
+    log = old_log(FULL, referee_set_up(values=parts))
     with pytest.raises(BadLog, match=r"version 1 of the rules left its chest and spawners empty"):
         replay(log)
     log.rules = FULL.version
     replay(log)
 
 
-def played_until(id: str, setup: dict[str, Any]) -> tuple[GameLog, BoxState]:
+def played_until(id: str, setup: dict[str, Any]) -> tuple[GameLog, AssistantState]:
     """A game of version 1 that stands at that question for the first time."""
     log, state, random = old_log(BOX, setup), BOX.start(setup), Random(4)
     while (question := BOX.question(state)) is not None and question.id != id:
@@ -86,7 +86,7 @@ def played_until(id: str, setup: dict[str, Any]) -> tuple[GameLog, BoxState]:
 
 def test_an_old_game_replays_as_long_as_its_answers_are_legal() -> None:
     """PD-A39: a second reveal in one window is refused, by its rule and at its entry."""
-    setup = box_set_up(trackers=(), level=HARD_WILDFIRE | {"tiles": 3})
+    setup = assistant_set_up(trackers=(), level=HARD_WILDFIRE | {"tiles": 3})
     log, state = played_until("pd.between", setup)
     record(log, BOX, state, "tile")
     BOX.answer(state, "tile")
@@ -100,7 +100,7 @@ def test_a_capped_roll_of_an_old_game_is_refused() -> None:
     """PD-D24: seven dice were thrown, and eight are asked for."""
     parts = values()
     parts["weapons"]["stone_sword"]["dice"] = 7
-    log, state = played_until("pd.action", box_set_up(trackers=(), values=parts))
+    log, state = played_until("pd.action", assistant_set_up(trackers=(), values=parts))
     for answer in ("fight", "magma_cube", "stone_sword", "dice"):
         record(log, BOX, state, answer)
         BOX.answer(state, answer)
@@ -112,7 +112,7 @@ def test_a_capped_roll_of_an_old_game_is_refused() -> None:
 
 @pytest.mark.parametrize("rules", [BOX, FULL], ids=["box", "full"])
 def test_versions_nobody_knows_are_refused(rules: Rules) -> None:
-    setup = box_set_up() if rules is BOX else full_set_up()
+    setup = assistant_set_up() if rules is BOX else referee_set_up()
     log = old_log(rules, setup)
     log.rules = 0
     with pytest.raises(BadLog, match="version 0"):
@@ -124,8 +124,8 @@ def test_versions_nobody_knows_are_refused(rules: Rules) -> None:
 
 def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
     """PD-093, PD-152, PD-A41: otherwise nobody could end a running game after an update."""
-    setup = BOX.upgraded(box_set_up(trackers=("hearts",), level=HARD_WILDFIRE), 1)
-    game = BoxGame.__new__(BoxGame)
+    setup = BOX.upgraded(assistant_set_up(trackers=("hearts",), level=HARD_WILDFIRE), 1)
+    game = AssistantGame.__new__(AssistantGame)
     game.state = BOX.start(setup)
     game.to_action().with_hearts(0, 6, (1, 1))
     game.state.steps += [("item", 0)] * 3
@@ -140,8 +140,8 @@ def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
     assert (game.asks.id, game.asks.about["mob"]) == ("pd.mob_hits", "wildfire")
     game.say("nobody")
     assert game.asks.id == "pd.mobs_act"
-    tracked = BoxGame.__new__(BoxGame)
-    tracked.state = BOX.start(BOX.upgraded(box_set_up(level=HARD_WILDFIRE), 1))
+    tracked = AssistantGame.__new__(AssistantGame)
+    tracked.state = BOX.start(BOX.upgraded(assistant_set_up(level=HARD_WILDFIRE), 1))
     tracked.to_action().say("item", "item")
     tracked.state.hidden_tiles = 0
     tracked.with_tasks("ABC").with_mobs(queue=["ghast 1"]).say("portal")
@@ -151,7 +151,7 @@ def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
 @pytest.mark.parametrize(("version", "weights"), [(1, [1, 5]), (2, [2, 9])])
 def test_old_draws_keep_the_odds_they_were_made_by(version: int, weights: list[int]) -> None:
     """PD-133: of two Netherite swords among the top six one is drawn; a proof must still hold."""
-    setup = full_set_up()
+    setup = referee_set_up()
     state = FULL.start(FULL.upgraded(setup, 1) if version == 1 else setup)
     state.stack = Pile([{"bow": 5}, {"bow": 35}])
     state.stack.shuffle_in("netherite_sword", 5)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.portal_dash.box_game import BoxGame
+from tests.games.portal_dash.assistant_game import AssistantGame
 from tests.games.portal_dash.printed_parts import values
 
 
-def hit(hearts: int, life: int, *armour: tuple[int, int]) -> BoxGame:
+def hit(hearts: int, life: int, *armour: tuple[int, int]) -> AssistantGame:
     """Player 1 is hit by something for so many hearts, figures on cardboard."""
-    game = BoxGame(trackers=("hearts",)).to_roll().hide_colour("gray")
+    game = AssistantGame(trackers=("hearts",)).to_roll().hide_colour("gray")
     game.with_hearts(1, life, *armour)
     game.say("gray 1", "ok", "p1", str(hearts))
     return game
@@ -55,7 +55,7 @@ def test_the_owner_says_which_piece_loses_each_heart() -> None:
 
 def test_a_repair_fills_one_own_armour_piece_or_another_item() -> None:
     """PD-147, PD-083, PD-D21: damaged or partly empty."""
-    game = BoxGame().to_action().with_hearts(0, 6, (0, 1), (2, 2), (1, 3))
+    game = AssistantGame().to_action().with_hearts(0, 6, (0, 1), (2, 2), (1, 3))
     game.say("repair")
     assert (game.asks.id, list(game.asks.answers)) == (
         "pd.repair",
@@ -65,7 +65,7 @@ def test_a_repair_fills_one_own_armour_piece_or_another_item() -> None:
     assert game.hearts(0)[1] == [(0, 1), (2, 2), (3, 3)]
     game.say("repair", "other")
     assert game.hearts(0)[1] == [(0, 1), (2, 2), (3, 3)]
-    game = BoxGame().to_action()
+    game = AssistantGame().to_action()
     game.say("repair")
     assert game.asks.about["number"] == 2
 
@@ -75,7 +75,7 @@ def test_life_never_exceeds_its_track() -> None:
     for track in (6, 8):
         parts = values()
         parts["life"] = track
-        game = BoxGame(values=parts).to_action().with_hearts(0, track - 1)
+        game = AssistantGame(values=parts).to_action().with_hearts(0, track - 1)
         game.say("adjust", "p0", "life+1")
         assert game.hearts(0)[0] == track
         assert "life+1" not in game.asks.answers
@@ -89,7 +89,7 @@ def test_life_never_exceeds_its_track() -> None:
 
 def test_hearts_can_be_corrected_by_hand() -> None:
     """PD-080: gained, filled, dropped, hit; whatever happened on the board."""
-    game = BoxGame(2, first=1).to_action()
+    game = AssistantGame(2, first=1).to_action()
     game.say("adjust")
     assert list(game.asks.answers) == ["p1", "p0", "done"]
     game.say("p0", "armour3")
@@ -106,7 +106,7 @@ def test_hearts_can_be_corrected_by_hand() -> None:
 
 def test_a_last_heart_lost_by_correction_is_the_end_too() -> None:
     """PD-084, PD-173: tested after every change (PD-037)."""
-    game = BoxGame().to_action().with_hearts(0, 1)
+    game = AssistantGame().to_action().with_hearts(0, 1)
     events = game.say("adjust", "p0", "hit")
     assert events[-1] == ("game_over", False, "last_heart")
 
@@ -114,9 +114,9 @@ def test_a_last_heart_lost_by_correction_is_the_end_too() -> None:
 # New items: a piece that is replaced loses its hearts
 
 
-def receives(*answers: str, armour: tuple[tuple[int, int], ...] = ((1, 1),)) -> BoxGame:
+def receives(*answers: str, armour: tuple[tuple[int, int], ...] = ((1, 1),)) -> AssistantGame:
     """Player 0 has been given an item as often as there are answers, and stands at the next."""
-    game = BoxGame().to_action().with_hearts(0, 6, *armour)
+    game = AssistantGame().to_action().with_hearts(0, 6, *armour)
     game.state.steps += [("item", 0)] * (len(answers) + 1)
     game.again().say(*answers)
     return game

@@ -22,7 +22,7 @@ from firmware_host.games.builders_biomes.rules.overworld import (
 )
 from firmware_host.games.builders_biomes.rules.payments import missing, payments
 from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS
-from firmware_host.games.builders_biomes.rules.referee.state import FACE_DOWN, FullBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import FACE_DOWN, RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.turns import SKIP
 from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.piles import Bag
@@ -40,7 +40,7 @@ ACTS: Final = ("build", "fight", "weapon")
 class Plan:
     """The worth of everything the active player may do now."""
 
-    def __init__(self, state: FullBiomesState, board: Board) -> None:
+    def __init__(self, state: RefereeBiomesState, board: Board) -> None:
         assert isinstance(state.cube, Cube)
         self._state = state
         self._cube = state.cube

@@ -22,7 +22,7 @@ from firmware_host.games.builders_biomes.rules.cards import (
     MobCard,
     Structure,
 )
-from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.games.builders_biomes.rules.turns import STOP
 from firmware_host.games.core.cube import COLUMN_INDEX, Cube
@@ -88,13 +88,13 @@ class BiomesSteadyBot:
 
     def _extra(self, question: Question, state: BiomesState) -> str:
         is_late = worth.turns_left(state) < LAST_TURNS
-        if isinstance(state, FullBiomesState) and not is_late:
+        if isinstance(state, RefereeBiomesState) and not is_late:
             waits = self._plan(state).best_alone(state.actions()) < GOOD_ACTION
             return STOP if waits else question.answers[1]
         return question.answers[1]
 
     def _block(self, question: Question, state: BiomesState) -> str:
-        if not isinstance(state, FullBiomesState):
+        if not isinstance(state, RefereeBiomesState):
             return question.answers[0]
         cube = state.cube
         assert isinstance(cube, Cube)
@@ -106,7 +106,7 @@ class BiomesSteadyBot:
         return self._plan(state).block(cells)
 
     def _action(self, question: Question, state: BiomesState) -> str:
-        if isinstance(state, FullBiomesState):
+        if isinstance(state, RefereeBiomesState):
             return self._plan(state).action(
                 question.answers, is_first=question.about["number"] == 1
             )
@@ -114,23 +114,23 @@ class BiomesSteadyBot:
 
     # The full level
 
-    def _plan(self, state: FullBiomesState) -> Plan:
+    def _plan(self, state: RefereeBiomesState) -> Plan:
         return Plan(state, self._boards.of(state, state.seat))
 
-    def _explore(self, question: Question, state: FullBiomesState) -> str:
+    def _explore(self, question: Question, state: RefereeBiomesState) -> str:
         acts_next = ("action", False) in state.steps
         return self._plan(state).crossing(question.answers, acts_next)
 
-    def _build(self, question: Question, state: FullBiomesState) -> str:
+    def _build(self, question: Question, state: RefereeBiomesState) -> str:
         return self._best("build", question, state)
 
-    def _fight(self, question: Question, state: FullBiomesState) -> str:
+    def _fight(self, question: Question, state: RefereeBiomesState) -> str:
         return self._best("fight", question, state)
 
-    def _weapon(self, question: Question, state: FullBiomesState) -> str:
+    def _weapon(self, question: Question, state: RefereeBiomesState) -> str:
         return self._best("weapon", question, state)
 
-    def _best(self, act: str, question: Question, state: FullBiomesState) -> str:
+    def _best(self, act: str, question: Question, state: RefereeBiomesState) -> str:
         plan = self._plan(state)
         return max(question.answers, key=lambda cell: plan.thing(act, cell))
 

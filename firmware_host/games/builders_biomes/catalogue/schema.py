@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.config.schema import Section, Table, list_of, one_of, refuse, text, whole
+from firmware_host.config.schema import Section, TableOf, list_of, one_of, refuse, text, whole
 from firmware_host.config.sourced import Sourced, count
 from firmware_host.games.builders_biomes.rules.cards import (
     BIOMES,
@@ -52,7 +52,7 @@ def _icon(node: Any) -> Any:
 
 _mob = Section({"hearts": count(0, 20), "xp": count(0, 20), "icon": Sourced(_icon)})
 _row = list_of(one_of(BIOMES), 3, 3, "biomes")
-_tokens = Sourced(Table(whole(0, 16, "a number of tokens"), name=_kind))
+_tokens = Sourced(TableOf(whole(0, 16, "a number of tokens"), name=_kind))
 
 BUILDERS_BIOMES = Section(
     {
@@ -61,9 +61,9 @@ BUILDERS_BIOMES = Section(
         "mob_tiles": count(0, 64),
         "track": count(1, 200),
         "points": Section(dict.fromkeys(CHARACTERISTICS, count(1, 20))),
-        "structures": Table(Sourced(_building), name=_building_name),
-        "mobs": Table(_mob, name=_mob_name),
-        "tokens": Table(count(0, 20), name=_kind),
+        "structures": TableOf(Sourced(_building), name=_building_name),
+        "mobs": TableOf(_mob, name=_mob_name),
+        "tokens": TableOf(count(0, 20), name=_kind),
         "own_tokens": _tokens,
         "neutral_tokens": _tokens,
         "boards": Section(dict.fromkeys(BOARDS, Sourced(list_of(_row, 3, 3, "rows")))),

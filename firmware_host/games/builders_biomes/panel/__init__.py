@@ -12,17 +12,17 @@ from firmware_host.games.builders_biomes.panel import (  # noqa: F401  (they reg
     turn,
     wizard,
 )
+from firmware_host.games.builders_biomes.panel.event_notices import ASSISTANT_PANEL, REFEREE_PANEL
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_name
-from firmware_host.games.builders_biomes.panel.telling import BOX_LOOK, FULL_LOOK
+from firmware_host.panel.game_panel import GamePanel, Tray
 from firmware_host.panel.i18n import N_
-from firmware_host.panel.looks import GamePanel, Tray
 
 _REFUSALS = {
     "BB-037": N_("too few blocks for it."),
 }
 
 PANEL = GamePanel(
-    modes={"box": BOX_LOOK, "full": FULL_LOOK},
+    modes={"box": ASSISTANT_PANEL, "full": REFEREE_PANEL},
     ready_lines=lobby.ready_lines,
     tile_names={"weapon": token_name, "mob": mob_name},
     card_signs=wizard.card_signs,

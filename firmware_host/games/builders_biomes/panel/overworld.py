@@ -22,25 +22,25 @@ from firmware_host.games.builders_biomes.panel.names import (
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, STACKS, TOUCHED, distance
 from firmware_host.games.builders_biomes.rules.payments import missing
-from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.commands import Close, OpenMenu, ThrowCommand
 from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Close, OpenMenu, ThrowIntent
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.crossings import (
     Cell,
+    CrossingSpot,
     CrossingsScreen,
     FieldPicture,
-    Spot,
     draw_quad,
 )
 from firmware_host.panel.screens.groups import Group, GroupsScreen
 from firmware_host.panel.screens.lists import Option, Picture
 from firmware_host.panel.screens.signs import Signs
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 
 def place_of(cell: str) -> Cell:
@@ -52,7 +52,7 @@ def crossing_place(crossing: str) -> Cell:
     return int(crossing[0]), int(crossing[1])
 
 
-def field_picture(state: FullBiomesState) -> FieldPicture:
+def field_picture(state: RefereeBiomesState) -> FieldPicture:
     spots = {place_of(cell): _stack_spot(state, cell) for cell in STACKS if state.heights[cell]}
     spots |= {place_of(cell): _token_spot(kind) for cell, kind in state.faces.items()}
     pawns: dict[Cell, tuple[str, ...]] = {}
@@ -62,31 +62,33 @@ def field_picture(state: FullBiomesState) -> FieldPicture:
     return FieldPicture(spots, pawns)
 
 
-def _stack_spot(state: FullBiomesState, cell: str) -> Spot:
+def _stack_spot(state: RefereeBiomesState, cell: str) -> CrossingSpot:
     """A building by biome and material, a mob by face and hearts."""
     id = state.tops.get(cell, "")
     card = state.setup.cards.get(id)
     if isinstance(card, Structure):
-        return Spot(f"tiny-{card.biome}", f"tiny-{card.material}")
+        return CrossingSpot(f"tiny-{card.biome}", f"tiny-{card.material}")
     if isinstance(card, MobCard):
-        return Spot(tiny_mob(id), f"={card.hearts}")
-    return Spot(is_hidden=True)
+        return CrossingSpot(tiny_mob(id), f"={card.hearts}")
+    return CrossingSpot(is_hidden=True)
 
 
-def _token_spot(kind: str) -> Spot:
-    return Spot(tiny_token(kind)) if kind else Spot(is_hidden=True)
+def _token_spot(kind: str) -> CrossingSpot:
+    return CrossingSpot(tiny_token(kind)) if kind else CrossingSpot(is_hidden=True)
 
 
-def touched_rows(state: FullBiomesState, crossing: str, t: Translator) -> list[tuple[Signs, str]]:
+def touched_rows(
+    state: RefereeBiomesState, crossing: str, t: Translator
+) -> list[tuple[Signs, str]]:
     """What one would stand next to; a tick at a building one can pay for."""
     return [_touched_row(state, cell, t) for cell in TOUCHED[crossing] if _is_there(state, cell)]
 
 
-def _is_there(state: FullBiomesState, cell: str) -> bool:
+def _is_there(state: RefereeBiomesState, cell: str) -> bool:
     return cell in state.faces or state.heights.get(cell, 0) > 0
 
 
-def _touched_row(state: FullBiomesState, cell: str, t: Translator) -> tuple[Signs, str]:
+def _touched_row(state: RefereeBiomesState, cell: str, t: Translator) -> tuple[Signs, str]:
     id = state.tops.get(cell, "")
     card = state.setup.cards.get(id)
     if isinstance(card, Structure):
@@ -123,7 +125,7 @@ def _explore(ask: Ask) -> Presentation:
     return Presentation(t.gettext("Go where?"), prompt, options, screen=screen)
 
 
-def _promise(state: FullBiomesState, crossing: str) -> tuple[int, int]:
+def _promise(state: RefereeBiomesState, crossing: str) -> tuple[int, int]:
     """How much would be turned up there, rather near than far."""
     hidden = [
         cell
@@ -133,13 +135,13 @@ def _promise(state: FullBiomesState, crossing: str) -> tuple[int, int]:
     return len(hidden), -distance(crossing, state.pawns[state.seat])
 
 
-def _crossing_option(state: FullBiomesState, crossing: str, t: Translator) -> Option:
+def _crossing_option(state: RefereeBiomesState, crossing: str, t: Translator) -> Option:
     where = t.gettext("Line {row}, {column}").format(row=crossing[0], column=crossing[1])
     words = ", ".join(dict.fromkeys(words for _, words in touched_rows(state, crossing, t)))
     return Option(crossing, f"{where}: {words}" if words else where)
 
 
-def beside_pawn(state: FullBiomesState, cell: str = "") -> Picture:
+def beside_pawn(state: RefereeBiomesState, cell: str = "") -> Picture:
     """The cells round the pawn close up; the one of the line under the cursor, or `cell`."""
     row, column = crossing_place(state.pawns[state.seat])
     names = [f"{'abcdef'[c]}{r + 1}" for r in (row - 1, row) for c in (column - 1, column)]
@@ -154,7 +156,7 @@ def beside_pawn(state: FullBiomesState, cell: str = "") -> Picture:
     return draw
 
 
-def _close_up(state: FullBiomesState, cell: str) -> str:
+def _close_up(state: RefereeBiomesState, cell: str) -> str:
     """The one sign a cell is known by; empty where nothing lies."""
     id = state.tops.get(cell, "")
     card = state.setup.cards.get(id)
@@ -184,7 +186,7 @@ def _card(ask: Ask) -> Presentation:
             frame,
             entries,
             draw_or_answer,
-            roll=ThrowIntent(),
+            roll=ThrowCommand(),
             picture=beside_pawn(state, cell),
         )
 
@@ -192,7 +194,7 @@ def _card(ask: Ask) -> Presentation:
     return Presentation(t.gettext("Which card?"), prompt, options, screen=screen)
 
 
-def _card_option(state: FullBiomesState, id: str, t: Translator) -> Option:
+def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
     card = state.setup.cards[id]
     if isinstance(card, Structure):
         return structure_option(id, card, t)
@@ -211,9 +213,9 @@ def _token(ask: Ask) -> Presentation:
     )
 
 
-def overworld_screen(moment: Moment, t: Translator) -> Screen:
+def overworld_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     """The whole field to look at; OK explains the signs."""
-    state: FullBiomesState = moment.state
+    state: RefereeBiomesState = snapshot.state
     return CrossingsScreen(
         Frame(t.gettext("Overworld")),
         field_picture(state),

@@ -18,21 +18,21 @@ from firmware_host.games.builders_biomes.panel.names import (
     token_name,
 )
 from firmware_host.games.builders_biomes.rules.cards import LAYER_OF_SCORING, MobCard
-from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.games.core.cube import Cube, LayerTally
 from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.commands import Close
 from firmware_host.panel.cube_words import cube_lines
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Close
 from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, Space, SpacesPages
 from firmware_host.panel.words import MATERIALS
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 BEFORE_THE_GAME = frozenset({"bb.guide", "fair"})
 
@@ -48,10 +48,10 @@ def blocks_until(cube: Cube | LayerTally, scoring: str) -> int:
     return sum(cube.left_in_layer(above) for above in range(1, LAYER_OF_SCORING[scoring] + 1))
 
 
-def strip(moment: Moment) -> tuple[StripCell, ...]:
+def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     """A tick when a scoring is over; 0 while it waits for the end of the turn."""
-    state: BiomesState = moment.state
-    question = moment.question
+    state: BiomesState = snapshot.state
+    question = snapshot.question
     if question is None or question.id in BEFORE_THE_GAME:
         return ()
     return tuple(
@@ -62,7 +62,7 @@ def strip(moment: Moment) -> tuple[StripCell, ...]:
     )
 
 
-def status_lines(view: Moment, t: Translator) -> list[Option]:
+def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     """XP first, whoever leads on top; then the cube and what nobody has yet."""
     state: BiomesState = view.state
     seats = sorted(range(len(view.players)), key=lambda seat: -state.builders[seat].xp)
@@ -81,14 +81,14 @@ def status_lines(view: Moment, t: Translator) -> list[Option]:
     return [*lines, *cube_lines(state.cube, t), *_left_lines(state, t)]
 
 
-def _belongings(view: Moment, seat: int, t: Translator) -> list[Option]:
+def _belongings(view: TableSnapshot, seat: int, t: Translator) -> list[Option]:
     """Of one player: weapons, blocks, mobs."""
     state: BiomesState = view.state
     builder = state.builders[seat]
     colour = view.players[seat][0]
     weapons = sum(builder.pile.values())
     lines = [Option("weapons", t.gettext("Weapons"), colour, str(weapons))]
-    if isinstance(state, FullBiomesState):
+    if isinstance(state, RefereeBiomesState):
         blocks = sum(builder.blocks.values())
         lines.append(Option("blocks", t.gettext("Blocks"), colour, str(blocks)))
     if builder.mobs:
@@ -110,7 +110,7 @@ def _left_lines(state: BiomesState, t: Translator) -> list[Option]:
             mobs += count
         else:
             buildings += count
-    unseen = isinstance(state, FullBiomesState)
+    unseen = isinstance(state, RefereeBiomesState)
     words = {
         True: (t.gettext("Unseen buildings"), t.gettext("Unseen mobs")),
         False: (t.gettext("Free buildings"), t.gettext("Free mobs")),
@@ -121,7 +121,7 @@ def _left_lines(state: BiomesState, t: Translator) -> list[Option]:
     ]
 
 
-def boards_screen(view: Moment, t: Translator) -> Screen:
+def boards_screen(view: TableSnapshot, t: Translator) -> Screen:
     """Every player's board; whose turn it is comes first."""
     state: BiomesState = view.state
     pages: list[tuple[Frame, list[Space], Draw]] = []
@@ -149,7 +149,7 @@ def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
         owned = ("sword", f"={weapons}", "", "", "skull", f"={mobs}")
         draw_signs(canvas, Rect(area.x, y, area.width, ROW), owned)
         y += ROW
-        if isinstance(state, FullBiomesState):
+        if isinstance(state, RefereeBiomesState):
             signs = blocks_signs(builder.blocks)
             for half in (signs[:9], signs[9:]):
                 draw_signs(canvas, Rect(area.x, y, area.width, ROW), half)
@@ -158,7 +158,7 @@ def _beside_board(state: BiomesState, seat: int, t: Translator) -> Draw:
     return draw
 
 
-def hands_screen(view: Moment, t: Translator) -> Screen:
+def hands_screen(view: TableSnapshot, t: Translator) -> Screen:
     """The weapons and mobs of whoever's turn it is (BB-054), and what else lies open."""
     state: BiomesState = view.state
     builder = state.builders[state.seat]
@@ -183,7 +183,7 @@ def _mob_line(state: BiomesState, id: str, icon: str, t: Translator) -> Option:
     return Option(id, mob_name(id, t), icon, signs=(mob_icon(id), "", *mob_signs(card)))
 
 
-def signs_screen(_view: Moment, t: Translator) -> Screen:
+def signs_screen(_view: TableSnapshot, t: Translator) -> Screen:
     """What the signs stand for."""
     shown = [*CHARACTERISTICS, *MATERIALS]
     lines = [

@@ -13,7 +13,7 @@ from firmware_host.games.explorers.rules import chests, exploring, payments, rev
 from firmware_host.games.explorers.rules.cards import is_worn, item_of
 from firmware_host.games.explorers.rules.state import ExplorersState
 
-GOOD: Final = 1.0
+EXIT_OK: Final = 1.0
 """What an action must bring for each hunger it costs."""
 LEAST_PRICE: Final = 0.3
 CHEAPEST: Final = 2
@@ -64,7 +64,7 @@ class ExplorersSteadyBot:
         purse = int(question.about["purse"]) - fills
         offers = self._offers(question, state, needs, purse)
         best = max(offers, key=lambda offer: offer[1] / max(offer[2], LEAST_PRICE), default=None)
-        if best and best[1] > GOOD * best[2]:
+        if best and best[1] > EXIT_OK * best[2]:
             return best[0]
         food = self._meal(state, needs)
         if food:
@@ -149,7 +149,11 @@ class ExplorersSteadyBot:
         for card in dict.fromkeys(state.landscapes):
             place = state.setup.place_of[card]
             gain = worth.finding(state, needs, card)
-            if not place.takes and state.purse() < place.cost <= purse and gain > GOOD * place.cost:
+            if (
+                not place.takes
+                and state.purse() < place.cost <= purse
+                and gain > EXIT_OK * place.cost
+            ):
                 return turns.EAT + food
         return ""
 
@@ -196,7 +200,7 @@ class ExplorersSteadyBot:
                 continue
             place = state.setup.place_of[answer]
             gain = worth.finding(state, needs, answer) - (VILLAGER if place.takes else 0.0)
-            if gain < GOOD * place.cost or not self._can_trade(state, place.takes):
+            if gain < EXIT_OK * place.cost or not self._can_trade(state, place.takes):
                 return answer
         return exploring.DEAL
 

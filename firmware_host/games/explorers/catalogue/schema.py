@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.config.schema import Section, Table, flag, list_of, one_of, text, whole
+from firmware_host.config.schema import Section, TableOf, flag, list_of, one_of, text, whole
 from firmware_host.config.sourced import Sourced, count
 from firmware_host.games.explorers.rules.cards import CREATURES, TOOLS
 
@@ -16,7 +16,7 @@ _chest = text("[0-9]{2}", 'use a number of two digits in quotation marks, such a
 _back = text(
     r"[a-z]+(_[a-z]+)*(\+[1-9])?", "use an item, or an item and its creatures, such as iron+1"
 )
-_valued = Table(count(1, 9), name=_item)
+_valued = TableOf(count(1, 9), name=_item)
 _named = Sourced(list_of(_item, 1, 20, "items"))
 
 _printed = Section(
@@ -37,7 +37,7 @@ def _front(node: Any) -> dict[str, Any]:
 _landscape = Section(
     {
         "front": Sourced(_front),
-        "backs": Sourced(Table(whole(1, 20, "a number of cards"), name=_back)),
+        "backs": Sourced(TableOf(whole(1, 20, "a number of cards"), name=_back)),
     }
 )
 
@@ -51,13 +51,13 @@ EXPLORERS = Section(
         "creatures": Section(
             dict.fromkeys(CREATURES, Section({"copies": count(1, 20), "cost": count(1, 20)}))
         ),
-        "chests": Table(Sourced(list_of(_item, 1, 4, "items")), name=_chest),
+        "chests": TableOf(Sourced(list_of(_item, 1, 4, "items")), name=_chest),
         "pickaxe": _valued,
         "sword": _valued,
         "food": _valued,
         "lighting": _named,
         "furnishing": _named,
-        "copies": Sourced(Table(whole(1, 20, "a number of cards"), name=_item)),
-        "landscapes": Table(_landscape, name=_item),
+        "copies": Sourced(TableOf(whole(1, 20, "a number of cards"), name=_item)),
+        "landscapes": TableOf(_landscape, name=_item),
     }
 )

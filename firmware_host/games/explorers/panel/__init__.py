@@ -8,10 +8,10 @@ from firmware_host.games.explorers.panel import (  # noqa: F401  (they register 
     setting_up,
     turn,
 )
+from firmware_host.games.explorers.panel.event_notices import LOOK
 from firmware_host.games.explorers.panel.names import chest_title, creature_name, tile_title
-from firmware_host.games.explorers.panel.telling import LOOK
+from firmware_host.panel.game_panel import GamePanel, Tray
 from firmware_host.panel.i18n import N_
-from firmware_host.panel.looks import GamePanel, Tray
 
 _REFUSALS = {
     "EX-021": N_("too little hunger left."),

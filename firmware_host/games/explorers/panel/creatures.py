@@ -18,10 +18,10 @@ from firmware_host.games.explorers.rules.exploring import DONE
 from firmware_host.games.explorers.rules.reveals import REVEAL
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.commands import Command, Hint, ThrowCommand
 from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.intents import Hint, Intent, ThrowIntent
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import Option
@@ -65,12 +65,12 @@ class CardScreen(Screen):
         self._state = state
         self._lines = lines
 
-    def on(self, press: Press, now: float) -> Intent | None:
+    def on(self, press: Press, now: float) -> Command | None:
         if press.name == "roll" and press.gesture in ("press", "release"):
-            return ThrowIntent()
+            return ThrowCommand()
         if press.gesture != "press":
             return None
-        return ThrowIntent() if press.name == "ok" else Hint() if press.name == "back" else None
+        return ThrowCommand() if press.name == "ok" else Hint() if press.name == "back" else None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)

@@ -18,10 +18,10 @@ from firmware_host.games.explorers.panel.risk import danger_of, odds_signs
 from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
 from firmware_host.games.explorers.rules.exploring import ALL, DEAL
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.commands import ThrowCommand
 from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import ThrowIntent
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, GroupsScreen, grouped
@@ -87,7 +87,7 @@ def _landscape(ask: Ask) -> Presentation:
     entries: tuple[Group | Option, ...] = (*grouped(_by_cost(options), line), box_draws(t))
 
     def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, entries, draw_or_answer, roll=ThrowIntent(), signs_below=True)
+        return GroupsScreen(frame, entries, draw_or_answer, roll=ThrowCommand(), signs_below=True)
 
     lying = int(ask.about["lying"])
     display = state.setup.display

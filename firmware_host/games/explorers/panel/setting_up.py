@@ -7,10 +7,10 @@ from dataclasses import replace
 from firmware_host.games.explorers.panel.chests import chest_option
 from firmware_host.games.explorers.panel.landscapes import card_option
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.guide import GuidePage, present_guide
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
@@ -93,7 +93,7 @@ def _ready(ask: Ask) -> Presentation:
     done = Option("ok", t.gettext("All seen"), "check")
 
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, [*lines, done], lambda _line: AnswerIntent("ok"))
+        return ListScreen(frame, [*lines, done], lambda _line: AnswerCommand("ok"))
 
     title = t.gettext("These are in play")
     prompt = t.gettext("These chests are in play. OK: go on")

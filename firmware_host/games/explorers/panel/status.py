@@ -15,24 +15,24 @@ from firmware_host.games.explorers.panel.names import (
 from firmware_host.games.explorers.panel.risk import odds_of
 from firmware_host.games.explorers.panel.turn import purse_text
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.commands import Close
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import Close
 from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import percent
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 WORRYING = 0.25
 """A chance of losing tonight from which on the bottom line blinks."""
 BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest", "ex.landscape")
 
 
-def strip(moment: Moment) -> tuple[StripCell, ...]:
+def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     """Hunger, the night's overrun and Game Over, full chests out of those needed."""
-    state: ExplorersState = moment.state
-    question = moment.question
+    state: ExplorersState = snapshot.state
+    question = snapshot.question
     if question is None or (question.id in BEFORE_THE_GAME and not state.row):
         return ()
     odds = odds_of(state)
@@ -46,7 +46,7 @@ def strip(moment: Moment) -> tuple[StripCell, ...]:
     )
 
 
-def status_lines(view: Moment, t: Translator) -> list[Option]:
+def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     state: ExplorersState = view.state
     odds = odds_of(state)
     lines = [
@@ -79,7 +79,7 @@ def status_lines(view: Moment, t: Translator) -> list[Option]:
     return lines
 
 
-def chests_screen(view: Moment, t: Translator) -> Screen:
+def chests_screen(view: TableSnapshot, t: Translator) -> Screen:
     """Every chest with what is missing."""
     state: ExplorersState = view.state
     open_first = sorted(state.chests, key=lambda chest: not state.missing(chest))
@@ -89,7 +89,7 @@ def chests_screen(view: Moment, t: Translator) -> Screen:
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
-def row_screen(view: Moment, t: Translator) -> Screen:
+def row_screen(view: TableSnapshot, t: Translator) -> Screen:
     """Who is in the row and would overrun, and how many of each nobody has seen."""
     state: ExplorersState = view.state
     lines = []
@@ -100,7 +100,7 @@ def row_screen(view: Moment, t: Translator) -> Screen:
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
-def items_screen(view: Moment, t: Translator) -> Screen:
+def items_screen(view: TableSnapshot, t: Translator) -> Screen:
     """What everybody has; whose turn it is comes first."""
     state: ExplorersState = view.state
     players = len(view.players)
@@ -123,7 +123,7 @@ def items_screen(view: Moment, t: Translator) -> Screen:
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
-def signs_screen(_view: Moment, t: Translator) -> Screen:
+def signs_screen(_view: TableSnapshot, t: Translator) -> Screen:
     """What every sign stands for that is ever shown without its word."""
     lines = [
         Option("food", t.gettext("Hunger, food"), "food"),

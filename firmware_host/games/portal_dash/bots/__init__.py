@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.portal_dash.bots.assistant_steady_bot import SteadyBot
-from firmware_host.games.portal_dash.bots.collector_bots import CollectorBot, FullCollectorBot
-from firmware_host.games.portal_dash.bots.referee_steady_bot import FullSteadyBot
+from firmware_host.games.portal_dash.bots.collector_bots import CollectorBot, RefereeCollectorBot
+from firmware_host.games.portal_dash.bots.referee_steady_bot import RefereeSteadyBot
 from firmware_host.table.bots import Bots
 
 BOTS: Final[Bots] = {
     "box": {"steady": SteadyBot, "collector": CollectorBot},
-    "full": {"steady": FullSteadyBot, "collector": FullCollectorBot},
+    "full": {"steady": RefereeSteadyBot, "collector": RefereeCollectorBot},
 }

@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware_host.games.core.cube import COLUMN_INDEX, Cube
 from firmware_host.games.core.question import NONE, Question
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.combat import best_reroll
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 
@@ -23,7 +23,7 @@ MOB_HITS_ONE_TIME_IN = 3
 class SteadyBot:
     def __init__(self, random: Random) -> None:
         self._random = random
-        self._ways: dict[str, Callable[[Question, BoxState], str]] = {
+        self._ways: dict[str, Callable[[Question, AssistantState], str]] = {
             "pd.action": self._action,
             "pd.pickaxe": self._pickaxe,
             "pd.die_block": self._spare_the_due_layer,
@@ -47,27 +47,27 @@ class SteadyBot:
         way = self._ways.get(question.id)
         return way(question, state) if way else question.answers[0]
 
-    def _last(self, question: Question, _state: BoxState) -> str:
+    def _last(self, question: Question, _state: AssistantState) -> str:
         return question.answers[-1]
 
-    def _action(self, question: Question, state: BoxState) -> str:
+    def _action(self, question: Question, state: AssistantState) -> str:
         if not state.piglin.all_complete():
             return "pickaxe"
         if state.boss_is_here:
             return "fight"
         return "repair" if self._wounded(state) is None else "pickaxe"
 
-    def _wounded(self, state: BoxState) -> int | None:
+    def _wounded(self, state: AssistantState) -> int | None:
         if not state.setup.tracks_hearts:
             return None
         seats = range(len(state.hearts))
         weakest = min(seats, key=lambda seat: state.hearts[seat].life)
         return weakest if state.hearts[weakest].life <= LOW_LIFE else None
 
-    def _pickaxe(self, question: Question, state: BoxState) -> str:
+    def _pickaxe(self, question: Question, state: AssistantState) -> str:
         return max(question.answers, key=lambda id: state.setup.pickaxes[id].cube)
 
-    def _wanted(self, state: BoxState) -> dict[str, int]:
+    def _wanted(self, state: AssistantState) -> dict[str, int]:
         """How much each colour is worth now: for the task due next, or a heart in need."""
         worth = dict.fromkeys(state.setup.blocks, 0)
         for urgency, task in enumerate(reversed(TASKS), start=1):
@@ -78,7 +78,7 @@ class SteadyBot:
             worth["red"] += len(TASKS)
         return worth
 
-    def _mine(self, question: Question, state: BoxState) -> str:
+    def _mine(self, question: Question, state: AssistantState) -> str:
         assert isinstance(state.cube, Cube)
         cube, worth = state.cube, self._wanted(state)
         cells = [cell for cell in question.answers if cell in COLUMN_INDEX]
@@ -91,15 +91,15 @@ class SteadyBot:
 
         return max(cells, key=value)
 
-    def _mine_layer(self, question: Question, state: BoxState) -> str:
+    def _mine_layer(self, question: Question, state: AssistantState) -> str:
         if "done" in question.answers and state.piglin.all_complete():
             return "done"
         return [answer for answer in question.answers if answer != "done"][-1]
 
-    def _spare_the_due_layer(self, question: Question, _state: BoxState) -> str:
+    def _spare_the_due_layer(self, question: Question, _state: AssistantState) -> str:
         return question.answers[-1]
 
-    def _use(self, question: Question, state: BoxState) -> str:
+    def _use(self, question: Question, state: AssistantState) -> str:
         """Columns stand before abilities, task A first; a heart in need comes before all."""
         if self._wounded(state) is not None and "red:heal" in question.answers:
             return "red:heal"
@@ -111,36 +111,36 @@ class SteadyBot:
         ]
         return (started or list(question.answers))[0]
 
-    def _for_whom(self, question: Question, state: BoxState) -> str:
+    def _for_whom(self, question: Question, state: AssistantState) -> str:
         weakest = min(range(len(state.hearts)), key=lambda seat: state.hearts[seat].life)
         return f"p{weakest}"
 
-    def _somebody_or_nobody(self, question: Question, state: BoxState) -> str:
+    def _somebody_or_nobody(self, question: Question, state: AssistantState) -> str:
         if self._random.randrange(MOB_HITS_ONE_TIME_IN):
             return question.answers[0]
         return question.answers[1 + self._random.randrange(len(question.answers) - 1)]
 
-    def _nobody_or_all(self, question: Question, _state: BoxState) -> str:
+    def _nobody_or_all(self, question: Question, _state: AssistantState) -> str:
         if self._random.randrange(MOB_HITS_ONE_TIME_IN):
             return NONE
         return question.answers[-1]
 
-    def _reveal(self, question: Question, _state: BoxState) -> str:
+    def _reveal(self, question: Question, _state: AssistantState) -> str:
         return question.answers[-1]
 
-    def _target(self, question: Question, _state: BoxState) -> str:
+    def _target(self, question: Question, _state: AssistantState) -> str:
         return question.answers[-1]
 
-    def _weapon(self, question: Question, state: BoxState) -> str:
+    def _weapon(self, question: Question, state: AssistantState) -> str:
         known = [id for id in question.answers if id in state.setup.weapons]
         return max(known, key=lambda id: state.setup.weapons[id].dice)
 
-    def _reroll(self, question: Question, state: BoxState) -> str:
+    def _reroll(self, question: Question, state: AssistantState) -> str:
         shown = tuple(int(hits) for hits in question.options)
         again = best_reroll(
             state.setup.combat_die.faces, shown, question.about["rerolls"], question.about["life"]
         )
         return ",".join(str(i) for i in again) or NONE
 
-    def _item(self, question: Question, _state: BoxState) -> str:
+    def _item(self, question: Question, _state: AssistantState) -> str:
         return question.answers[self._random.randrange(2)]

@@ -10,9 +10,9 @@ from typing import Any
 
 from firmware_host.games.core.question import Question
 from firmware_host.games.portal_dash.bots.assistant_steady_bot import SteadyBot
-from firmware_host.games.portal_dash.bots.referee_steady_bot import FullSteadyBot
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.bots.referee_steady_bot import RefereeSteadyBot
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
 UNLOCK = "black:netherite"
 
@@ -20,20 +20,20 @@ UNLOCK = "black:netherite"
 class CollectorBot(SteadyBot):
     """At the box level people only say which pickaxe they have used."""
 
-    def _pickaxe(self, question: Question, state: BoxState) -> str:
+    def _pickaxe(self, question: Question, state: AssistantState) -> str:
         if not any(state.used.values()):
             return super()._pickaxe(question, state)
         return max(question.answers, key=lambda id: state.setup.pickaxes[id].used)
 
-    def _use(self, question: Question, state: BoxState) -> str:
+    def _use(self, question: Question, state: AssistantState) -> str:
         return UNLOCK if UNLOCK in question.answers else super()._use(question, state)
 
 
-class FullCollectorBot(FullSteadyBot):
+class RefereeCollectorBot(RefereeSteadyBot):
     def answer(self, question: Question, state: Any) -> str:
         return self._wish(question, state) or super().answer(question, state)
 
-    def _wish(self, question: Question, state: FullState) -> str | None:
+    def _wish(self, question: Question, state: RefereeState) -> str | None:
         """What a collector does before anything else."""
         answers = question.answers
         match question.id:
@@ -50,11 +50,11 @@ class FullCollectorBot(FullSteadyBot):
                 return answers[0]
         return None
 
-    def _draws_used(self, state: FullState, id: str) -> bool:
+    def _draws_used(self, state: RefereeState, id: str) -> bool:
         kind = state.setup.kinds.get(id)
         return kind is not None and kind.used > 0
 
-    def _dig_in_the_box(self, question: Question, state: FullState) -> str | None:
+    def _dig_in_the_box(self, question: Question, state: RefereeState) -> str | None:
         """A special pickaxe, as often as it can be had and there is something to draw."""
         for slot, item in enumerate(state.bags[state.seat]):
             if not self._draws_used(state, item.id) or not any(state.used.values()):

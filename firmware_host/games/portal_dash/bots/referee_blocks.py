@@ -8,7 +8,7 @@ from typing import Final
 from firmware_host.games.core.cube import Cube
 from firmware_host.games.portal_dash.bots import referee_worth as worth
 from firmware_host.games.portal_dash.rules.piglin import LAYER_OF_TASK, TASKS
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
 LATER_TASK: Final = 0.2
 """So much less for each task that is not due yet."""
@@ -25,7 +25,7 @@ NOT_WORTH_IT: Final = 0.2
 """Below that a pickaxe leaves a block where it is."""
 
 
-def block_uses(state: FullState, colours: Iterable[str]) -> dict[str, tuple[float, str]]:
+def block_uses(state: RefereeState, colours: Iterable[str]) -> dict[str, tuple[float, str]]:
     """For each colour the best use of one block, and what it is worth."""
     cube, piglin = state.cube, state.piglin
     assert isinstance(cube, Cube)
@@ -46,7 +46,7 @@ def block_uses(state: FullState, colours: Iterable[str]) -> dict[str, tuple[floa
     return found
 
 
-def task_worth(state: FullState, due: str, name: str, colour: str, near: int) -> float:
+def task_worth(state: RefereeState, due: str, name: str, colour: str, near: int) -> float:
     """A block in that column: the task due next first, columns begun before empty ones."""
     piglin = state.piglin
     column = piglin.names.index(name)
@@ -57,7 +57,7 @@ def task_worth(state: FullState, due: str, name: str, colour: str, near: int) ->
     return value - 0.02 * piglin.sizes[column] - SAVED_FOR_LATER[colour]
 
 
-def block_worths(state: FullState) -> dict[int, float]:
+def block_worths(state: RefereeState) -> dict[int, float]:
     """What each exposed block is worth, by its column; the layer due next is spared."""
     cube = state.cube
     assert isinstance(cube, Cube)
@@ -70,7 +70,7 @@ def block_worths(state: FullState) -> dict[int, float]:
     }
 
 
-def _due_layer(state: FullState) -> tuple[int, float]:
+def _due_layer(state: RefereeState) -> tuple[int, float]:
     """The layer due next, and what it costs to take a block out of it."""
     for task in TASKS:
         if missing := state.piglin.missing(task):
@@ -79,7 +79,7 @@ def _due_layer(state: FullState) -> tuple[int, float]:
     return 0, 0.0
 
 
-def ability_worth(state: FullState, colour: str) -> list[tuple[float, str]]:
+def ability_worth(state: RefereeState, colour: str) -> list[tuple[float, str]]:
     seats = range(len(state.life))
     if colour == "red":
         return [(max(worth.healing(state, seat) for seat in seats), "heal")]

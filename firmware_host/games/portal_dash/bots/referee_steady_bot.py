@@ -40,7 +40,7 @@ from firmware_host.games.portal_dash.rules.items import (
 from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.referee.fights import targets
 from firmware_host.games.portal_dash.rules.referee.moving import steps_nearby, ways
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
 HEALTHY: Final = 4
 """Hearts everybody has before a new part of the board is turned over."""
@@ -48,10 +48,10 @@ ARMED: Final = 0.6
 """The share of the boss's hearts that the weapons at hand can take before he is called."""
 
 
-class FullSteadyBot:
+class RefereeSteadyBot:
     def __init__(self, random: Random) -> None:
         self._random = random
-        self._ways: dict[str, Callable[[Question, FullState], str]] = {
+        self._ways: dict[str, Callable[[Question, RefereeState], str]] = {
             "pd.act": self._act,
             "pd.go": self._go,
             "pd.start_space": self._safest_space,
@@ -79,7 +79,7 @@ class FullSteadyBot:
         way = self._ways.get(question.id)
         return way(question, state) if way and len(question.answers) > 1 else question.answers[0]
 
-    def _act(self, question: Question, state: FullState) -> str:
+    def _act(self, question: Question, state: RefereeState) -> str:
         blocks = self._blocks(state)
         walk = Walk(state)
 
@@ -96,11 +96,11 @@ class FullSteadyBot:
 
         return max(question.answers, key=value)
 
-    def _blocks(self, state: FullState) -> list[float]:
+    def _blocks(self, state: RefereeState) -> list[float]:
         """What the exposed blocks are worth, the dearest first."""
         return sorted(block_worths(state).values(), reverse=True)
 
-    def _repair(self, state: FullState) -> float:
+    def _repair(self, state: RefereeState) -> float:
         """An action now and another one to use the item: half of what the use brings."""
         seat = state.seat
         worn = (i for i in state.bags[seat] if not i.is_active or i.hearts)
@@ -108,7 +108,7 @@ class FullSteadyBot:
             (worth.mending(state, seat, item) for item in worn), default=0.0
         )
 
-    def _item(self, state: FullState, slot: int, blocks: list[float], walk: Walk) -> float:
+    def _item(self, state: RefereeState, slot: int, blocks: list[float], walk: Walk) -> float:
         item = state.bags[state.seat][slot]
         tile = power(state.setup.kinds, item)
         if tile.kind == PICKAXE:
@@ -118,15 +118,15 @@ class FullSteadyBot:
             return max(worth.fight(state, tile, name) for name in targets(state, item))
         return walk.best(ways(state, tile.steps, tile.ignores))
 
-    def _go(self, question: Question, state: FullState) -> str:
+    def _go(self, question: Question, state: RefereeState) -> str:
         walk, index, hurts = Walk(state), state.ground.index, question.about["hurts"]
         return max(question.answers, key=lambda name: walk.gain(index[name], hurts.get(name, 0)))
 
-    def _safest_space(self, question: Question, state: FullState) -> str:
+    def _safest_space(self, question: Question, state: RefereeState) -> str:
         index, around = state.ground.index, threats(state)
         return min(question.answers, key=lambda name: danger(around, index[name]))
 
-    def _push_to(self, question: Question, state: FullState) -> str:
+    def _push_to(self, question: Question, state: RefereeState) -> str:
         index, magma = state.ground.index, state.ground.magma & ~state.covered
         around = threats(state)
 
@@ -135,7 +135,7 @@ class FullSteadyBot:
 
         return min(question.answers, key=harm)
 
-    def _cover(self, question: Question, state: FullState) -> str:
+    def _cover(self, question: Question, state: RefereeState) -> str:
         """The space that shortens the way of the active player most."""
         open_cells = open_ground(state, with_mobs=False)
         here = state.pieces[state.seat]
@@ -147,7 +147,7 @@ class FullSteadyBot:
 
         return min(question.answers, key=far)
 
-    def _mob_goes(self, question: Question, state: FullState) -> str:
+    def _mob_goes(self, question: Question, state: RefereeState) -> str:
         """Where it can hit nobody, or else the strongest."""
         name = question.about["mob"]
         boss = name == state.boss_name
@@ -164,14 +164,14 @@ class FullSteadyBot:
 
         return min(question.answers, key=harm)
 
-    def _far_away(self, question: Question, state: FullState) -> str:
+    def _far_away(self, question: Question, state: RefereeState) -> str:
         distance, index = state.ground.distance, state.ground.index
         return max(
             question.answers,
             key=lambda name: min(distance(index[name], piece) for piece in state.pieces),
         )
 
-    def _strongest(self, question: Question, state: FullState) -> str:
+    def _strongest(self, question: Question, state: RefereeState) -> str:
         def stands(answer: str) -> tuple[int, int]:
             seat = int(answer[1:])
             armour = sum(item.hearts for item in state.bags[seat])
@@ -179,7 +179,7 @@ class FullSteadyBot:
 
         return max(question.answers, key=stands)
 
-    def _between(self, question: Question, state: FullState) -> str:
+    def _between(self, question: Question, state: RefereeState) -> str:
         """Turn over what waits, but not before the tasks are done and everybody is well."""
         if state.cube.left() > worth.FEW_BLOCKS and min(state.life) < HEALTHY:
             return "next"
@@ -189,12 +189,12 @@ class FullSteadyBot:
             return last if ready or state.cube.left() <= worth.FEW_BLOCKS else "next"
         return last if worth.is_time_to_go(state) else "next"
 
-    def _spare_block(self, question: Question, state: FullState) -> str:
+    def _spare_block(self, question: Question, state: RefereeState) -> str:
         """The die takes one: let it be one that nobody needs."""
         found = block_worths(state)
         return min(question.answers, key=lambda cell: found[COLUMN_INDEX[cell]])
 
-    def _mine(self, question: Question, state: FullState) -> str:
+    def _mine(self, question: Question, state: RefereeState) -> str:
         """The dearest block, or none when a pickaxe may stop and no block is worth it."""
         found = block_worths(state)
         return max(
@@ -202,32 +202,32 @@ class FullSteadyBot:
             key=lambda cell: found[COLUMN_INDEX[cell]] if cell != "done" else NOT_WORTH_IT,
         )
 
-    def _use(self, question: Question, state: FullState) -> str:
+    def _use(self, question: Question, state: RefereeState) -> str:
         uses = block_uses(state, dict.fromkeys(state.aside))
         colour = max(uses, key=lambda colour: uses[colour][0])
         return f"{colour}:{uses[colour][1]}"
 
-    def _for_whom(self, question: Question, state: FullState) -> str:
+    def _for_whom(self, question: Question, state: RefereeState) -> str:
         use = question.about["use"]
         judge = {"heal": worth.healing, "repair": worth.repairing}.get(use, self._need_of_items)
         return max(question.answers, key=lambda answer: judge(state, int(answer[1:])))
 
-    def _need_of_items(self, state: FullState, seat: int) -> float:
+    def _need_of_items(self, state: RefereeState, seat: int) -> float:
         kinds = state.setup.kinds
         return -worth.inventory(
             [worth.kept(state, power(kinds, item)) for item in state.bags[seat]]
         )
 
-    def _target(self, question: Question, state: FullState) -> str:
+    def _target(self, question: Question, state: RefereeState) -> str:
         tile = power(state.setup.kinds, state.bags[state.seat][question.about["slot"]])
         return max(question.answers, key=lambda name: worth.fight(state, tile, name))
 
-    def _reroll(self, question: Question, state: FullState) -> str:
+    def _reroll(self, question: Question, state: RefereeState) -> str:
         mean = worth.mean_hits(state.setup.combat_die.faces)
         shown = enumerate(question.options)
         return ",".join(str(i) for i, hits in shown if int(hits) < mean) or NONE
 
-    def _which_slot(self, question: Question, state: FullState) -> str:
+    def _which_slot(self, question: Question, state: RefereeState) -> str:
         bag, why = state.bags[question.who], question.about["why"]
 
         def value(slot: str) -> float:
@@ -242,13 +242,13 @@ class FullSteadyBot:
 
         return max(question.answers, key=value)
 
-    def _leggings(self, question: Question, state: FullState) -> str:
+    def _leggings(self, question: Question, state: RefereeState) -> str:
         """Boots for who has none, armour for the others."""
         kinds = state.setup.kinds
         has_boots = any(kinds[item.id].kind == BOOTS for item in state.bags[question.who])
         return ARMOUR if has_boots or state.boss_is_here else BOOTS
 
-    def _keep(self, question: Question, state: FullState) -> str:
+    def _keep(self, question: Question, state: RefereeState) -> str:
         kinds = state.setup.kinds
         return max(
             (id for id in question.answers if id in kinds),
@@ -256,10 +256,10 @@ class FullSteadyBot:
             default=question.answers[-1],
         )
 
-    def _replace(self, question: Question, state: FullState) -> str:
+    def _replace(self, question: Question, state: RefereeState) -> str:
         return self._with(state, question.who, question.about["item"])[1]
 
-    def _with(self, state: FullState, seat: int, id: str) -> tuple[float, str]:
+    def _with(self, state: RefereeState, seat: int, id: str) -> tuple[float, str]:
         """What a player's items are worth with a new one, and the slot it takes for that."""
         kinds = state.setup.kinds
         own = [worth.kept(state, power(kinds, item)) for item in state.bags[seat]]
@@ -275,6 +275,6 @@ class FullSteadyBot:
             best = max(best, (value, str(slot)))
         return best
 
-    def _netherite(self, question: Question, state: FullState) -> str:
+    def _netherite(self, question: Question, state: RefereeState) -> str:
         kinds = state.setup.kinds
         return max(question.answers, key=lambda id: worth.keeping(state, kinds[id]))

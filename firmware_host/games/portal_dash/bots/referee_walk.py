@@ -8,7 +8,7 @@ from firmware_host.games.portal_dash.bots import referee_worth as worth
 from firmware_host.games.portal_dash.rules.board import Ground, bits
 from firmware_host.games.portal_dash.rules.items import BOW, power
 from firmware_host.games.portal_dash.rules.mobs import kind_of
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
 DANGER: Final = 0.5
 """How much a heart counts that may be lost there, beside one that is lost for sure."""
@@ -18,7 +18,7 @@ NO_WAY: Final = 99
 class Walk:
     """How much nearer each space is to where the active player is wanted."""
 
-    def __init__(self, state: FullState) -> None:
+    def __init__(self, state: RefereeState) -> None:
         self._state = state
         self._here = state.pieces[state.seat]
         self._hurt = worth.heart_worth(state.life[state.seat])
@@ -59,7 +59,7 @@ class Walk:
         return max(self.gain(cell, hearts) for cell, hearts in found.items())
 
 
-def threats(state: FullState) -> list[tuple[int, float]]:
+def threats(state: RefereeState) -> list[tuple[int, float]]:
     """Where each mob can strike at the next roll, and the hearts it costs somebody on average."""
     within, mobs, players = state.ground.within, state.setup.mobs, len(state.pieces)
     found = []
@@ -82,7 +82,7 @@ def danger(around: list[tuple[int, float]], cell: int) -> float:
     return found
 
 
-def open_ground(state: FullState, with_mobs: bool) -> int:
+def open_ground(state: RefereeState, with_mobs: bool) -> int:
     """Where a piece can walk, today or once the mobs have moved."""
     closed = state.ground.lava & ~state.covered
     return state.ground.cells & ~(closed | state.mob_cells() if with_mobs else closed)

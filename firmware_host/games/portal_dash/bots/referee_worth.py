@@ -24,7 +24,7 @@ from firmware_host.games.portal_dash.rules.items import (
     power,
 )
 from firmware_host.games.portal_dash.rules.mobs import kind_of
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
 HEARTS: Final = (9.0, 3.0, 1.6, 0.8, 0.4, 0.25)
 """The last heart of a player, the last but one …"""
@@ -55,7 +55,7 @@ def heart_worth(life: int) -> float:
     return HEARTS[min(life, len(HEARTS)) - 1] if life else 0.0
 
 
-def healing(state: FullState, seat: int) -> float:
+def healing(state: RefereeState, seat: int) -> float:
     """A red block for that player."""
     missing = range(state.life[seat], state.setup.life)
     return HEALED * sum(heart_worth(life) for life in missing)
@@ -71,12 +71,12 @@ def chance(faces: tuple[str, ...], dice: int, rerolls: int, wanted: int) -> floa
     return float(chance_to_hit(faces, min(dice, 7), min(rerolls, 1), wanted))
 
 
-def hits(state: FullState, tile: ItemKind) -> float:
+def hits(state: RefereeState, tile: ItemKind) -> float:
     """What the weapon takes off the boss on average."""
     return tile.dice * mean_hits(state.setup.combat_die.faces) * (1 + 0.3 * tile.rerolls)
 
 
-def fight(state: FullState, tile: ItemKind, target: str) -> float:
+def fight(state: RefereeState, tile: ItemKind, target: str) -> float:
     """An attack with that weapon on that target."""
     if target == state.boss_name:
         return HIT * min(hits(state, tile), state.boss_hp) + (
@@ -87,7 +87,7 @@ def fight(state: FullState, tile: ItemKind, target: str) -> float:
     return won * (ITEM + RELIEF + threat_of(state, target))
 
 
-def threat_of(state: FullState, name: str) -> float:
+def threat_of(state: RefereeState, name: str) -> float:
     """What a mob may do to the players at its next activation."""
     mob = state.setup.mobs[kind_of(name)]
     cell = next((at for other, at in state.mobs if other == name), -1)
@@ -100,14 +100,14 @@ def threat_of(state: FullState, name: str) -> float:
     return TURNS_NEARBY * mob.damage / 3 * max(near, default=0.0)
 
 
-def armed(state: FullState) -> float:
+def armed(state: RefereeState) -> float:
     """What all weapons that are ready take off the boss, roughly."""
     kinds = state.setup.kinds
     tiles = [power(kinds, item) for bag in state.bags for item in bag if item.is_active]
     return sum(hits(state, tile) for tile in tiles if tile.dice)
 
 
-def use_of(state: FullState, item: Owned) -> float:
+def use_of(state: RefereeState, item: Owned) -> float:
     """What one use of the item brings at this stage of the game, wherever the piece stands."""
     tile = power(state.setup.kinds, item)
     if tile.kind in (SWORD, BOW):
@@ -121,7 +121,7 @@ def use_of(state: FullState, item: Owned) -> float:
     return tile.steps * (STEP if is_time_to_go(state) else 0.15)
 
 
-def mending(state: FullState, seat: int, item: Owned) -> float:
+def mending(state: RefereeState, seat: int, item: Owned) -> float:
     """The item repaired."""
     kind = state.setup.kinds[item.id]
     if kind.kind == ARMOUR or (item.mode == ARMOUR and item.hearts):
@@ -140,7 +140,7 @@ SHARES: Final = {
 """What the best, the second best … of a group still count: two hands, two feet."""
 
 
-def kept(state: FullState, tile: ItemKind) -> tuple[str, float]:
+def kept(state: RefereeState, tile: ItemKind) -> tuple[str, float]:
     """The group an item belongs to, and what it is worth alone."""
     return GROUP_OF.get(tile.kind, tile.kind), keeping(state, tile)
 
@@ -157,7 +157,7 @@ def inventory(items: list[tuple[str, float]]) -> float:
     return found
 
 
-def keeping(state: FullState, tile: ItemKind) -> float:
+def keeping(state: RefereeState, tile: ItemKind) -> float:
     """Owning one item for the rest of the game."""
     if tile.kind in (SWORD, BOW):
         return tile.dice * (1 + 0.3 * tile.rerolls) + (0.5 * tile.range if tile.kind == BOW else 0)
@@ -170,13 +170,13 @@ def keeping(state: FullState, tile: ItemKind) -> float:
     return (0.3 if state.boss_is_here else 1.6) * tile.steps
 
 
-def is_time_to_go(state: FullState) -> bool:
+def is_time_to_go(state: RefereeState) -> bool:
     """The tasks are as good as done: forward, to where the next part is turned over."""
     piglin = state.piglin
     return not state.boss_is_here and sum(piglin.sizes) - sum(piglin.filled) <= NEARLY_DONE
 
 
-def repairing(state: FullState, seat: int) -> float:
+def repairing(state: RefereeState, seat: int) -> float:
     """A gray block for that player."""
     kinds = state.setup.kinds
     return MENDED_BY_BLOCK * sum(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from firmware_host.config.schema import Section, Table, flag, list_of, one_of, text, whole
+from firmware_host.config.schema import Section, TableOf, flag, list_of, one_of, text, whole
 from firmware_host.config.sourced import Sourced, count
 from firmware_host.games.portal_dash.rules.board import LETTERS
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
@@ -96,7 +96,7 @@ PORTAL_DASH = Section(
         "piglin_side": Sourced(Section(dict.fromkeys("1234", one_of(SIDES)))),
         "piglin": Section(dict.fromkeys(SIDES, Section(dict.fromkeys(TASKS, _columns)))),
         "starting_items": Sourced(list_of(_item, 5, 5, "items")),
-        "weapons": Table(
+        "weapons": TableOf(
             Section(
                 {
                     "kind": Sourced(one_of(("sword", "bow"))),
@@ -106,14 +106,14 @@ PORTAL_DASH = Section(
                 }
             )
         ),
-        "pickaxes": Table(Section({"cube": count(0, 9), "used": count(0, 9)})),
-        "boots": Table(Section({"steps": count(0, 9), "ignores": Sourced(_ground)})),
-        "armour": Table(Section({"hearts": count(0, 9)})),
-        "leggings": Table(Section({"steps": count(0, 9), "hearts": count(0, 9)})),
-        "enchantments": Table(Sourced(_enchantment)),
-        "items": Sourced(Table(whole(0, 60, "a number of tiles"))),
-        "netherite_items": Sourced(Table(whole(0, 50, "a number of tiles"))),
-        "tiles": Table(Sourced(_map)),
+        "pickaxes": TableOf(Section({"cube": count(0, 9), "used": count(0, 9)})),
+        "boots": TableOf(Section({"steps": count(0, 9), "ignores": Sourced(_ground)})),
+        "armour": TableOf(Section({"hearts": count(0, 9)})),
+        "leggings": TableOf(Section({"steps": count(0, 9), "hearts": count(0, 9)})),
+        "enchantments": TableOf(Sourced(_enchantment)),
+        "items": Sourced(TableOf(whole(0, 60, "a number of tiles"))),
+        "netherite_items": Sourced(TableOf(whole(0, 50, "a number of tiles"))),
+        "tiles": TableOf(Sourced(_map)),
         "start_strip": Sourced(_map),
         "portal_strip": Sourced(_map),
     }

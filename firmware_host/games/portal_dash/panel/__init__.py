@@ -5,7 +5,6 @@ from firmware_host.games.portal_dash.panel import (  # noqa: F401  (they registe
     blocks,
     creatures,
     fights,
-    full_turn,
     lobby,
     places,
     setting_up,
@@ -13,14 +12,15 @@ from firmware_host.games.portal_dash.panel import (  # noqa: F401  (they registe
     wizard,
     wounds,
 )
+from firmware_host.games.portal_dash.panel import referee_turn as full_turn  # noqa: F401  (they register themselves)
 from firmware_host.games.portal_dash.panel.dice_art import DICE
-from firmware_host.games.portal_dash.panel.full_telling import FULL_LOOK
-from firmware_host.games.portal_dash.panel.full_turn import tile_title
+from firmware_host.games.portal_dash.panel.event_notices import ASSISTANT_PANEL
 from firmware_host.games.portal_dash.panel.items import item_name
 from firmware_host.games.portal_dash.panel.names import mob_name
-from firmware_host.games.portal_dash.panel.telling import BOX_LOOK
+from firmware_host.games.portal_dash.panel.referee_event_notices import REFEREE_PANEL
+from firmware_host.games.portal_dash.panel.referee_turn import tile_title
+from firmware_host.panel.game_panel import GamePanel, Tray
 from firmware_host.panel.i18n import N_
-from firmware_host.panel.looks import GamePanel, Tray
 
 _REFUSALS = {
     "PD-080": N_("armour gives no action."),
@@ -36,7 +36,7 @@ _HUES = {
 }  # fmt: skip
 
 PANEL = GamePanel(
-    modes={"box": BOX_LOOK, "full": FULL_LOOK},
+    modes={"box": ASSISTANT_PANEL, "full": REFEREE_PANEL},
     ready_lines=lobby.ready_lines,
     tile_names={
         "mob": lambda rest, t: mob_name(rest.replace(":", " "), t),

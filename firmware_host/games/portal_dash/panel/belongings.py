@@ -11,7 +11,7 @@ from firmware_host.games.portal_dash.panel.items import (
     tile_option,
 )
 from firmware_host.games.portal_dash.rules.items import ARMOUR, BOOTS
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.drawing import draw_screen
 from firmware_host.panel.frame import Frame
@@ -33,7 +33,7 @@ WHY = {
 
 
 def slot_options(ask: Ask, seat: int, slots: Sequence[str]) -> tuple[Option, ...]:
-    state: FullState = ask.state
+    state: RefereeState = ask.state
     return tuple(owned_option(state, state.bags[seat][int(slot)], slot, ask.t) for slot in slots)
 
 
@@ -47,7 +47,7 @@ def _which_slot(ask: Ask) -> Presentation:
 @presents("pd.leggings")
 def _leggings(ask: Ask) -> Presentation:
     t, id, state = ask.t, str(ask.about["item"]), ask.state
-    if isinstance(state, FullState):
+    if isinstance(state, RefereeState):
         kind = state.setup.kinds[id]
         steps, hearts = f"{kind.steps}→", kind.hearts
     else:

@@ -15,10 +15,10 @@ from firmware_host.games.portal_dash.rules.board import (
     SPAWNERS,
 )
 from firmware_host.games.portal_dash.rules.mobs import kind_of, number_of
-from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
+from firmware_host.panel.commands import Close, OpenMenu
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
-from firmware_host.panel.intents import Close, OpenMenu
 from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.board import (
@@ -30,7 +30,7 @@ from firmware_host.panel.screens.board import (
     Spot,
 )
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 GROUNDS = {
     GROUND: N_("Ground"),
@@ -45,11 +45,11 @@ MOST_PIPS = 3
 """A mob's number is drawn as dots, like on its die, as long as there are so many at most."""
 
 
-def place_of(state: FullState, cell: int) -> Place:
+def place_of(state: RefereeState, cell: int) -> Place:
     return divmod(cell, state.ground.height)
 
 
-def board_picture(state: FullState, marked: Iterable[int] = ()) -> BoardPicture:
+def board_picture(state: RefereeState, marked: Iterable[int] = ()) -> BoardPicture:
     """Everything on the board; `marked` spaces are underlined."""
     underlined = set(marked)
     standing = _standing(state)
@@ -75,7 +75,7 @@ def tile_picture(columns: tuple[str, ...]) -> BoardPicture:
     )
 
 
-def _standing(state: FullState) -> dict[int, tuple[str, ...]]:
+def _standing(state: RefereeState) -> dict[int, tuple[str, ...]]:
     """Who stands where, by name: figures, the boss, seats like "p0"."""
     found: dict[int, tuple[str, ...]] = {cell: (name,) for name, cell in state.mobs}
     if state.boss_is_here:
@@ -86,7 +86,7 @@ def _standing(state: FullState) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def _spot(state: FullState, cell: int, who: tuple[str, ...], is_marked: bool) -> Spot:
+def _spot(state: RefereeState, cell: int, who: tuple[str, ...], is_marked: bool) -> Spot:
     if who:
         signs = tuple(_sign(state, name) for name in who)
         has_number = who[0] != state.boss_name and not _is_piece(who[0])
@@ -110,13 +110,13 @@ def _is_piece(name: str) -> bool:
     return name[1:].isdecimal() and name[0] == "p"
 
 
-def _sign(state: FullState, name: str) -> str:
+def _sign(state: RefereeState, name: str) -> str:
     if _is_piece(name):
         return f"at-{state.setup.players[int(name[1:])][0]}"
     return f"at-{kind_of(name)}"
 
 
-def ground_text(state: FullState, cell: int, t: Translator) -> str:
+def ground_text(state: RefereeState, cell: int, t: Translator) -> str:
     """What the space is, whoever stands on it."""
     letter = state.ground.letter(cell)
     if state.covered >> cell & 1:
@@ -128,16 +128,16 @@ def ground_text(state: FullState, cell: int, t: Translator) -> str:
     return t.gettext(GROUNDS[letter])
 
 
-def nearest(state: FullState, cells: Iterable[int], to: int) -> int:
+def nearest(state: RefereeState, cells: Iterable[int], to: int) -> int:
     """Where the cursor starts: on the spot, else beside it; rather onwards than back."""
     if to == NOWHERE:
         return min(cells)
     return min(cells, key=lambda cell: (state.ground.distance(cell, to), -cell))
 
 
-def board_screen(moment: Moment, t: Translator) -> Screen:
+def board_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     """The map to look at: the cursor visits all that is worth a word; OK explains the signs."""
-    state: FullState = moment.state
+    state: RefereeState = snapshot.state
     standing = _standing(state)
     cells = sorted({*standing, *_things(state)})
     names = state.ground.names
@@ -149,7 +149,7 @@ def board_screen(moment: Moment, t: Translator) -> Screen:
         ground = ground_text(state, cell, t)
         pieces = [int(name[1:]) for name in who if _is_piece(name)]
         if len(pieces) == 1:
-            text = player_name(moment, pieces[0], t)
+            text = player_name(snapshot, pieces[0], t)
             return BoardLine(text, (state.setup.players[pieces[0]][0],), ground)
         if pieces:
             return BoardLine(ground, tuple(state.setup.players[seat][0] for seat in pieces))
@@ -172,17 +172,17 @@ def board_screen(moment: Moment, t: Translator) -> Screen:
     )
 
 
-def legend_screen(moment: Moment, t: Translator) -> Screen:
+def legend_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     """What the signs of the map stand for."""
-    state: FullState = moment.state
+    state: RefereeState = snapshot.state
     grounds = [Option("ground", t.gettext(GROUNDS[letter]), sign) for letter, sign in SIGNS.items()]
     things = [
         Option("chest", t.gettext("Chest"), "at-chest"),
         Option("covered", t.gettext("Covered"), "at-covered"),
     ]
     pieces = [
-        Option("piece", player_name(moment, seat, t), f"at-{colour}", typed=bool(name))
-        for seat, (colour, name) in enumerate(moment.players)
+        Option("piece", player_name(snapshot, seat, t), f"at-{colour}", typed=bool(name))
+        for seat, (colour, name) in enumerate(snapshot.players)
     ]
     kinds = [*state.setup.kinds_in_play(), *state.setup.level.bosses]
     mobs = [Option("mob", mob_name(kind, t), f"at-{kind}") for kind in kinds]
@@ -191,7 +191,7 @@ def legend_screen(moment: Moment, t: Translator) -> Screen:
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
-def _things(state: FullState) -> list[int]:
+def _things(state: RefereeState) -> list[int]:
     """Free spawners, chests, the portal; the corner of the start if there is nothing else."""
     place = state.ground
     found = [

@@ -11,9 +11,9 @@ from firmware_host.games.portal_dash.panel.names import (
 )
 from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
+from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.intents import AnswerIntent
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option, ToggleScreen
@@ -79,7 +79,7 @@ def _mob_hits_all(ask: Ask) -> Presentation:
         return ToggleScreen(
             frame,
             options,
-            lambda ticked: AnswerIntent(",".join(map(str, ticked)) or "-"),
+            lambda ticked: AnswerCommand(",".join(map(str, ticked)) or "-"),
             t.gettext("That is all"),
             prompt=_victims(ask),
         )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.items import is_armour
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
 
-def life_and_armour(state: BoxState | FullState, seat: int) -> tuple[int, list[tuple[int, int]]]:
+def life_and_armour(
+    state: AssistantState | RefereeState, seat: int
+) -> tuple[int, list[tuple[int, int]]]:
     """Life, and for every piece of armour the hearts on it and how many it holds."""
-    if isinstance(state, FullState):
+    if isinstance(state, RefereeState):
         kinds = state.setup.kinds
         worn = [item for item in state.bags[seat] if is_armour(kinds, item)]
         return state.life[seat], [(item.hearts, kinds[item.id].hearts) for item in worn]
@@ -19,7 +21,7 @@ def life_and_armour(state: BoxState | FullState, seat: int) -> tuple[int, list[t
     return hearts.life, [(has, value) for has, value in hearts.armour]
 
 
-def hearts_text(state: BoxState | FullState, seat: int) -> str:
+def hearts_text(state: AssistantState | RefereeState, seat: int) -> str:
     return life_text(*life_and_armour(state, seat))
 
 

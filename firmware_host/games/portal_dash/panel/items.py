@@ -16,7 +16,7 @@ from firmware_host.games.portal_dash.rules.items import (
     is_armour,
     power,
 )
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.screens.lists import Option
 
@@ -151,7 +151,7 @@ def _stars(enchantments: int) -> str:
     return "★" if enchantments == 1 else f"★{enchantments}"
 
 
-def owned_option(state: FullState, item: Owned, answer: str, t: Translator) -> Option:
+def owned_option(state: RefereeState, item: Owned, answer: str, t: Translator) -> Option:
     """An item in a bag: ★ is an enchantment, ▼ the damaged row; armour shows its hearts."""
     kinds = state.setup.kinds
     tile = power(kinds, item)

@@ -12,7 +12,7 @@ from firmware_host.games.portal_dash.panel.board import (
 )
 from firmware_host.games.portal_dash.panel.names import mob_name
 from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of
-from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, presents
@@ -21,14 +21,14 @@ from firmware_host.panel.screens.board import BoardLine, BoardScreen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import COLOURS, colour_name
 
-Line = Callable[[FullState, int, Translator], BoardLine]
+Line = Callable[[RefereeState, int, Translator], BoardLine]
 
 
 def _present_place(
     ask: Ask, title: str, prompt: str, line: Line, start: int, marked: Iterable[int] = ()
 ) -> Presentation:
     """A place question on the map; elsewhere its spaces are lines of words."""
-    state: FullState = ask.state
+    state: RefereeState = ask.state
     index, t = state.ground.index, ask.t
     cells = list(ask.question.answers)
     board = board_picture(state, marked)
@@ -63,7 +63,7 @@ def _start_space(ask: Ask) -> Presentation:
     )
 
 
-def _pieces_at(state: FullState, cell: int) -> tuple[str, ...]:
+def _pieces_at(state: RefereeState, cell: int) -> tuple[str, ...]:
     return tuple(state.setup.players[seat][0] for seat, at in enumerate(state.pieces) if at == cell)
 
 
@@ -73,7 +73,7 @@ def _go(ask: Ask) -> Presentation:
     hurts = ask.about["hurts"]
     start = state.pieces[ask.question.who]
 
-    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+    def line(state: RefereeState, cell: int, t: Translator) -> BoardLine:
         if cell == start:
             return BoardLine(t.gettext("Stay here"), ("at-chest",) * (state.chests >> cell & 1))
         hearts = hurts.get(state.ground.names[cell], 0)
@@ -92,7 +92,7 @@ def _push_to(ask: Ask) -> Presentation:
     start = ask.state.pieces[seat]
     player = ask.player(seat)
 
-    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+    def line(state: RefereeState, cell: int, t: Translator) -> BoardLine:
         burns = state.ground.magma & ~state.covered & 1 << cell
         return BoardLine(ground_text(state, cell, t), note="−1♥" if burns else "")
 
@@ -125,7 +125,7 @@ def _mob_goes(ask: Ask) -> Presentation:
     start = cell_of(ask.state, mob)
     reach = body_of(ask.state, mob).range
 
-    def line(state: FullState, cell: int, t: Translator) -> BoardLine:
+    def line(state: RefereeState, cell: int, t: Translator) -> BoardLine:
         victims = tuple(
             state.setup.players[seat][0]
             for seat, piece in enumerate(state.pieces)

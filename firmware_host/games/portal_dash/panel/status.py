@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.deadlines import Deadline, deadlines
-from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.cube_words import cube_lines
 from firmware_host.panel.frame import StripCell
@@ -14,7 +14,7 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import player_name
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
-from firmware_host.table.moment import Moment
+from firmware_host.table.snapshot import TableSnapshot
 
 BEFORE_THE_GAME = frozenset({"pd.guide", "pd.deal", "pd.first_spawners", "pd.show_line", "fair"})
 
@@ -23,25 +23,25 @@ def deadlines_of(state: PortalState) -> tuple[Deadline, ...]:
     return deadlines(state.cube, state.piglin, state.turns)
 
 
-def strip(moment: Moment) -> tuple[StripCell, ...]:
+def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     """Nothing runs out before the first turn."""
-    question = moment.question
-    if question is None or question.id in BEFORE_THE_GAME or _is_setting_up(moment.state):
+    question = snapshot.question
+    if question is None or question.id in BEFORE_THE_GAME or _is_setting_up(snapshot.state):
         return ()
     return tuple(
         StripCell(due.task, due.missing, due.blocks, due.turns, due.worry)
-        for due in deadlines_of(moment.state)
+        for due in deadlines_of(snapshot.state)
     )
 
 
 def _is_setting_up(state: PortalState) -> bool:
     """Somebody's piece is not on the board yet."""
-    return isinstance(state, FullState) and NOWHERE in state.pieces
+    return isinstance(state, RefereeState) and NOWHERE in state.pieces
 
 
-def status_lines(view: Moment, t: Translator) -> list[Option]:
+def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     """The table at a glance: the lines behind hold OK."""
-    state: BoxState = view.state
+    state: AssistantState = view.state
     lines = [*task_lines(state, t), *cube_lines(state.cube, t)]
     if state.setup.tracks_hearts:
         lines += heart_lines(view, state, t)
@@ -98,7 +98,9 @@ def _column_lines(state: PortalState, task: str, t: Translator) -> list[Option]:
     ]
 
 
-def heart_lines(view: Moment, state: BoxState | FullState, t: Translator) -> list[Option]:
+def heart_lines(
+    view: TableSnapshot, state: AssistantState | RefereeState, t: Translator
+) -> list[Option]:
     return [
         Option(
             "hearts",

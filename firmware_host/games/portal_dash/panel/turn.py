@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from firmware_host.games.portal_dash.panel.items import item_option
 from firmware_host.games.portal_dash.rules.items import PICKAXE, ItemKind
+from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_
-from firmware_host.panel.intents import AnswerIntent, Intent
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, confirm
@@ -43,7 +43,7 @@ def _action(ask: Ask) -> Presentation:
     )
 
     def screen(frame: Frame) -> Screen:
-        def choose(option: Option) -> Intent | None:
+        def choose(option: Option) -> Command | None:
             if option.id in ENDS:
                 nested.open(_sure(ask, frame, option.id))
                 return None
@@ -71,7 +71,7 @@ def _sure(ask: Ask, frame: Frame, answer: str) -> Screen:
         prompt = t.gettext("Is the boss beaten? Then you win.")
     else:
         prompt = t.gettext("Last heart gone? Then you lose.")
-    return confirm(frame, prompt, t.gettext("Yes"), t.gettext("No, go on"), AnswerIntent(answer))
+    return confirm(frame, prompt, t.gettext("Yes"), t.gettext("No, go on"), AnswerCommand(answer))
 
 
 @presents("pd.pickaxe")

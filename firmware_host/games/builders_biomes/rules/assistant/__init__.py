@@ -1,5 +1,5 @@
 """The box level: turns, cube, fights, boards and scorings; people keep the overworld."""
 
-from firmware_host.games.builders_biomes.rules.assistant.rules import BuildersBiomesBox
+from firmware_host.games.builders_biomes.rules.assistant.rules import BuildersBiomesAssistant
 
-__all__ = ["BuildersBiomesBox"]
+__all__ = ["BuildersBiomesAssistant"]

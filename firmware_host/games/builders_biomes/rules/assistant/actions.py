@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.builders_biomes.rules.assistant.state import BLOCK, BoxBiomesState, flow
+from firmware_host.games.builders_biomes.rules.assistant.state import (
+    BLOCK,
+    AssistantBiomesState,
+    flow,
+)
 from firmware_host.games.builders_biomes.rules.building import ask_where, build
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.collecting import DONE
@@ -15,7 +19,7 @@ CORRECTIONS: Final = (DONE, "+1", "+5", "-1", "-5")
 
 
 @flow.run("do")
-def _do(state: BoxBiomesState, action: str) -> None:
+def _do(state: AssistantBiomesState, action: str) -> None:
     if action == "collect":
         state.then(("collect",))
     elif action != "explore":  # only hands explore
@@ -23,88 +27,88 @@ def _do(state: BoxBiomesState, action: str) -> None:
 
 
 @flow.ask("build_which")
-def _ask_build_which(state: BoxBiomesState) -> Question:
+def _ask_build_which(state: AssistantBiomesState) -> Question:
     """BB-035: people pay; the box must know the card to score it. A scanned tile answers."""
     cards = state.left_in_deck(Structure)
     return choose("bb.build_card", state.seat, cards, "BB-035")
 
 
 @flow.take("build_which")
-def _take_build_which(state: BoxBiomesState, id: str) -> None:
+def _take_build_which(state: AssistantBiomesState, id: str) -> None:
     state.then(("lay", id))
 
 
 @flow.ask("lay")
-def _ask_lay(state: BoxBiomesState, id: str) -> Question:
+def _ask_lay(state: AssistantBiomesState, id: str) -> Question:
     return ask_where(state, id)
 
 
 @flow.take("lay")
-def _take_lay(state: BoxBiomesState, answer: str, id: str) -> None:
+def _take_lay(state: AssistantBiomesState, answer: str, id: str) -> None:
     state.emit("card_left_deck", id)
     build(state, id, int(answer))
 
 
 @flow.ask("fight_which")
-def _ask_fight_which(state: BoxBiomesState) -> Question:
+def _ask_fight_which(state: AssistantBiomesState) -> Question:
     mobs = state.left_in_deck(MobCard)
     return choose("bb.fight_mob", state.seat, mobs, "BB-045")
 
 
 @flow.take("fight_which")
-def _take_fight_which(state: BoxBiomesState, id: str) -> None:
+def _take_fight_which(state: AssistantBiomesState, id: str) -> None:
     state.then(("fight", id))
 
 
 @flow.run("mob_beaten")
-def _mob_beaten(state: BoxBiomesState, id: str) -> None:
+def _mob_beaten(state: AssistantBiomesState, id: str) -> None:
     state.emit("card_left_deck", id)
 
 
 @flow.ask("weapon_which")
-def _ask_weapon_which(state: BoxBiomesState) -> Question:
+def _ask_weapon_which(state: AssistantBiomesState) -> Question:
     return choose("bb.weapon_kind", state.seat, list(state.tokens), "BB-052")
 
 
 @flow.take("weapon_which")
-def _take_weapon_which(state: BoxBiomesState, kind: str) -> None:
+def _take_weapon_which(state: AssistantBiomesState, kind: str) -> None:
     state.emit("token_left", kind)
     state.emit("token_won", state.seat, kind)
 
 
 @flow.ask("adjust_which")
-def _ask_adjust_which(state: BoxBiomesState) -> Question:
+def _ask_adjust_which(state: AssistantBiomesState) -> Question:
     """A printed bonus may differ from our stand-in: people set the track right."""
     seats = [f"p{seat}" for seat in range(len(state.builders))]
     return choose("bb.adjust", state.seat, [*seats, DONE])
 
 
 @flow.take("adjust_which")
-def _take_adjust_which(state: BoxBiomesState, answer: str) -> None:
+def _take_adjust_which(state: AssistantBiomesState, answer: str) -> None:
     if answer != DONE:
         state.then(("adjust_by", int(answer[1:])))
 
 
 @flow.ask("adjust_by")
-def _ask_adjust_by(state: BoxBiomesState, seat: int) -> Question:
+def _ask_adjust_by(state: AssistantBiomesState, seat: int) -> Question:
     return choose("bb.adjust_by", seat, CORRECTIONS, xp=state.builders[seat].xp)
 
 
 @flow.take("adjust_by")
-def _take_adjust_by(state: BoxBiomesState, answer: str, seat: int) -> None:
+def _take_adjust_by(state: AssistantBiomesState, answer: str, seat: int) -> None:
     if answer != DONE:
         state.emit("xp_corrected", seat, int(answer))
         state.then(("adjust_by", seat))
 
 
 @flow.run("tie")
-def _tie(state: BoxBiomesState, leaders: tuple[int, ...]) -> None:
+def _tie(state: AssistantBiomesState, leaders: tuple[int, ...]) -> None:
     state.then(("blocks_left", leaders, ()))
 
 
 @flow.ask("blocks_left")
 def _ask_blocks_left(
-    state: BoxBiomesState, leaders: tuple[int, ...], told: tuple[int, ...]
+    state: AssistantBiomesState, leaders: tuple[int, ...], told: tuple[int, ...]
 ) -> Question:
     """BB-098: only the players see how many of the blocks they took are left."""
     seat = leaders[len(told)]
@@ -114,7 +118,7 @@ def _ask_blocks_left(
 
 @flow.take("blocks_left")
 def _take_blocks_left(
-    state: BoxBiomesState, answer: str, leaders: tuple[int, ...], told: tuple[int, ...]
+    state: AssistantBiomesState, answer: str, leaders: tuple[int, ...], told: tuple[int, ...]
 ) -> None:
     now = (*told, int(answer))
     if len(now) < len(leaders):

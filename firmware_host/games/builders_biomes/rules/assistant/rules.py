@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.rules.assistant import actions  # noqa: F401  (it fills the flow)
-from firmware_host.games.builders_biomes.rules.assistant.state import BoxBiomesState, flow
+from firmware_host.games.builders_biomes.rules.assistant.state import AssistantBiomesState, flow
 from firmware_host.games.builders_biomes.rules.checking import problems
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
@@ -19,11 +19,11 @@ for part in (fairness, guide.flow, turns, collecting, fights):
     flow.include(part)
 
 
-class BuildersBiomesBox(FlowRules[BoxBiomesState]):
+class BuildersBiomesAssistant(FlowRules[AssistantBiomesState]):
     game = "builders-biomes"
     level = "box"
     version = VERSION
-    state = BoxBiomesState
+    state = AssistantBiomesState
     flow = flow
 
     def read_setup(self, setup: Setup) -> BiomesSetup:
@@ -35,10 +35,10 @@ class BuildersBiomesBox(FlowRules[BoxBiomesState]):
     def replays(self, version: int) -> bool:
         return version in REPLAYED
 
-    def check(self, state: BoxBiomesState) -> list[str]:
+    def check(self, state: AssistantBiomesState) -> list[str]:
         return problems(state, cards_on_table=0, tokens_on_table=0)
 
-    def describe(self, state: BoxBiomesState) -> str:
+    def describe(self, state: AssistantBiomesState) -> str:
         lines = [f"turn {state.turns + 1}, seat {state.seat}, due {state.due or '-'}"]
         for seat, builder in enumerate(state.builders):
             lines.append(

@@ -11,26 +11,26 @@ from firmware_host.games.builders_biomes.rules.state import BiomesState, events,
 from firmware_host.games.builders_biomes.rules.turns import ACTIONS
 from firmware_host.games.core.flow import Flow
 
-flow: Flow[BoxBiomesState] = Flow()
+flow: Flow[AssistantBiomesState] = Flow()
 flow.include(events)
 
 BLOCK: Final = "block"
 """A block in somebody's supply: of which kind is that player's business here."""
 
 
-class BoxBiomesState(BiomesState):
+class AssistantBiomesState(BiomesState):
     __slots__ = ()
 
     flow = flow
     corrections: ClassVar[list[str]] = ["adjust"]
 
-    def copy(self) -> BoxBiomesState:
-        twin = BoxBiomesState.__new__(BoxBiomesState)
+    def copy(self) -> AssistantBiomesState:
+        twin = AssistantBiomesState.__new__(AssistantBiomesState)
         self.copy_common_into(twin)
         return twin
 
     @classmethod
-    def from_json(cls, setup: BiomesSetup, data: Mapping[str, Any]) -> BoxBiomesState:
+    def from_json(cls, setup: BiomesSetup, data: Mapping[str, Any]) -> AssistantBiomesState:
         state = cls(setup)
         state.load_common(data)
         return state
@@ -53,16 +53,16 @@ class BoxBiomesState(BiomesState):
 
 
 @flow.on("card_left_deck")
-def _card_left_deck(state: BoxBiomesState, id: str) -> None:
+def _card_left_deck(state: AssistantBiomesState, id: str) -> None:
     put(state.deck, id, -1)
 
 
 @flow.on("token_left")
-def _token_left(state: BoxBiomesState, kind: str) -> None:
+def _token_left(state: AssistantBiomesState, kind: str) -> None:
     put(state.tokens, kind, -1)
 
 
 @flow.on("xp_corrected")
-def _xp_corrected(state: BoxBiomesState, seat: int, by: int) -> None:
+def _xp_corrected(state: AssistantBiomesState, seat: int, by: int) -> None:
     builder = state.builders[seat]
     builder.xp = max(0, builder.xp + by)

@@ -1,5 +1,5 @@
 """The full level: the overworld, costs and payments too; every rule is enforced."""
 
-from firmware_host.games.builders_biomes.rules.referee.rules import BuildersBiomesFull
+from firmware_host.games.builders_biomes.rules.referee.rules import BuildersBiomesReferee
 
-__all__ = ["BuildersBiomesFull"]
+__all__ = ["BuildersBiomesReferee"]

@@ -6,7 +6,7 @@ from firmware_host.games.builders_biomes.rules.checking import problems
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
 from firmware_host.games.builders_biomes.rules.referee import exploring  # noqa: F401  (it fills the flow)
-from firmware_host.games.builders_biomes.rules.referee.state import FullBiomesState, flow
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState, flow
 from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
 from firmware_host.games.builders_biomes.rules.setup import REPLAYED, VERSION, BiomesSetup
 from firmware_host.games.builders_biomes.rules.turns import turns
@@ -21,11 +21,11 @@ for part in (fairness, guide.flow, learning("bb.colour", "BB-002"), turns, colle
     flow.include(part)
 
 
-class BuildersBiomesFull(FlowRules[FullBiomesState]):
+class BuildersBiomesReferee(FlowRules[RefereeBiomesState]):
     game = "builders-biomes"
     level = "full"
     version = VERSION
-    state = FullBiomesState
+    state = RefereeBiomesState
     flow = flow
 
     def read_setup(self, setup: Setup) -> BiomesSetup:
@@ -40,7 +40,7 @@ class BuildersBiomesFull(FlowRules[FullBiomesState]):
     def replays(self, version: int) -> bool:
         return version in REPLAYED
 
-    def check(self, state: FullBiomesState) -> list[str]:
+    def check(self, state: RefereeBiomesState) -> list[str]:
         shown_tokens = sum(map(bool, state.faces.values()))
         wrong = problems(state, len(state.tops), shown_tokens)
         hidden = sum(state.heights.values()) - len(state.tops)
@@ -50,7 +50,7 @@ class BuildersBiomesFull(FlowRules[FullBiomesState]):
             wrong.append("face-down tokens and unseen tokens differ")
         return wrong
 
-    def describe(self, state: FullBiomesState) -> str:
+    def describe(self, state: RefereeBiomesState) -> str:
         lines = [f"turn {state.turns + 1}, seat {state.seat}, due {state.due or '-'}"]
         for seat, builder in enumerate(state.builders):
             blocks = " ".join(f"{k}:{v}" for k, v in sorted(builder.blocks.items())) or "-"

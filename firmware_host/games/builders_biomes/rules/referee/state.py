@@ -14,14 +14,14 @@ from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.flow import Flow, Step
 from firmware_host.games.core.piles import Bag
 
-flow: Flow[FullBiomesState] = Flow()
+flow: Flow[RefereeBiomesState] = Flow()
 flow.include(events)
 
 CARDS_PER_STACK = 4
 FACE_DOWN = ""
 
 
-class FullBiomesState(BiomesState):
+class RefereeBiomesState(BiomesState):
     """`tops` and `faces`: face-up cards and tokens by cell; `deck` and `tokens`: the unseen."""
 
     __slots__ = ("faces", "heights", "pawns", "tops")
@@ -36,8 +36,8 @@ class FullBiomesState(BiomesState):
         self.tops: dict[str, str] = {}
         self.faces: dict[str, str] = dict.fromkeys(TOKENS, FACE_DOWN)  # BB-012
 
-    def copy(self) -> FullBiomesState:
-        twin = FullBiomesState.__new__(FullBiomesState)
+    def copy(self) -> RefereeBiomesState:
+        twin = RefereeBiomesState.__new__(RefereeBiomesState)
         self.copy_common_into(twin)
         twin.pawns = self.pawns.copy()
         twin.heights = self.heights.copy()
@@ -55,7 +55,7 @@ class FullBiomesState(BiomesState):
         }
 
     @classmethod
-    def from_json(cls, setup: BiomesSetup, data: Mapping[str, Any]) -> FullBiomesState:
+    def from_json(cls, setup: BiomesSetup, data: Mapping[str, Any]) -> RefereeBiomesState:
         state = cls(setup)
         state.load_common(data)
         state.pawns = list(data["pawns"])
@@ -118,37 +118,37 @@ class FullBiomesState(BiomesState):
 
 
 @flow.on("pawn_moved")
-def _pawn_moved(state: FullBiomesState, seat: int, crossing: str) -> None:
+def _pawn_moved(state: RefereeBiomesState, seat: int, crossing: str) -> None:
     state.pawns[seat] = crossing
 
 
 @flow.on("card_revealed")
-def _card_revealed(state: FullBiomesState, cell: str, id: str) -> None:
+def _card_revealed(state: RefereeBiomesState, cell: str, id: str) -> None:
     put(state.deck, id, -1)
     state.tops[cell] = id
 
 
 @flow.on("token_turned")
-def _token_turned(state: FullBiomesState, cell: str, kind: str) -> None:
+def _token_turned(state: RefereeBiomesState, cell: str, kind: str) -> None:
     put(state.tokens, kind, -1)
     state.faces[cell] = kind
 
 
 @flow.on("card_taken")
-def _card_taken(state: FullBiomesState, cell: str) -> None:
+def _card_taken(state: RefereeBiomesState, cell: str) -> None:
     """BB-041, BB-A08: the next card stays face down."""
     del state.tops[cell]
     state.heights[cell] -= 1
 
 
 @flow.on("token_taken")
-def _token_taken(state: FullBiomesState, cell: str) -> None:
+def _token_taken(state: RefereeBiomesState, cell: str) -> None:
     """BB-053."""
     del state.faces[cell]
 
 
 @flow.on("blocks_paid")
-def _blocks_paid(state: FullBiomesState, seat: int, paid: Bag) -> None:
+def _blocks_paid(state: RefereeBiomesState, seat: int, paid: Bag) -> None:
     for kind, count in paid.items():
         put(state.builders[seat].blocks, kind, -count)
         put(state.box_blocks, kind, count)

@@ -1,5 +1,5 @@
 """The box level: dice, cube, tasks, hearts and creatures; people are trusted with the board."""
 
-from firmware_host.games.portal_dash.rules.assistant.rules import PortalDashBox
+from firmware_host.games.portal_dash.rules.assistant.rules import PortalDashAssistant
 
-__all__ = ["PortalDashBox"]
+__all__ = ["PortalDashAssistant"]

@@ -6,7 +6,7 @@ from typing import Final
 
 from firmware_host.games.core.question import Question, ack, choose, pick, picked
 from firmware_host.games.portal_dash.rules.activation import attack_of, boss_takes_block, hurt
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.assistant.wounds import NOBODY, seat_of, seats
 
 MOBS: Final = "mobs"
@@ -16,7 +16,7 @@ FULL: Final = "full"
 
 
 @flow.run("mobs")
-def _mobs(state: BoxState, number: int) -> None:
+def _mobs(state: AssistantState, number: int) -> None:
     """Spawn or activate, never both (PD-055, PD-057); the boss always (PD-153)."""
     if not state.setup.tracks_mobs:
         if not state.boss_is_here:
@@ -38,7 +38,7 @@ def _mobs(state: BoxState, number: int) -> None:
 
 
 @flow.run("acts")
-def _acts(state: BoxState, name: str, number: int) -> None:
+def _acts(state: AssistantState, name: str, number: int) -> None:
     """PD-056: icons left to right; the attack, then the block a boss may take."""
     if name == MOBS:
         _ask_for_victims(state)
@@ -53,42 +53,42 @@ def _acts(state: BoxState, name: str, number: int) -> None:
 
 
 @flow.ask("hits_one")
-def _ask_hits_one(state: BoxState, name: str, number: int) -> Question:
+def _ask_hits_one(state: AssistantState, name: str, number: int) -> Question:
     """PD-070, PD-073: one player in range, chosen by the active player, or nobody."""
     answers = [NOBODY, *seats(state)]
     return choose("pd.mob_hits", state.seat, answers, "PD-070", mob=name, number=number)
 
 
 @flow.take("hits_one")
-def _take_hits_one(state: BoxState, answer: str, name: str, number: int) -> None:
+def _take_hits_one(state: AssistantState, answer: str, name: str, number: int) -> None:
     hurt(state, [] if answer == NOBODY else [seat_of(answer)], name, number)
 
 
 @flow.ask("hits_all")
-def _ask_hits_all(state: BoxState, name: str, number: int) -> Question:
+def _ask_hits_all(state: AssistantState, name: str, number: int) -> Question:
     """PD-164, PD-167: every player in range."""
     return pick("pd.mob_hits_all", state.seat, seats(state), "PD-164", mob=name, number=number)
 
 
 @flow.take("hits_all")
-def _take_hits_all(state: BoxState, answer: str, name: str, number: int) -> None:
+def _take_hits_all(state: AssistantState, answer: str, name: str, number: int) -> None:
     hurt(state, list(picked(answer)), name, number)
 
 
 @flow.ask("push")
-def _ask_push(state: BoxState, seat: int) -> Question:
+def _ask_push(state: AssistantState, seat: int) -> Question:
     """PD-163, PD-A32: an adjacent space without lava or mob; magma there costs a heart more."""
     return choose("pd.push", state.seat, ["moved", "magma", "stays"], "PD-163", seat=seat)
 
 
 @flow.take("push")
-def _take_push(state: BoxState, answer: str, seat: int) -> None:
+def _take_push(state: AssistantState, answer: str, seat: int) -> None:
     if answer == "magma":
         state.then(("damage", seat, 1, False))
 
 
 @flow.ask("mob_reminder")
-def _ask_mob_reminder(state: BoxState, name: str, number: int) -> Question:
+def _ask_mob_reminder(state: AssistantState, name: str, number: int) -> Question:
     if attack_of(state, name, number).block:
         # only people know whether it hit, and with one house rule the block hangs on that
         return choose(
@@ -98,13 +98,13 @@ def _ask_mob_reminder(state: BoxState, name: str, number: int) -> Question:
 
 
 @flow.take("mob_reminder")
-def _take_mob_reminder(state: BoxState, answer: str, name: str, number: int) -> None:
+def _take_mob_reminder(state: AssistantState, answer: str, name: str, number: int) -> None:
     if attack_of(state, name, number).block:
         boss_takes_block(state, hit=answer == "hit")
 
 
 @flow.ask("spawn")
-def _ask_spawn(state: BoxState, number: int) -> Question:
+def _ask_spawn(state: AssistantState, number: int) -> Question:
     """PD-075, PD-076."""
     return choose(
         "pd.spawn", state.seat, [PLACED, FULL], "PD-075", mob=state.mobs.queue[0], number=number
@@ -112,7 +112,7 @@ def _ask_spawn(state: BoxState, number: int) -> Question:
 
 
 @flow.take("spawn")
-def _take_spawn(state: BoxState, answer: str, number: int) -> None:
+def _take_spawn(state: AssistantState, answer: str, number: int) -> None:
     if answer == PLACED:
         state.emit("mob_spawned", state.mobs.queue[0])
     else:
@@ -120,7 +120,7 @@ def _take_spawn(state: BoxState, answer: str, number: int) -> None:
 
 
 @flow.ask("fill_spawners")
-def _ask_fill_spawners(state: BoxState, part: str) -> Question | None:
+def _ask_fill_spawners(state: AssistantState, part: str) -> Question | None:
     """PD-151, PD-152: a new part's spawners are filled from the line, as far as it goes."""
     if not state.setup.tracks_mobs or not state.mobs.queue:
         return None
@@ -130,43 +130,43 @@ def _ask_fill_spawners(state: BoxState, part: str) -> Question | None:
 
 
 @flow.take("fill_spawners")
-def _take_fill_spawners(state: BoxState, answer: str, _part: str) -> None:
+def _take_fill_spawners(state: AssistantState, answer: str, _part: str) -> None:
     for name in state.mobs.queue[: int(answer)]:
         state.emit("mob_spawned", name)
 
 
 @flow.ask("untracked_mobs")
-def _ask_untracked_mobs(state: BoxState, number: int) -> Question:
+def _ask_untracked_mobs(state: AssistantState, number: int) -> Question:
     return ack("pd.mobs_act", state.seat, "PD-055", number=number)
 
 
 @flow.take("untracked_mobs")
-def _take_untracked_mobs(state: BoxState, _answer: str, _number: int) -> None:
+def _take_untracked_mobs(state: AssistantState, _answer: str, _number: int) -> None:
     _ask_for_victims(state)
 
 
-def _ask_for_victims(state: BoxState) -> None:
+def _ask_for_victims(state: AssistantState) -> None:
     if state.setup.tracks_hearts:
         state.then(("untracked_hit",))
 
 
 @flow.ask("untracked_hit")
-def _ask_untracked_hit(state: BoxState) -> Question:
+def _ask_untracked_hit(state: AssistantState) -> Question:
     """PD-074: one player may be hit by several; asked until nobody else is."""
     return choose("pd.untracked_hit", state.seat, [NOBODY, *seats(state)], "PD-074")
 
 
 @flow.take("untracked_hit")
-def _take_untracked_hit(state: BoxState, answer: str) -> None:
+def _take_untracked_hit(state: AssistantState, answer: str) -> None:
     if answer != NOBODY:
         state.then(("untracked_damage", seat_of(answer)), ("untracked_hit",))
 
 
 @flow.ask("untracked_damage")
-def _ask_untracked_damage(state: BoxState, seat: int) -> Question:
+def _ask_untracked_damage(state: AssistantState, seat: int) -> Question:
     return choose("pd.untracked_damage", state.seat, ["2", "1", "3", "4"], "PD-072", seat=seat)
 
 
 @flow.take("untracked_damage")
-def _take_untracked_damage(state: BoxState, answer: str, seat: int) -> None:
+def _take_untracked_damage(state: AssistantState, answer: str, seat: int) -> None:
     state.then(("damage", seat, int(answer), False))

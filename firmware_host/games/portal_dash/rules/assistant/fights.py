@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, choose
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten, life_of
 from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
 from firmware_host.games.portal_dash.rules.setup import MOST_DICE
@@ -18,7 +18,7 @@ MORE: Final = "more"
 MOST_REROLLS: Final = 3
 
 
-def targets(state: BoxState) -> list[str]:
+def targets(state: AssistantState) -> list[str]:
     """Figures on the board; types in play where people keep the figures themselves."""
     if state.setup.tracks_mobs:
         found = list(dict.fromkeys(state.mobs.board))
@@ -27,7 +27,7 @@ def targets(state: BoxState) -> list[str]:
     return [*found, state.boss_name] if state.boss_is_here else found
 
 
-def weapons_against(state: BoxState, target: str) -> list[str]:
+def weapons_against(state: AssistantState, target: str) -> list[str]:
     """The weapon last used by this player first; none the target is immune to (PD-114)."""
     immune_to = None
     if target != state.boss_name:  # PD-155: the text names no immunity for a boss
@@ -41,22 +41,22 @@ def weapons_against(state: BoxState, target: str) -> list[str]:
 
 
 @flow.ask("target")
-def _ask_target(state: BoxState) -> Question:
+def _ask_target(state: AssistantState) -> Question:
     return choose("pd.target", state.seat, targets(state), "PD-110")
 
 
 @flow.take("target")
-def _take_target(state: BoxState, target: str) -> None:
+def _take_target(state: AssistantState, target: str) -> None:
     state.then(("weapon", target))
 
 
 @flow.ask("weapon")
-def _ask_weapon(state: BoxState, target: str) -> Question:
+def _ask_weapon(state: AssistantState, target: str) -> Question:
     return choose("pd.weapon", state.seat, weapons_against(state, target), "PD-111", target=target)
 
 
 @flow.refuse("weapon")
-def _why_not_weapon(state: BoxState, answer: str, target: str) -> tuple[str, str] | None:
+def _why_not_weapon(state: AssistantState, answer: str, target: str) -> tuple[str, str] | None:
     weapon = state.setup.weapons.get(answer)
     if weapon is None:
         return None
@@ -64,12 +64,12 @@ def _why_not_weapon(state: BoxState, answer: str, target: str) -> tuple[str, str
 
 
 @flow.take("weapon")
-def _take_weapon(state: BoxState, weapon: str, target: str) -> None:
+def _take_weapon(state: AssistantState, weapon: str, target: str) -> None:
     state.then(("dice_count", target, 1) if weapon == OTHER else ("enchantment", target, weapon))
 
 
 @flow.ask("enchantment")
-def _ask_enchantment(state: BoxState, target: str, weapon: str) -> Question:
+def _ask_enchantment(state: AssistantState, target: str, weapon: str) -> Question:
     kind = state.setup.weapons[weapon].kind
     answers = ["none", "dice", MORE] if kind == "bow" else [*ENCHANTMENTS, MORE]
     last = state.weapons[state.seat]
@@ -80,7 +80,7 @@ def _ask_enchantment(state: BoxState, target: str, weapon: str) -> Question:
 
 
 @flow.take("enchantment")
-def _take_enchantment(state: BoxState, answer: str, target: str, weapon: str) -> None:
+def _take_enchantment(state: AssistantState, answer: str, target: str, weapon: str) -> None:
     state.emit("weapon_used", state.seat, weapon, answer)
     used = state.setup.weapons[weapon]
     if answer == MORE:
@@ -91,30 +91,30 @@ def _take_enchantment(state: BoxState, answer: str, target: str, weapon: str) ->
 
 
 @flow.ask("dice_count")
-def _ask_dice_count(state: BoxState, target: str, first: int) -> Question:
+def _ask_dice_count(state: AssistantState, target: str, first: int) -> Question:
     """What the catalogue does not know: people read the number off the tiles."""
     answers = [str(first), *(str(n) for n in range(1, MOST_DICE + 1) if n != first)]
     return choose("pd.dice_count", state.seat, answers, "PD-111", target=target)
 
 
 @flow.take("dice_count")
-def _take_dice_count(state: BoxState, answer: str, target: str, _first: int) -> None:
+def _take_dice_count(state: AssistantState, answer: str, target: str, _first: int) -> None:
     state.then(("reroll_count", target, int(answer)))
 
 
 @flow.ask("reroll_count")
-def _ask_reroll_count(state: BoxState, target: str, dice: int) -> Question:
+def _ask_reroll_count(state: AssistantState, target: str, dice: int) -> Question:
     answers = [str(n) for n in range(MOST_REROLLS + 1)]
     return choose("pd.reroll_count", state.seat, answers, "PD-121", target=target, dice=dice)
 
 
 @flow.take("reroll_count")
-def _take_reroll_count(state: BoxState, answer: str, target: str, dice: int) -> None:
+def _take_reroll_count(state: AssistantState, answer: str, target: str, dice: int) -> None:
     state.then(("combat", target, dice, int(answer)))
 
 
 @flow.run("strike")
-def _strike(state: BoxState, target: str, shown: tuple[int, ...]) -> None:
+def _strike(state: AssistantState, target: str, shown: tuple[int, ...]) -> None:
     hits = sum(shown)
     life = life_of(state, target)
     if life is None:

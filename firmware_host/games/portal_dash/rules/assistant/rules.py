@@ -14,7 +14,7 @@ from firmware_host.games.portal_dash.rules.assistant import (  # noqa: F401  (th
     turn,
     wounds,
 )
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.blocks import blocks
 from firmware_host.games.portal_dash.rules.checking import block_problems
 from firmware_host.games.portal_dash.rules.combat_dice import combat_dice
@@ -28,11 +28,11 @@ for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
 
 
-class PortalDashBox(FlowRules[BoxState]):
+class PortalDashAssistant(FlowRules[AssistantState]):
     game = "portal-dash"
     level = "box"
     version = VERSION
-    state = BoxState
+    state = AssistantState
     flow = flow
 
     def read_setup(self, setup: Setup) -> PortalDashSetup:
@@ -47,7 +47,7 @@ class PortalDashBox(FlowRules[BoxState]):
     def upgraded(self, setup: Setup, version: int) -> Setup:
         return with_old_house_rules(setup, version)
 
-    def check(self, state: BoxState) -> list[str]:
+    def check(self, state: AssistantState) -> list[str]:
         """Blocks conserved, only figures of the level, hearts within their tracks."""
         wrong = block_problems(state)
         for seat, hearts in enumerate(state.hearts):
@@ -65,7 +65,7 @@ class PortalDashBox(FlowRules[BoxState]):
             wrong.append(f"the boss has {state.boss_hp} hearts")
         return wrong
 
-    def describe(self, state: BoxState) -> str:
+    def describe(self, state: AssistantState) -> str:
         lines = [
             f"turn {state.turns + 1}, seat {state.seat}",
             f"tasks   {state.piglin}",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from firmware_host.games.core.fairness import shown_first
 from firmware_host.games.core.question import GROUP, Question, choose
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.setting_up import guide, shows_line
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 
@@ -39,12 +39,12 @@ def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
 
 
 @flow.ask("first_spawners")
-def _ask_first_spawners(_state: BoxState) -> Question:
+def _ask_first_spawners(_state: AssistantState) -> Question:
     """PD-019, PD-A16: more than three are filled from the line; with fewer, figures stay in it."""
     return choose("pd.first_spawners", GROUP, SPAWNERS, "PD-019")
 
 
 @flow.take("first_spawners")
-def _take_first_spawners(state: BoxState, answer: str) -> None:
+def _take_first_spawners(state: AssistantState, answer: str) -> None:
     for name in state.mobs.queue[: int(answer)]:
         state.emit("mob_spawned", name)

@@ -13,11 +13,11 @@ from firmware_host.games.portal_dash.rules.mobs import MobLine
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.state import PortalState, events
 
-flow: Flow[BoxState] = Flow()
+flow: Flow[AssistantState] = Flow()
 flow.include(events)
 
 
-class BoxState(PortalState):
+class AssistantState(PortalState):
     __slots__ = ("hearts", "items", "mobs", "netherite", "weapons")
 
     flow = flow
@@ -33,8 +33,8 @@ class BoxState(PortalState):
         self.netherite = setup.netherite
         self.weapons: list[tuple[str, str] | None] = [None] * len(setup.players)
 
-    def copy(self) -> BoxState:
-        twin = BoxState.__new__(BoxState)
+    def copy(self) -> AssistantState:
+        twin = AssistantState.__new__(AssistantState)
         self.copy_common_into(twin)
         twin.hearts = [hearts.copy() for hearts in self.hearts]
         twin.items = self.items.copy()
@@ -54,7 +54,7 @@ class BoxState(PortalState):
         }
 
     @classmethod
-    def from_json(cls, setup: PortalDashSetup, data: Mapping[str, Any]) -> BoxState:
+    def from_json(cls, setup: PortalDashSetup, data: Mapping[str, Any]) -> AssistantState:
         state = cls(setup)
         state.load_common(data)
         state.hearts = [Hearts.from_json(hearts) for hearts in data["hearts"]]
@@ -80,64 +80,64 @@ class BoxState(PortalState):
 
 
 @flow.on("netherite_unlocked")
-def _netherite_unlocked(state: BoxState) -> None:
+def _netherite_unlocked(state: AssistantState) -> None:
     state.netherite -= 1
 
 
 @flow.on("mob_dealt")
-def _mob_dealt(state: BoxState, name: str) -> None:
+def _mob_dealt(state: AssistantState, name: str) -> None:
     state.mobs.queue.append(name)
 
 
 @flow.on("mob_spawned")
-def _mob_spawned(state: BoxState, name: str) -> None:
+def _mob_spawned(state: AssistantState, name: str) -> None:
     state.mobs.spawn(name)
 
 
 @flow.on("mob_defeated")
-def _mob_defeated(state: BoxState, name: str) -> None:
+def _mob_defeated(state: AssistantState, name: str) -> None:
     """PD-112. Without the tracker the box does not know who is on the board."""
     if name in state.mobs.board:
         state.mobs.defeat(name)
 
 
 @flow.on("portal_revealed")
-def _portal_revealed(_state: BoxState) -> None:
+def _portal_revealed(_state: AssistantState) -> None:
     """PD-152: what lies on the strip is people's business; the boss comes next."""
 
 
 @flow.on("item_received")
-def _item_received(state: BoxState, seat: int) -> None:
+def _item_received(state: AssistantState, seat: int) -> None:
     """PD-092: at most one column more is taken."""
     state.items[seat] = min(COLUMNS, state.items[seat] + 1)
 
 
 @flow.on("armour_lost")
-def _armour_lost(state: BoxState, seat: int, piece: int, hearts: int) -> None:
+def _armour_lost(state: AssistantState, seat: int, piece: int, hearts: int) -> None:
     state.hearts[seat].lose_armour(piece, hearts)
 
 
 @flow.on("armour_filled")
-def _armour_filled(state: BoxState, seat: int, piece: int) -> None:
+def _armour_filled(state: AssistantState, seat: int, piece: int) -> None:
     state.hearts[seat].fill_armour(piece)
 
 
 @flow.on("armour_gained")
-def _armour_gained(state: BoxState, seat: int, value: int) -> None:
+def _armour_gained(state: AssistantState, seat: int, value: int) -> None:
     """PD-080: active row with all its hearts at once."""
     state.hearts[seat].armour.append((value, value))
 
 
 @flow.on("armour_dropped")
-def _armour_dropped(state: BoxState, seat: int, piece: int) -> None:
+def _armour_dropped(state: AssistantState, seat: int, piece: int) -> None:
     del state.hearts[seat].armour[piece]
 
 
 @flow.on("life_set")
-def _life_set(state: BoxState, seat: int, life: int) -> None:
+def _life_set(state: AssistantState, seat: int, life: int) -> None:
     state.hearts[seat].life = life
 
 
 @flow.on("weapon_used")
-def _weapon_used(state: BoxState, seat: int, weapon: str, enchantment: str) -> None:
+def _weapon_used(state: AssistantState, seat: int, weapon: str, enchantment: str) -> None:
     state.weapons[seat] = (weapon, enchantment)

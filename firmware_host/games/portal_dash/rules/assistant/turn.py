@@ -6,7 +6,7 @@ from typing import Final
 
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.rules.assistant.fights import targets
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten
 from firmware_host.games.portal_dash.rules.turns import next_seat
 
@@ -15,7 +15,7 @@ FREE: Final = ("adjust", "last_heart", "boss_beaten")
 
 
 @flow.ask("action")
-def _ask_action(state: BoxState) -> Question:
+def _ask_action(state: AssistantState) -> Question:
     """PD-039: one basic action or one item; the same basic action twice is allowed."""
     setup = state.setup
     answers = ["mine", "pickaxe"] if setup.pickaxes else ["mine"]
@@ -34,7 +34,7 @@ def _ask_action(state: BoxState) -> Question:
 
 
 @flow.refuse("action")
-def _why_not_action(_state: BoxState, answer: str) -> tuple[str, str] | None:
+def _why_not_action(_state: AssistantState, answer: str) -> tuple[str, str] | None:
     if answer == "pass":
         return "PD-A30", "a turn has exactly two actions"
     if answer == "fight":
@@ -43,7 +43,7 @@ def _why_not_action(_state: BoxState, answer: str) -> tuple[str, str] | None:
 
 
 @flow.take("action")
-def _take_action(state: BoxState, answer: str) -> None:
+def _take_action(state: AssistantState, answer: str) -> None:
     if answer in FREE:
         state.then(("action",))
         if answer == "adjust":
@@ -67,12 +67,12 @@ def _take_action(state: BoxState, answer: str) -> None:
 
 
 @flow.ask("pickaxe")
-def _ask_pickaxe(state: BoxState) -> Question:
+def _ask_pickaxe(state: AssistantState) -> Question:
     return choose("pd.pickaxe", state.seat, list(state.setup.pickaxes), "PD-128")
 
 
 @flow.take("pickaxe")
-def _take_pickaxe(state: BoxState, answer: str) -> None:
+def _take_pickaxe(state: AssistantState, answer: str) -> None:
     """PD-128, PD-137, PD-A36, PD-D03: blind blocks first, then the cube, then all are used."""
     pickaxe = state.setup.pickaxes[answer]
     state.then(
@@ -81,7 +81,7 @@ def _take_pickaxe(state: BoxState, answer: str) -> None:
 
 
 @flow.ask("moved")
-def _ask_moved(state: BoxState, chest: bool) -> Question | None:
+def _ask_moved(state: AssistantState, chest: bool) -> Question | None:
     """PD-102, PD-105: what a movement may cost or bring; only hearts are the box's business."""
     if not state.setup.tracks_hearts:
         return None
@@ -90,7 +90,7 @@ def _ask_moved(state: BoxState, chest: bool) -> Question | None:
 
 
 @flow.take("moved")
-def _take_moved(state: BoxState, answer: str, chest: bool) -> None:
+def _take_moved(state: AssistantState, answer: str, chest: bool) -> None:
     if answer == "magma":
         state.then(("damage", state.seat, 1, False), ("moved", chest))
     elif answer == "chest":
@@ -100,7 +100,7 @@ def _take_moved(state: BoxState, answer: str, chest: bool) -> None:
 
 
 @flow.ask("between")
-def _ask_between(state: BoxState, revealed: bool = False) -> Question:
+def _ask_between(state: AssistantState, revealed: bool = False) -> Question:
     """PD-150, PD-152, PD-A39: revealing is optional, offered after each turn, and done once.
 
     Nobody moves in the window, and the new part lies between everybody and the next one.
@@ -117,7 +117,7 @@ def _ask_between(state: BoxState, revealed: bool = False) -> Question:
 
 @flow.refuse("between")
 def _why_not_between(
-    state: BoxState, answer: str, revealed: bool = False
+    state: AssistantState, answer: str, revealed: bool = False
 ) -> tuple[str, str] | None:
     if revealed and answer in ("tile", "portal"):
         return "PD-A39", "nobody stands next to another part that is face down"
@@ -127,7 +127,7 @@ def _why_not_between(
 
 
 @flow.take("between")
-def _take_between(state: BoxState, answer: str, _revealed: bool = False) -> None:
+def _take_between(state: AssistantState, answer: str, _revealed: bool = False) -> None:
     if answer == "next":
         state.then(("turn", next_seat(state)))
         return
@@ -142,6 +142,6 @@ def _take_between(state: BoxState, answer: str, _revealed: bool = False) -> None
 
 
 @flow.run("boss_appears")
-def _boss_appears(state: BoxState) -> None:
+def _boss_appears(state: AssistantState) -> None:
     """PD-152, PD-A40: it acts from the next roll on."""
     state.emit("boss_appeared")

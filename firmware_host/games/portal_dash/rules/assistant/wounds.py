@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import Question, choose
-from firmware_host.games.portal_dash.rules.assistant.state import BoxState, flow
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.items import ARMOUR, BOOTS, COLUMNS
 
 NOBODY: Final = "nobody"
@@ -21,18 +21,18 @@ def seat_of(answer: str) -> int:
     return int(answer[1:])
 
 
-def seats(state: BoxState) -> list[str]:
+def seats(state: AssistantState) -> list[str]:
     return [seat_name(seat) for seat in range(len(state.setup.players))]
 
 
-def clockwise(state: BoxState) -> list[str]:
+def clockwise(state: AssistantState) -> list[str]:
     """The player whose turn it is first, then the others as they sit."""
     everybody = seats(state)
     return everybody[state.seat :] + everybody[: state.seat]
 
 
 @flow.run("damage")
-def _damage(state: BoxState, seat: int, hearts: int, ignores_armour: bool) -> None:
+def _damage(state: AssistantState, seat: int, hearts: int, ignores_armour: bool) -> None:
     """PD-072, PD-081: armour first, one heart after another; then the life tracker."""
     player = state.hearts[seat]
     pieces = [] if ignores_armour else player.whole_pieces()
@@ -51,25 +51,25 @@ def _damage(state: BoxState, seat: int, hearts: int, ignores_armour: bool) -> No
 
 
 @flow.ask("which_armour")
-def _ask_which_armour(state: BoxState, seat: int) -> Question:
+def _ask_which_armour(state: AssistantState, seat: int) -> Question:
     """PD-072: the owner says which piece loses the heart."""
     pieces = [str(piece) for piece in state.hearts[seat].whole_pieces()]
     return choose("pd.which_armour", seat, pieces, "PD-072", armour=list(state.hearts[seat].armour))
 
 
 @flow.take("which_armour")
-def _take_which_armour(state: BoxState, piece: str, seat: int) -> None:
+def _take_which_armour(state: AssistantState, piece: str, seat: int) -> None:
     state.emit("armour_lost", seat, int(piece), 1)
 
 
-def _set_life(state: BoxState, seat: int, life: int) -> None:
+def _set_life(state: AssistantState, seat: int, life: int) -> None:
     state.emit("life_set", seat, max(0, min(state.setup.life, life)))  # PD-085
     if state.hearts[seat].life == 0:
         state.emit("game_over", False, "last_heart")  # PD-084, PD-173
 
 
 @flow.run("ability")
-def _ability(state: BoxState, colour: str, use: str) -> None:
+def _ability(state: AssistantState, colour: str, use: str) -> None:
     """PD-130 to PD-133, PD-135: what a mined block does instead of going to the piglin board."""
     state.emit("block_laid" if use == "board" else "block_boxed", colour)
     if use == "netherite":
@@ -79,7 +79,7 @@ def _ability(state: BoxState, colour: str, use: str) -> None:
 
 
 @flow.ask("for_whom")
-def _ask_for_whom(state: BoxState, use: str) -> Question | None:
+def _ask_for_whom(state: AssistantState, use: str) -> Question | None:
     """PD-130 to PD-132: any player may profit. Nothing to keep when hearts are not followed."""
     if not state.setup.tracks_hearts:
         return None
@@ -87,7 +87,7 @@ def _ask_for_whom(state: BoxState, use: str) -> Question | None:
 
 
 @flow.take("for_whom")
-def _take_for_whom(state: BoxState, answer: str, use: str) -> None:
+def _take_for_whom(state: AssistantState, answer: str, use: str) -> None:
     seat = seat_of(answer)
     if use == "heal":
         _set_life(state, seat, state.setup.life)  # PD-130, PD-D04: armour untouched
@@ -99,7 +99,7 @@ def _take_for_whom(state: BoxState, answer: str, use: str) -> None:
 
 
 @flow.ask("item")
-def _ask_item(state: BoxState, seat: int) -> Question | None:
+def _ask_item(state: AssistantState, seat: int) -> Question | None:
     """PD-091: the player keeps a tile; the box must know only whether armour comes or goes.
 
     While a column may still be free nothing is replaced (PD-092).
@@ -113,12 +113,12 @@ def _ask_item(state: BoxState, seat: int) -> Question | None:
     return choose("pd.item", seat, answers, "PD-091", armour=list(armour))
 
 
-def _may_replace(state: BoxState, seat: int) -> bool:
+def _may_replace(state: AssistantState, seat: int) -> bool:
     return state.items[seat] == COLUMNS and state.setup.version > 1
 
 
 @flow.take("item")
-def _take_item(state: BoxState, answer: str, seat: int) -> None:
+def _take_item(state: AssistantState, answer: str, seat: int) -> None:
     may_replace = _may_replace(state, seat)
     state.emit("item_received", seat)
     what, _, piece = answer.partition(":")
@@ -131,7 +131,7 @@ def _take_item(state: BoxState, answer: str, seat: int) -> None:
 
 
 @flow.ask("replaced")
-def _ask_replaced(state: BoxState, seat: int, value: int) -> Question:
+def _ask_replaced(state: AssistantState, seat: int, value: int) -> Question:
     """PD-093: new armour lies where an old piece was, or another item; never a seventh piece."""
     armour = state.hearts[seat].armour
     others = [OTHER] if len(armour) < COLUMNS else []
@@ -140,26 +140,26 @@ def _ask_replaced(state: BoxState, seat: int, value: int) -> Question:
 
 
 @flow.take("replaced")
-def _take_replaced(state: BoxState, answer: str, seat: int, value: int) -> None:
+def _take_replaced(state: AssistantState, answer: str, seat: int, value: int) -> None:
     if answer != OTHER:
         state.emit("armour_dropped", seat, int(answer.removeprefix("armour:")))
     state.emit("armour_gained", seat, value)
 
 
 @flow.ask("leggings")
-def _ask_leggings(state: BoxState, seat: int, id: str) -> Question:
+def _ask_leggings(state: AssistantState, seat: int, id: str) -> Question:
     """PD-108, PD-175: leggings among the starting items of free play."""
     return choose("pd.leggings", seat, [BOOTS, ARMOUR], "PD-108", item=id)
 
 
 @flow.take("leggings")
-def _take_leggings(state: BoxState, mode: str, seat: int, id: str) -> None:
+def _take_leggings(state: AssistantState, mode: str, seat: int, id: str) -> None:
     if mode == ARMOUR:
         state.emit("armour_gained", seat, state.setup.leggings[id])
 
 
 @flow.ask("item_damage")
-def _ask_item_damage(state: BoxState, seat: int) -> Question:
+def _ask_item_damage(state: AssistantState, seat: int) -> Question:
     """PD-165, PD-167, PD-D25: one active item of the victim's choice; armour loses all hearts.
 
     Armour with hearts is active (PD-082), so somebody who has such cannot have no active item.
@@ -175,21 +175,21 @@ def _ask_item_damage(state: BoxState, seat: int) -> Question:
 
 
 @flow.refuse("item_damage")
-def _why_not_item_damage(_state: BoxState, answer: str, _seat: int) -> tuple[str, str] | None:
+def _why_not_item_damage(_state: AssistantState, answer: str, _seat: int) -> tuple[str, str] | None:
     if answer == NO_ITEM:
         return "PD-165", "armour with hearts is an active item"
     return None
 
 
 @flow.take("item_damage")
-def _take_item_damage(state: BoxState, answer: str, seat: int) -> None:
+def _take_item_damage(state: AssistantState, answer: str, seat: int) -> None:
     if answer.startswith("armour:"):
         piece = int(answer.removeprefix("armour:"))
         state.emit("armour_lost", seat, piece, state.hearts[seat].armour[piece][0])
 
 
 @flow.ask("repair")
-def _ask_repair(state: BoxState) -> Question | None:
+def _ask_repair(state: AssistantState) -> Question | None:
     """PD-147: one damaged item, or fill one own armour piece."""
     if not state.setup.tracks_hearts:
         return None
@@ -206,24 +206,24 @@ def _ask_repair(state: BoxState) -> Question | None:
 
 
 @flow.take("repair")
-def _take_repair(state: BoxState, answer: str) -> None:
+def _take_repair(state: AssistantState, answer: str) -> None:
     if answer != OTHER:
         state.emit("armour_filled", state.seat, int(answer.removeprefix("armour:")))
 
 
 @flow.ask("adjust")
-def _ask_adjust(state: BoxState) -> Question:
+def _ask_adjust(state: AssistantState) -> Question:
     return choose("pd.adjust", state.seat, [*clockwise(state), "done"])
 
 
 @flow.take("adjust")
-def _take_adjust(state: BoxState, answer: str) -> None:
+def _take_adjust(state: AssistantState, answer: str) -> None:
     if answer != "done":
         state.then(("adjust_hearts", seat_of(answer)))
 
 
 @flow.ask("adjust_hearts")
-def _ask_adjust_hearts(state: BoxState, seat: int) -> Question:
+def _ask_adjust_hearts(state: AssistantState, seat: int) -> Question:
     hearts = state.hearts[seat]
     answers = ["done", "hit"]
     if hearts.life < state.setup.life:
@@ -236,7 +236,7 @@ def _ask_adjust_hearts(state: BoxState, seat: int) -> Question:
 
 
 @flow.take("adjust_hearts")
-def _take_adjust_hearts(state: BoxState, answer: str, seat: int) -> None:
+def _take_adjust_hearts(state: AssistantState, answer: str, seat: int) -> None:
     if answer == "done":
         return
     state.then(("adjust_hearts", seat))

@@ -1,5 +1,5 @@
 """The full level: the board, the pieces and the inventories too; every rule is enforced."""
 
-from firmware_host.games.portal_dash.rules.referee.rules import PortalDashFull
+from firmware_host.games.portal_dash.rules.referee.rules import PortalDashReferee
 
-__all__ = ["PortalDashFull"]
+__all__ = ["PortalDashReferee"]

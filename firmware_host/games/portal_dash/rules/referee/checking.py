@@ -5,18 +5,18 @@ from __future__ import annotations
 from firmware_host.games.portal_dash.rules.checking import block_problems
 from firmware_host.games.portal_dash.rules.items import COLUMNS, is_armour
 from firmware_host.games.portal_dash.rules.referee.setup import NETHERITE_ITEMS, WHITE_ITEMS
-from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 
 IN_HAND = ("tile_on_top", "draw_tile", "keep")
 """Steps that hold drawn tiles as their last argument."""
 
 
-def problems(state: FullState) -> list[str]:
+def problems(state: RefereeState) -> list[str]:
     """Every broken invariant, all at once."""
     return [*_blocks(state), *_tiles(state), *_figures(state), *_players(state)]
 
 
-def _blocks(state: FullState) -> list[str]:
+def _blocks(state: RefereeState) -> list[str]:
     wrong = block_problems(state)
     if state.covered.bit_count() != state.brown_on_board:
         wrong.append(
@@ -25,7 +25,7 @@ def _blocks(state: FullState) -> list[str]:
     return wrong
 
 
-def _tiles(state: FullState) -> list[str]:
+def _tiles(state: RefereeState) -> list[str]:
     """PD-005: 40 white and 8 Netherite items, five starting items for each player."""
     owned = [item for bag in state.bags for item in bag]
     held = sum(len(step[-1]) for step in state.steps if step[0] in IN_HAND)
@@ -44,7 +44,7 @@ def _tiles(state: FullState) -> list[str]:
     return [] if found == whole else [f"{found} item tiles instead of {whole}"]
 
 
-def _figures(state: FullState) -> list[str]:
+def _figures(state: RefereeState) -> list[str]:
     wrong = []
     cells = [cell for _, cell in state.mobs]
     if state.boss_is_here:
@@ -67,7 +67,7 @@ def _figures(state: FullState) -> list[str]:
     return wrong
 
 
-def _players(state: FullState) -> list[str]:
+def _players(state: RefereeState) -> list[str]:
     wrong = []
     kinds = state.setup.kinds
     for seat, (life, bag) in enumerate(zip(state.life, state.bags, strict=True)):

@@ -6,12 +6,12 @@ from firmware_host.games.core.question import Question, choose, place
 from firmware_host.games.portal_dash.rules.activation import attack_of, hurt
 from firmware_host.games.portal_dash.rules.board import PORTAL, bits, ends_of_walk, steps_to, union
 from firmware_host.games.portal_dash.rules.mobs import kind_of, number_of
-from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, FullState, flow
+from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState, flow
 from firmware_host.games.portal_dash.rules.setup import Boss, Mob
 
 
 @flow.run("mobs")
-def _mobs(state: FullState, number: int) -> None:
+def _mobs(state: RefereeState, number: int) -> None:
     """PD-055, PD-057, PD-058, PD-078, PD-153: activate or spawn, never both; the boss always."""
     acting = [name for name, _ in state.mobs if number_of(name) == number]
     if state.boss_is_here:
@@ -22,17 +22,17 @@ def _mobs(state: FullState, number: int) -> None:
         state.then(("spawn", number))
 
 
-def body_of(state: FullState, name: str) -> Mob | Boss:
+def body_of(state: RefereeState, name: str) -> Mob | Boss:
     return state.boss if name == state.boss_name else state.setup.mobs[kind_of(name)]
 
 
-def cell_of(state: FullState, name: str) -> int:
+def cell_of(state: RefereeState, name: str) -> int:
     if name == state.boss_name:
         return state.boss_cell
     return next((cell for other, cell in state.mobs if other == name), NOWHERE)
 
 
-def space_at_portal(state: FullState) -> int:
+def space_at_portal(state: RefereeState) -> int:
     """PD-175, our ruling: the second boss comes onto the portal space, or as near as it can.
 
     Who stands there stays; the space of the boss who was beaten is free.
@@ -45,12 +45,12 @@ def space_at_portal(state: FullState) -> int:
 
 
 @flow.run("acts")
-def _acts(state: FullState, name: str, number: int) -> None:
+def _acts(state: RefereeState, name: str, number: int) -> None:
     state.emit("mob_acted", name)
     state.then(("mob_walks", name), ("mob_attacks", name, number))
 
 
-def open_to_mob(state: FullState, name: str) -> int:
+def open_to_mob(state: RefereeState, name: str) -> int:
     """PD-061 to PD-063, PD-A12: face-up spaces without mobs and pieces; lava only for flyers."""
     closed = state.mob_cells() | state.piece_cells()
     if not body_of(state, name).flies:
@@ -58,14 +58,14 @@ def open_to_mob(state: FullState, name: str) -> int:
     return state.ground.cells & ~closed
 
 
-def in_range(state: FullState, name: str) -> list[int]:
+def in_range(state: RefereeState, name: str) -> list[int]:
     """PD-068, PD-A11: seats within orthogonal distance."""
     cell, reach = cell_of(state, name), body_of(state, name).range
     distance = state.ground.distance
     return [seat for seat, piece in enumerate(state.pieces) if distance(cell, piece) <= reach]
 
 
-def ends_for(state: FullState, name: str) -> int:
+def ends_for(state: RefereeState, name: str) -> int:
     """Every space where the mob may stop: nearest players, shortest ways, as far as it gets."""
     body, start = body_of(state, name), cell_of(state, name)
     if not body.move or in_range(state, name):
@@ -85,7 +85,7 @@ def ends_for(state: FullState, name: str) -> int:
     return ends or 1 << start  # PD-067, PD-A10
 
 
-def _nearest(state: FullState, start: int, spots: dict[int, int], open_cells: int) -> list[int]:
+def _nearest(state: RefereeState, start: int, spots: dict[int, int], open_cells: int) -> list[int]:
     """PD-064, PD-A09: the players' spaces that are nearest and can be reached."""
     ways = {
         cell: steps
@@ -98,7 +98,7 @@ def _nearest(state: FullState, start: int, spots: dict[int, int], open_cells: in
     return [cell for cell, steps in sorted(ways.items()) if steps == least]
 
 
-def _as_near_as_possible(state: FullState, start: int, open_cells: int, steps: int) -> int:
+def _as_near_as_possible(state: RefereeState, start: int, open_cells: int, steps: int) -> int:
     """PD-A10 ruled otherwise: with no way to anybody it still comes as near as it can."""
     reached = 1 << start
     for _ in range(steps):
@@ -114,7 +114,7 @@ def _as_near_as_possible(state: FullState, start: int, open_cells: int, steps: i
 
 
 @flow.run("mob_walks")
-def _mob_walks(state: FullState, name: str) -> None:
+def _mob_walks(state: RefereeState, name: str) -> None:
     ends = ends_for(state, name)
     if ends & (ends - 1):
         state.then(("mob_goes", name, ends))
@@ -123,25 +123,25 @@ def _mob_walks(state: FullState, name: str) -> None:
 
 
 @flow.ask("mob_goes")
-def _ask_mob_goes(state: FullState, name: str, ends: int) -> Question:
+def _ask_mob_goes(state: RefereeState, name: str, ends: int) -> Question:
     """PD-064, PD-A08: among equals the active player picks."""
     cells = [state.ground.names[cell] for cell in bits(ends)]
     return place("pd.mob_goes", state.seat, cells, "PD-064", grid="board", mob=name)
 
 
 @flow.take("mob_goes")
-def _take_mob_goes(state: FullState, answer: str, name: str, _ends: int) -> None:
+def _take_mob_goes(state: RefereeState, answer: str, name: str, _ends: int) -> None:
     _move_mob(state, name, state.ground.index[answer])
 
 
-def _move_mob(state: FullState, name: str, end: int) -> None:
+def _move_mob(state: RefereeState, name: str, end: int) -> None:
     start = cell_of(state, name)
     if end != start:
         state.emit("mob_moved", name, start, end)
 
 
 @flow.run("mob_attacks")
-def _mob_attacks(state: FullState, name: str, number: int) -> None:
+def _mob_attacks(state: RefereeState, name: str, number: int) -> None:
     """PD-070 to PD-074, PD-A07: one of those in range, or all of them."""
     seats = in_range(state, name)
     if not seats or attack_of(state, name, number).all_in_range or len(seats) == 1:
@@ -151,18 +151,18 @@ def _mob_attacks(state: FullState, name: str, number: int) -> None:
 
 
 @flow.ask("victim")
-def _ask_victim(state: FullState, name: str, number: int) -> Question:
+def _ask_victim(state: RefereeState, name: str, number: int) -> Question:
     seats = [f"p{seat}" for seat in in_range(state, name)]
     return choose("pd.victim", state.seat, seats, "PD-070", mob=name, number=number)
 
 
 @flow.take("victim")
-def _take_victim(state: FullState, answer: str, name: str, number: int) -> None:
+def _take_victim(state: RefereeState, answer: str, name: str, number: int) -> None:
     hurt(state, [int(answer[1:])], name, number)
 
 
 @flow.run("spawn")
-def _spawn(state: FullState, number: int) -> None:
+def _spawn(state: RefereeState, number: int) -> None:
     """PD-075 to PD-077, PD-A13 to PD-A15: the free spawner nearest to the active player."""
     cells = nearest_spawners(state)
     if not cells or not state.line:
@@ -173,7 +173,7 @@ def _spawn(state: FullState, number: int) -> None:
         state.then(("spawn_at",))
 
 
-def nearest_spawners(state: FullState) -> list[int]:
+def nearest_spawners(state: RefereeState) -> list[int]:
     taken = state.mob_cells() | state.piece_cells()
     free = [cell for cell in state.ground.spawners(0) if not taken >> cell & 1]
     piece = state.pieces[state.seat]
@@ -183,11 +183,11 @@ def nearest_spawners(state: FullState) -> list[int]:
 
 
 @flow.ask("spawn_at")
-def _ask_spawn_at(state: FullState) -> Question:
+def _ask_spawn_at(state: RefereeState) -> Question:
     cells = [state.ground.names[cell] for cell in nearest_spawners(state)]
     return place("pd.spawn_at", state.seat, cells, "PD-075", grid="board", mob=state.line[0])
 
 
 @flow.take("spawn_at")
-def _take_spawn_at(state: FullState, answer: str) -> None:
+def _take_spawn_at(state: RefereeState, answer: str) -> None:
     state.emit("mob_spawned", state.line[0], state.ground.index[answer])

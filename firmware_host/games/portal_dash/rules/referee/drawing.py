@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from firmware_host.games.portal_dash.rules.items import Owned
-from firmware_host.games.portal_dash.rules.referee.state import FullState
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
 
-def drawn(state: FullState) -> str:
+def drawn(state: RefereeState) -> str:
     lines = [
         f"turn {state.turns + 1}, seat {state.seat}",
         f"tasks   {state.piglin}",
@@ -30,7 +30,7 @@ def _item(item: Owned) -> str:
     return item.id + marks + "".join(f"+{id}" for id in item.magic)
 
 
-def _board(state: FullState) -> list[str]:
+def _board(state: RefereeState) -> list[str]:
     """One letter a space: mobs by their initial, the boss X, pieces by seat letter A–D."""
     place = state.ground
     marks = {

@@ -8,10 +8,10 @@ from firmware_host.games.portal_dash.rules.items import SWORD, Owned, power
 from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
 from firmware_host.games.portal_dash.rules.referee.creatures import cell_of, space_at_portal
 from firmware_host.games.portal_dash.rules.referee.hurting import wear_out
-from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 
 
-def targets(state: FullState, item: Owned) -> list[str]:
+def targets(state: RefereeState, item: Owned) -> list[str]:
     """PD-110, PD-114, PD-D11: who can be attacked with that weapon from here."""
     weapon = power(state.setup.kinds, item)
     reach = 1 if weapon.kind == SWORD else weapon.range
@@ -29,13 +29,13 @@ def targets(state: FullState, item: Owned) -> list[str]:
 
 
 @flow.ask("target")
-def _ask_target(state: FullState, slot: int) -> Question:
+def _ask_target(state: RefereeState, slot: int) -> Question:
     item = state.bags[state.seat][slot]
     return choose("pd.target", state.seat, targets(state, item), "PD-110", slot=slot, item=item.id)
 
 
 @flow.take("target")
-def _take_target(state: FullState, target: str, slot: int) -> None:
+def _take_target(state: RefereeState, target: str, slot: int) -> None:
     """PD-111: the weapon is damaged first, whatever the dice show."""
     weapon = power(state.setup.kinds, state.bags[state.seat][slot])
     wear_out(state, state.seat, slot)
@@ -43,7 +43,7 @@ def _take_target(state: FullState, target: str, slot: int) -> None:
 
 
 @flow.run("strike")
-def _strike(state: FullState, target: str, shown: tuple[int, ...]) -> None:
+def _strike(state: RefereeState, target: str, shown: tuple[int, ...]) -> None:
     hits = sum(shown)
     life = life_of(state, target)
     if life is None:
@@ -57,7 +57,7 @@ def _strike(state: FullState, target: str, shown: tuple[int, ...]) -> None:
         state.emit("mob_survived", target, hits)  # PD-113
 
 
-def _boss_beaten(state: FullState) -> None:
+def _boss_beaten(state: RefereeState) -> None:
     boss_beaten(state)
     if state.outcome is None:
         state.emit("boss_placed", space_at_portal(state))

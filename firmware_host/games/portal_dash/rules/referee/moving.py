@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from firmware_host.games.core.question import Question, choose, place
 from firmware_host.games.portal_dash.rules.board import bits, destinations
-from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 
 
-def closed_to_pieces(state: FullState) -> int:
+def closed_to_pieces(state: RefereeState) -> int:
     """PD-101: mob spaces and uncovered lava; other pieces do not block."""
     return state.mob_cells() | (state.ground.lava & ~state.covered)
 
 
-def ways(state: FullState, steps: int, ignores: tuple[str, ...]) -> dict[int, int]:
+def ways(state: RefereeState, steps: int, ignores: tuple[str, ...]) -> dict[int, int]:
     """Where the active player can go, and the hearts each place costs."""
     ground = state.ground
     return destinations(
@@ -25,7 +25,7 @@ def ways(state: FullState, steps: int, ignores: tuple[str, ...]) -> dict[int, in
     )
 
 
-def steps_nearby(state: FullState) -> dict[int, int]:
+def steps_nearby(state: RefereeState) -> dict[int, int]:
     """PD-146: one space; soul sand costs two steps, so it is out of reach."""
     ground, rough = state.ground, ~state.covered
     near = ground.around(1 << state.pieces[state.seat]) & ~closed_to_pieces(state)
@@ -34,27 +34,27 @@ def steps_nearby(state: FullState) -> dict[int, int]:
 
 
 @flow.ask("step")
-def _ask_step(state: FullState) -> Question:
+def _ask_step(state: RefereeState) -> Question:
     return _where(state, steps_nearby(state), "PD-146", "step")
 
 
 @flow.take("step")
-def _take_step(state: FullState, answer: str) -> None:
+def _take_step(state: RefereeState, answer: str) -> None:
     _arrive(state, answer, steps_nearby(state))
 
 
 @flow.ask("walk")
-def _ask_walk(state: FullState, steps: int, ignores: tuple[str, ...]) -> Question:
+def _ask_walk(state: RefereeState, steps: int, ignores: tuple[str, ...]) -> Question:
     """PD-100, PD-123, PD-D27: up to that many steps, none included."""
     return _where(state, ways(state, steps, ignores), "PD-100", "boots")
 
 
 @flow.take("walk")
-def _take_walk(state: FullState, answer: str, steps: int, ignores: tuple[str, ...]) -> None:
+def _take_walk(state: RefereeState, answer: str, steps: int, ignores: tuple[str, ...]) -> None:
     _arrive(state, answer, ways(state, steps, ignores))
 
 
-def _where(state: FullState, found: dict[int, int], rule: str, why: str) -> Question:
+def _where(state: RefereeState, found: dict[int, int], rule: str, why: str) -> Question:
     names = state.ground.names
     hurts = {names[cell]: hearts for cell, hearts in found.items() if hearts}
     cells = [names[cell] for cell in found]
@@ -62,19 +62,19 @@ def _where(state: FullState, found: dict[int, int], rule: str, why: str) -> Ques
 
 
 @flow.refuse("step")
-def _why_not_step(state: FullState, answer: str) -> tuple[str, str] | None:
+def _why_not_step(state: RefereeState, answer: str) -> tuple[str, str] | None:
     return _why_not(state, answer, 1, (), "PD-146")
 
 
 @flow.refuse("walk")
 def _why_not_walk(
-    state: FullState, answer: str, steps: int, ignores: tuple[str, ...]
+    state: RefereeState, answer: str, steps: int, ignores: tuple[str, ...]
 ) -> tuple[str, str] | None:
     return _why_not(state, answer, steps, ignores, "PD-100")
 
 
 def _why_not(
-    state: FullState, answer: str, steps: int, ignores: tuple[str, ...], rule: str
+    state: RefereeState, answer: str, steps: int, ignores: tuple[str, ...], rule: str
 ) -> tuple[str, str] | None:
     cell = state.ground.index.get(answer)
     if cell is None:
@@ -89,7 +89,7 @@ def _why_not(
     return rule, f"{answer} is too far away"
 
 
-def _arrive(state: FullState, answer: str, found: dict[int, int]) -> None:
+def _arrive(state: RefereeState, answer: str, found: dict[int, int]) -> None:
     cell = state.ground.index[answer]
     if cell != state.pieces[state.seat]:
         state.emit("piece_placed", state.seat, cell)
@@ -97,7 +97,7 @@ def _arrive(state: FullState, answer: str, found: dict[int, int]) -> None:
 
 
 @flow.ask("may_open")
-def _ask_may_open(state: FullState, cell: int) -> Question | None:
+def _ask_may_open(state: RefereeState, cell: int) -> Question | None:
     """PD-105, PD-A29: a movement action that ends on a chest, even one of no steps."""
     if not state.chests >> cell & 1:
         return None
@@ -105,14 +105,14 @@ def _ask_may_open(state: FullState, cell: int) -> Question | None:
 
 
 @flow.take("may_open")
-def _take_may_open(state: FullState, answer: str, cell: int) -> None:
+def _take_may_open(state: RefereeState, answer: str, cell: int) -> None:
     if answer == "open":
         state.emit("chest_opened", cell)
         state.then(("chest",))
 
 
 @flow.ask("cover")
-def _ask_cover(state: FullState, colour: str) -> Question:
+def _ask_cover(state: RefereeState, colour: str) -> Question:
     """PD-135, PD-A38: face-up lava, magma or soul sand with nobody on it."""
     free = state.rough() & ~state.mob_cells() & ~state.piece_cells()
     cells = [state.ground.names[cell] for cell in bits(free)]
@@ -120,6 +120,6 @@ def _ask_cover(state: FullState, colour: str) -> Question:
 
 
 @flow.take("cover")
-def _take_cover(state: FullState, answer: str, colour: str) -> None:
+def _take_cover(state: RefereeState, answer: str, colour: str) -> None:
     state.emit("block_laid", colour)
     state.emit("space_covered", state.ground.index[answer])

@@ -10,7 +10,7 @@ from firmware_host.games.portal_dash.rules.referee.hurting import (
     which_slot,
     worn_slots,
 )
-from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 
 NEITHER = "neither"
 DISCARD = "discard"
@@ -19,13 +19,13 @@ DRAWN_PER_ITEM = 2
 
 
 @flow.run("item")
-def _item(state: FullState, seat: int) -> None:
+def _item(state: RefereeState, seat: int) -> None:
     """PD-096: a mob, a gold block and a chest bring items, all alike."""
     state.then(("draw_tile", seat, ()))
 
 
 @flow.run("draw_tile")
-def _draw_tile(state: FullState, seat: int, drawn: tuple[str, ...]) -> None:
+def _draw_tile(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> None:
     """PD-095, PD-A17: reshuffle when the stack runs out; with nothing left, fewer tiles."""
     if len(drawn) < DRAWN_PER_ITEM and not len(state.stack) and state.discard:
         state.emit("reshuffled")
@@ -36,19 +36,19 @@ def _draw_tile(state: FullState, seat: int, drawn: tuple[str, ...]) -> None:
 
 
 @flow.ask("tile_on_top")
-def _ask_tile_on_top(state: FullState, seat: int, drawn: tuple[str, ...]) -> Question:
+def _ask_tile_on_top(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> Question:
     bag = dict(sorted(state.stack.on_top().items()))  # not in the order they were discarded
     return draw("pd.item_drawn", seat, bag, "PD-091", drawn=list(drawn))
 
 
 @flow.take("tile_on_top")
-def _take_tile_on_top(state: FullState, id: str, seat: int, drawn: tuple[str, ...]) -> None:
+def _take_tile_on_top(state: RefereeState, id: str, seat: int, drawn: tuple[str, ...]) -> None:
     state.emit("tile_drawn", id)
     state.then(("draw_tile", seat, (*drawn, id)))
 
 
 @flow.ask("keep")
-def _ask_keep(state: FullState, seat: int, drawn: tuple[str, ...]) -> Question:
+def _ask_keep(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> Question:
     """PD-091, PD-118, PD-A22, PD-A23: one of them, or neither."""
     useful = [id for id in dict.fromkeys(drawn) if _is_useful(state, seat, id)]
     may_refuse = state.setup.rules["pd.refuse"] == "yes" or len(state.bags[seat]) == COLUMNS
@@ -56,11 +56,11 @@ def _ask_keep(state: FullState, seat: int, drawn: tuple[str, ...]) -> Question:
     return choose("pd.keep", seat, answers, "PD-091", drawn=list(drawn))
 
 
-def _is_useful(state: FullState, seat: int, id: str) -> bool:
+def _is_useful(state: RefereeState, seat: int, id: str) -> bool:
     return state.setup.kinds[id].kind != ENCHANTMENT or bool(_bearers(state, seat, id))
 
 
-def _bearers(state: FullState, seat: int, id: str) -> list[int]:
+def _bearers(state: RefereeState, seat: int, id: str) -> list[int]:
     alike = state.setup.rules["pd.leggings_are_boots"] == "yes"
     kinds = state.setup.kinds
     return [slot for slot, item in enumerate(state.bags[seat]) if bears(kinds, item, id, alike)]
@@ -68,7 +68,7 @@ def _bearers(state: FullState, seat: int, id: str) -> list[int]:
 
 @flow.refuse("keep")
 def _why_not_keep(
-    state: FullState, answer: str, seat: int, drawn: tuple[str, ...]
+    state: RefereeState, answer: str, seat: int, drawn: tuple[str, ...]
 ) -> tuple[str, str] | None:
     if answer in drawn and not _is_useful(state, seat, answer):
         return "PD-118", "nothing you own can bear this enchantment"
@@ -78,7 +78,7 @@ def _why_not_keep(
 
 
 @flow.take("keep")
-def _take_keep(state: FullState, answer: str, seat: int, drawn: tuple[str, ...]) -> None:
+def _take_keep(state: RefereeState, answer: str, seat: int, drawn: tuple[str, ...]) -> None:
     others = list(drawn)
     if answer != NEITHER:
         others.remove(answer)
@@ -88,7 +88,7 @@ def _take_keep(state: FullState, answer: str, seat: int, drawn: tuple[str, ...])
 
 
 @flow.run("take_in")
-def _take_in(state: FullState, seat: int, id: str) -> None:
+def _take_in(state: RefereeState, seat: int, id: str) -> None:
     if state.setup.kinds[id].kind == ENCHANTMENT:
         state.then(("enchant", seat, id))
     elif len(state.bags[seat]) < COLUMNS:
@@ -98,21 +98,21 @@ def _take_in(state: FullState, seat: int, id: str) -> None:
         state.then(("replace", seat, id))
 
 
-def _unfold(state: FullState, seat: int, slot: int) -> None:
+def _unfold(state: RefereeState, seat: int, slot: int) -> None:
     """PD-108: leggings are boots or armour from the start."""
     if state.setup.kinds[state.bags[seat][slot].id].kind == LEGGINGS:
         state.then(("leggings", seat, slot))
 
 
 @flow.ask("replace")
-def _ask_replace(state: FullState, seat: int, id: str) -> Question:
+def _ask_replace(state: RefereeState, seat: int, id: str) -> Question:
     """PD-093, PD-D15: any own item makes room, or the new one goes."""
     items = {str(slot): item.id for slot, item in enumerate(state.bags[seat])}
     return choose("pd.replace", seat, [*items, DISCARD], "PD-093", items, item=id)
 
 
 @flow.take("replace")
-def _take_replace(state: FullState, answer: str, seat: int, id: str) -> None:
+def _take_replace(state: RefereeState, answer: str, seat: int, id: str) -> None:
     if answer == DISCARD:
         state.emit("discarded", id)
         return
@@ -129,12 +129,12 @@ def _take_replace(state: FullState, answer: str, seat: int, id: str) -> None:
 
 
 @flow.ask("enchant")
-def _ask_enchant(state: FullState, seat: int, id: str) -> Question:
+def _ask_enchant(state: RefereeState, seat: int, id: str) -> Question:
     return which_slot(state, seat, _bearers(state, seat, id), "PD-118", "enchant", item=id)
 
 
 @flow.take("enchant")
-def _take_enchant(state: FullState, answer: str, seat: int, id: str) -> None:
+def _take_enchant(state: RefereeState, answer: str, seat: int, id: str) -> None:
     slot = int(answer)
     item = state.bags[seat][slot]
     state.emit("item_changed", seat, slot, item._replace(magic=(*item.magic, id)))
@@ -143,7 +143,7 @@ def _take_enchant(state: FullState, answer: str, seat: int, id: str) -> None:
 
 
 @flow.run("ability")
-def _ability(state: FullState, colour: str, use: str) -> None:
+def _ability(state: RefereeState, colour: str, use: str) -> None:
     """PD-130 to PD-136: what a mined block does instead of going to the piglin board."""
     if use == "board":
         state.then(("cover", colour))
@@ -156,14 +156,14 @@ def _ability(state: FullState, colour: str, use: str) -> None:
 
 
 @flow.ask("for_whom")
-def _ask_for_whom(state: FullState, use: str) -> Question:
+def _ask_for_whom(state: RefereeState, use: str) -> Question:
     count = len(state.setup.players)
     seats = [f"p{(state.seat + i) % count}" for i in range(count)]
     return choose("pd.for_whom", state.seat, seats, "PD-130", use=use)
 
 
 @flow.take("for_whom")
-def _take_for_whom(state: FullState, answer: str, use: str) -> None:
+def _take_for_whom(state: RefereeState, answer: str, use: str) -> None:
     seat = int(answer[1:])
     if use == "heal":
         set_life(state, seat, state.setup.life)  # PD-130, PD-D04
@@ -175,19 +175,19 @@ def _take_for_whom(state: FullState, answer: str, use: str) -> None:
 
 
 @flow.ask("netherite")
-def _ask_netherite(state: FullState) -> Question:
+def _ask_netherite(state: RefereeState) -> Question:
     return choose("pd.netherite", state.seat, sorted(state.netherite), "PD-133")
 
 
 @flow.take("netherite")
-def _take_netherite(state: FullState, id: str) -> None:
+def _take_netherite(state: RefereeState, id: str) -> None:
     if len(state.stack) < 5 and state.discard:
         state.emit("reshuffled")  # PD-A18
     state.emit("netherite_unlocked", id)
 
 
 @flow.run("chest")
-def _chest(state: FullState) -> None:
+def _chest(state: RefereeState) -> None:
     """PD-105, PD-A28: everybody receives an item, the active player first."""
     count = len(state.setup.players)
     state.then(*(("item", (state.seat + i) % count) for i in range(count)))

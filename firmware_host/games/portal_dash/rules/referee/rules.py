@@ -20,8 +20,8 @@ from firmware_host.games.portal_dash.rules.referee import (  # noqa: F401  (they
 )
 from firmware_host.games.portal_dash.rules.referee.checking import problems
 from firmware_host.games.portal_dash.rules.referee.drawing import drawn
-from firmware_host.games.portal_dash.rules.referee.setup import FullSetup
-from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.setup import RefereeSetup
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 from firmware_host.games.portal_dash.rules.referee.versions import with_old_parts
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.turns import turns
@@ -31,17 +31,17 @@ for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
 
 
-class PortalDashFull(FlowRules[FullState]):
+class PortalDashReferee(FlowRules[RefereeState]):
     game = "portal-dash"
     level = "full"
     version = VERSION
-    state = FullState
+    state = RefereeState
     flow = flow
 
-    def read_setup(self, setup: Setup) -> FullSetup:
-        return FullSetup.from_json(setup)
+    def read_setup(self, setup: Setup) -> RefereeSetup:
+        return RefereeSetup.from_json(setup)
 
-    def first_steps(self, setup: FullSetup) -> list[Step]:
+    def first_steps(self, setup: RefereeSetup) -> list[Step]:
         return setting_up.first_steps(setup)
 
     def replays(self, version: int) -> bool:
@@ -50,8 +50,8 @@ class PortalDashFull(FlowRules[FullState]):
     def upgraded(self, setup: Setup, version: int) -> Setup:
         return with_old_parts(setup, version)
 
-    def check(self, state: FullState) -> list[str]:
+    def check(self, state: RefereeState) -> list[str]:
         return problems(state)
 
-    def describe(self, state: FullState) -> str:
+    def describe(self, state: RefereeState) -> str:
         return drawn(state)

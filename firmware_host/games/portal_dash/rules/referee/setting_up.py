@@ -9,12 +9,12 @@ from firmware_host.games.core.question import GROUP, Question, draw, place
 from firmware_host.games.portal_dash.rules.board import bits
 from firmware_host.games.portal_dash.rules.items import LEGGINGS
 from firmware_host.games.portal_dash.rules.referee.moving import closed_to_pieces
-from firmware_host.games.portal_dash.rules.referee.setup import FullSetup
-from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.setup import RefereeSetup
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 from firmware_host.games.portal_dash.rules.setting_up import guide, shows_line
 
 
-def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
+def first_steps(setup: RefereeSetup) -> list[tuple[Any, ...]]:
     steps: list[tuple[Any, ...]] = [*shown_first(setup), *guide.steps(setup)]
     steps += [("reveal",), *(("deal_spawner", kind) for kind in setup.level.base), ("deal_line",)]
     steps += [("first_figures",)]
@@ -28,18 +28,18 @@ def first_steps(setup: FullSetup) -> list[tuple[Any, ...]]:
 
 
 @flow.ask("reveal")
-def _ask_reveal(state: FullState) -> Question:
+def _ask_reveal(state: RefereeState) -> Question:
     """PD-010, PD-012, PD-151: a tile nobody has seen; at a table its tag tells which it is."""
     return draw("pd.tile", GROUP, dict.fromkeys(sorted(state.tiles), 1), "PD-010")
 
 
 @flow.take("reveal")
-def _take_reveal(state: FullState, id: str) -> None:
+def _take_reveal(state: RefereeState, id: str) -> None:
     state.emit("tile_laid", id)
 
 
 @flow.run("first_figures")
-def _first_figures(state: FullState) -> None:
+def _first_figures(state: RefereeState) -> None:
     """PD-017, PD-019, PD-A16: spawners in order; what finds no space stays first in the line."""
     for cell in state.ground.spawners(0):
         if state.line:
@@ -47,7 +47,7 @@ def _first_figures(state: FullState) -> None:
 
 
 @flow.ask("start_space")
-def _ask_start_space(state: FullState, seat: int) -> Question:
+def _ask_start_space(state: RefereeState, seat: int) -> Question:
     """PD-021: any space of the start strip; sharing is allowed. Nobody starts in lava."""
     count = len(state.setup.start_strip) * state.ground.height
     free = (1 << count) - 1 & ~closed_to_pieces(state)
@@ -56,5 +56,5 @@ def _ask_start_space(state: FullState, seat: int) -> Question:
 
 
 @flow.take("start_space")
-def _take_start_space(state: FullState, answer: str, seat: int) -> None:
+def _take_start_space(state: RefereeState, answer: str, seat: int) -> None:
     state.emit("piece_placed", seat, state.ground.index[answer])

@@ -30,7 +30,7 @@ Columns = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class FullSetup(PortalDashSetup):
+class RefereeSetup(PortalDashSetup):
     kinds: Kinds
     starting: tuple[str, ...]
     coloured: tuple[str, ...]
@@ -46,7 +46,7 @@ class FullSetup(PortalDashSetup):
         return list(_told_apart(kind, self.mobs[kind].numbers))
 
     @classmethod
-    def from_json(cls, data: Any) -> FullSetup:
+    def from_json(cls, data: Any) -> RefereeSetup:
         base = PortalDashSetup.from_json(data)
         try:
             more = _read(an_object("values", data["values"]), base)

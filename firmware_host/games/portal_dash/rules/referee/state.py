@@ -10,16 +10,16 @@ from firmware_host.games.core.piles import Bag, Pile
 from firmware_host.games.portal_dash.rules.blocks import ABILITY
 from firmware_host.games.portal_dash.rules.board import Ground, ground
 from firmware_host.games.portal_dash.rules.items import Owned, fresh
-from firmware_host.games.portal_dash.rules.referee.setup import Columns, FullSetup
+from firmware_host.games.portal_dash.rules.referee.setup import Columns, RefereeSetup
 from firmware_host.games.portal_dash.rules.state import PortalState, events
 
-flow: Flow[FullState] = Flow()
+flow: Flow[RefereeState] = Flow()
 flow.include(events)
 
 NOWHERE = -1
 
 
-class FullState(PortalState):
+class RefereeState(PortalState):
     """`mobs` are (figure, cell), oldest first; sets of cells are bit sets (see board.py)."""
 
     __slots__ = (
@@ -41,9 +41,9 @@ class FullState(PortalState):
     )
 
     flow = flow
-    setup: FullSetup
+    setup: RefereeSetup
 
-    def __init__(self, setup: FullSetup) -> None:
+    def __init__(self, setup: RefereeSetup) -> None:
         super().__init__(setup)
         self.life = [setup.life] * len(setup.players)  # PD-020
         self.bags: list[list[Owned]] = [
@@ -64,8 +64,8 @@ class FullState(PortalState):
         self.discard: Bag = {}
         self.netherite: Bag = dict(setup.netherite_items)
 
-    def copy(self) -> FullState:
-        twin = FullState.__new__(FullState)
+    def copy(self) -> RefereeState:
+        twin = RefereeState.__new__(RefereeState)
         self.copy_common_into(twin)
         twin.life = self.life.copy()
         twin.bags = [bag.copy() for bag in self.bags]
@@ -107,7 +107,7 @@ class FullState(PortalState):
         }
 
     @classmethod
-    def from_json(cls, setup: FullSetup, data: Mapping[str, Any]) -> FullState:
+    def from_json(cls, setup: RefereeSetup, data: Mapping[str, Any]) -> RefereeState:
         state = cls(setup)
         state.load_common(data)
         state.life = list(data["life"])
@@ -174,12 +174,12 @@ class FullState(PortalState):
 
 
 @flow.on("piece_placed")
-def _piece_placed(state: FullState, seat: int, cell: int) -> None:
+def _piece_placed(state: RefereeState, seat: int, cell: int) -> None:
     state.pieces[seat] = cell
 
 
 @flow.on("tile_laid")
-def _tile_laid(state: FullState, id: str) -> None:
+def _tile_laid(state: RefereeState, id: str) -> None:
     """PD-023, PD-151: face up at the right end, a chest on each chest space (PD-D17)."""
     del state.tiles[id]
     state.laid.append(id)
@@ -187,7 +187,7 @@ def _tile_laid(state: FullState, id: str) -> None:
     _turn_over(state)
 
 
-def _turn_over(state: FullState) -> None:
+def _turn_over(state: RefereeState) -> None:
     """The newest part joins the ground, with a chest on each of its chest spaces."""
     before = state.ground.cells
     state.ground = ground(state.columns())
@@ -195,7 +195,7 @@ def _turn_over(state: FullState) -> None:
 
 
 @flow.on("portal_opened")
-def _portal_opened(state: FullState, cell: int) -> None:
+def _portal_opened(state: RefereeState, cell: int) -> None:
     """PD-152: as a tile, and the boss on the portal space."""
     state.boss_is_here = True
     _turn_over(state)
@@ -203,23 +203,23 @@ def _portal_opened(state: FullState, cell: int) -> None:
 
 
 @flow.on("boss_placed")
-def _boss_placed(state: FullState, cell: int) -> None:
+def _boss_placed(state: RefereeState, cell: int) -> None:
     state.boss_cell = cell
 
 
 @flow.on("mob_dealt")
-def _mob_dealt(state: FullState, name: str) -> None:
+def _mob_dealt(state: RefereeState, name: str) -> None:
     state.line.append(name)
 
 
 @flow.on("mob_spawned")
-def _mob_spawned(state: FullState, name: str, cell: int) -> None:
+def _mob_spawned(state: RefereeState, name: str, cell: int) -> None:
     state.line.remove(name)
     state.mobs.append((name, cell))
 
 
 @flow.on("mob_moved")
-def _mob_moved(state: FullState, name: str, start: int, end: int) -> None:
+def _mob_moved(state: RefereeState, name: str, start: int, end: int) -> None:
     if name == state.boss_name:
         state.boss_cell = end
     else:
@@ -227,35 +227,35 @@ def _mob_moved(state: FullState, name: str, start: int, end: int) -> None:
 
 
 @flow.on("mob_defeated")
-def _mob_defeated(state: FullState, name: str, cell: int) -> None:
+def _mob_defeated(state: RefereeState, name: str, cell: int) -> None:
     """PD-112: to the end of the line."""
     state.mobs.remove((name, cell))
     state.line.append(name)
 
 
 @flow.on("life_set")
-def _life_set(state: FullState, seat: int, life: int) -> None:
+def _life_set(state: RefereeState, seat: int, life: int) -> None:
     state.life[seat] = life
 
 
 @flow.on("item_changed")
-def _item_changed(state: FullState, seat: int, slot: int, item: Owned) -> None:
+def _item_changed(state: RefereeState, seat: int, slot: int, item: Owned) -> None:
     state.bags[seat][slot] = item
 
 
 @flow.on("item_gained")
-def _item_gained(state: FullState, seat: int, item: Owned) -> None:
+def _item_gained(state: RefereeState, seat: int, item: Owned) -> None:
     state.bags[seat].append(item)
 
 
 @flow.on("starting_item_gone")
-def _starting_item_gone(state: FullState, _seat: int, _id: str) -> None:
+def _starting_item_gone(state: RefereeState, _seat: int, _id: str) -> None:
     """PD-094: out of the game."""
     state.gone += 1
 
 
 @flow.on("tile_drawn")
-def _tile_drawn(state: FullState, id: str) -> None:
+def _tile_drawn(state: RefereeState, id: str) -> None:
     """PD-091. The draws of version 1 were made by other odds and must stay provable."""
     if state.setup.version > 1:
         state.stack.take(id)
@@ -264,19 +264,19 @@ def _tile_drawn(state: FullState, id: str) -> None:
 
 
 @flow.on("discarded")
-def _discarded(state: FullState, id: str) -> None:
+def _discarded(state: RefereeState, id: str) -> None:
     state.discard[id] = state.discard.get(id, 0) + 1
 
 
 @flow.on("reshuffled")
-def _reshuffled(state: FullState) -> None:
+def _reshuffled(state: RefereeState) -> None:
     """PD-095, PD-A17, PD-A18: under what is left of the stack."""
     state.stack.put_under(state.discard)
     state.discard = {}
 
 
 @flow.on("netherite_unlocked")
-def _netherite_unlocked(state: FullState, id: str) -> None:
+def _netherite_unlocked(state: RefereeState, id: str) -> None:
     """PD-133: face down among the top five tiles, the six on top."""
     state.netherite[id] -= 1
     if not state.netherite[id]:
@@ -285,11 +285,11 @@ def _netherite_unlocked(state: FullState, id: str) -> None:
 
 
 @flow.on("space_covered")
-def _space_covered(state: FullState, cell: int) -> None:
+def _space_covered(state: RefereeState, cell: int) -> None:
     """PD-135, PD-A38: for the rest of the game."""
     state.covered |= 1 << cell
 
 
 @flow.on("chest_opened")
-def _chest_opened(state: FullState, cell: int) -> None:
+def _chest_opened(state: RefereeState, cell: int) -> None:
     state.chests &= ~(1 << cell)

@@ -8,12 +8,12 @@ from firmware_host.games.portal_dash.rules.items import BOOTS, LEGGINGS, PICKAXE
 from firmware_host.games.portal_dash.rules.referee.fights import targets
 from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, wears, worn_slots
 from firmware_host.games.portal_dash.rules.referee.moving import steps_nearby
-from firmware_host.games.portal_dash.rules.referee.state import FullState, flow
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 from firmware_host.games.portal_dash.rules.turns import next_seat
 
 
 @flow.ask("action")
-def _ask_action(state: FullState) -> Question:
+def _ask_action(state: RefereeState) -> Question:
     """PD-039, PD-A42: basic actions that can be done, then the items that can be used."""
     answers = ["mine"]
     if steps_nearby(state):
@@ -29,7 +29,7 @@ def _ask_action(state: FullState) -> Question:
     return choose("pd.act", state.seat, answers, "PD-039", items, number=number)
 
 
-def usable_slots(state: FullState) -> list[int]:
+def usable_slots(state: RefereeState) -> list[int]:
     """PD-090, PD-A37: active, not armour, and a weapon only with somebody to attack."""
     kinds = state.setup.kinds
     found = []
@@ -42,7 +42,7 @@ def usable_slots(state: FullState) -> list[int]:
 
 
 @flow.refuse("action")
-def _why_not_action(state: FullState, answer: str) -> tuple[str, str] | None:
+def _why_not_action(state: RefereeState, answer: str) -> tuple[str, str] | None:
     if answer == "pass":
         return "PD-A30", "a turn has exactly two actions"
     if answer == "repair":
@@ -60,7 +60,7 @@ def _why_not_action(state: FullState, answer: str) -> tuple[str, str] | None:
 
 
 @flow.take("action")
-def _take_action(state: FullState, answer: str) -> None:
+def _take_action(state: RefereeState, answer: str) -> None:
     state.emit("action_done", answer)
     if answer == "mine":
         state.then(("dig", 1, False), ("use",), ("deadlines",))
@@ -70,7 +70,7 @@ def _take_action(state: FullState, answer: str) -> None:
         _use(state, int(answer.removeprefix("use:")))
 
 
-def _use(state: FullState, slot: int) -> None:
+def _use(state: RefereeState, slot: int) -> None:
     item = state.bags[state.seat][slot]
     tile = power(state.setup.kinds, item)
     if tile.kind in (BOOTS, LEGGINGS):
@@ -84,7 +84,7 @@ def _use(state: FullState, slot: int) -> None:
 
 
 @flow.ask("between")
-def _ask_between(state: FullState, revealed: bool = False) -> Question:
+def _ask_between(state: RefereeState, revealed: bool = False) -> Question:
     """PD-150, PD-152: somebody must stand next to the part; the portal waits for all tasks.
 
     PD-A39: once a window, for the new part lies between everybody and the next one.
@@ -98,7 +98,7 @@ def _ask_between(state: FullState, revealed: bool = False) -> Question:
     return choose("pd.between", GROUP, answers, "PD-150", next=next_seat(state))
 
 
-def _stands_at_the_end(state: FullState) -> bool:
+def _stands_at_the_end(state: RefereeState) -> bool:
     """Is a piece in the last face-up column?"""
     first_of_last = (len(state.ground.columns) - 1) * state.ground.height
     return state.piece_cells() >> first_of_last != 0
@@ -106,7 +106,7 @@ def _stands_at_the_end(state: FullState) -> bool:
 
 @flow.refuse("between")
 def _why_not_between(
-    state: FullState, answer: str, _revealed: bool = False
+    state: RefereeState, answer: str, _revealed: bool = False
 ) -> tuple[str, str] | None:
     if answer == "portal" and not state.piglin.all_complete():
         return "PD-152", "tasks A, B and C are not all complete"
@@ -116,7 +116,7 @@ def _why_not_between(
 
 
 @flow.take("between")
-def _take_between(state: FullState, answer: str, _revealed: bool = False) -> None:
+def _take_between(state: RefereeState, answer: str, _revealed: bool = False) -> None:
     if answer == "next":
         state.then(("turn", next_seat(state)))
         return
@@ -131,7 +131,7 @@ def _take_between(state: FullState, answer: str, _revealed: bool = False) -> Non
 
 
 @flow.run("fill_spawners")
-def _fill_spawners(state: FullState, first_column: int) -> None:
+def _fill_spawners(state: RefereeState, first_column: int) -> None:
     """PD-151, PD-152, PD-A15: of the new part, ascending, from the front of the line."""
     for cell in state.ground.spawners(first_column):
         if state.line:
@@ -139,6 +139,6 @@ def _fill_spawners(state: FullState, first_column: int) -> None:
 
 
 @flow.run("boss_appears")
-def _boss_appears(state: FullState) -> None:
+def _boss_appears(state: RefereeState) -> None:
     """PD-152, PD-A40: it acts from the next roll on."""
     state.emit("boss_appeared")

@@ -1,0 +1,123 @@
+"""What a new moment brings: dice at rest, words to say once, alarms to acknowledge, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from firmware_host.panel.commands import OpenMenu
+from firmware_host.panel.game_panel import ModePanel, Notice, RollResult, dice_art_of, mode_panel_of
+from firmware_host.panel.i18n import Translator
+from firmware_host.panel.notices import notice
+from firmware_host.panel.presenter import Presentation, frame_for
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.overlays import (
+    AlarmScreen,
+    BoardNotice,
+    EndScreen,
+    NoticeScreen,
+    SplashScreen,
+)
+from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.table.snapshot import TableSnapshot
+
+
+@dataclass(slots=True)
+class PanelUpdate:
+    result: RollResult | None = None
+    result_screen: ResultScreen | None = None
+    told: list[Notice] = field(default_factory=list)
+    tunes: list[str] = field(default_factory=list)
+    alarms: list[AlarmScreen] = field(default_factory=list)
+
+
+class PanelUpdates:
+    """Remembers which alarms were given: one sounds again only after its task was safe."""
+
+    def __init__(self) -> None:
+        self._alarmed: set[str] = set()
+
+    def of(
+        self, snapshot: TableSnapshot, base: Screen, title: str, is_news: bool, t: Translator
+    ) -> PanelUpdate:
+        update = PanelUpdate(
+            told=[found for what, _ in snapshot.notices if (found := notice(what, t))]
+        )
+        mode_panel = mode_panel_of(snapshot)
+        if mode_panel is None:
+            return update
+        if snapshot.undone and is_news:
+            text = t.gettext("Undone: {what}").format(what=title)
+            update.told.insert(0, Notice(text, "undo", "undo"))
+        elif is_news:
+            self._add_events(update, mode_panel, snapshot, base, t)
+        if snapshot.outcome is None and base.frame.strip:
+            update.alarms = self._new_alarms(mode_panel, snapshot, t)
+        return update
+
+    def _add_events(
+        self,
+        update: PanelUpdate,
+        mode_panel: ModePanel,
+        snapshot: TableSnapshot,
+        base: Screen,
+        t: Translator,
+    ) -> None:
+        meaning = mode_panel.meaning(snapshot, t) if snapshot.thrown else None
+        if meaning is not None and snapshot.thrown is not None:
+            by_hand = snapshot.thrown.by != "dice"
+            frame = frame_for(None, Presentation(meaning.title), snapshot, t, base.frame.strip)
+            update.result = meaning
+            update.result_screen = ResultScreen(
+                frame,
+                meaning.dice,
+                meaning.faces,
+                meaning.lines,
+                t,
+                dice_art_of(snapshot),
+                moving=meaning.moving,
+                by_hand=by_hand,
+                glance=meaning.glance,
+            )
+            update.tunes += [] if by_hand else ["roll"]
+        update.told += mode_panel.notices(snapshot, t)
+        update.tunes += mode_panel.tunes(snapshot)
+        if snapshot.outcome is not None and not snapshot.was_abandoned:
+            self._add_end(update, "won" if snapshot.outcome.won else "lost")
+
+    def _add_end(self, update: PanelUpdate, tune: str) -> None:
+        """Dice that decide the game are heard when they rest, not while they roll."""
+        if update.result is not None:
+            update.result = replace(update.result, tune=tune)
+        else:
+            update.tunes.append(tune)
+
+    def _new_alarms(
+        self, mode_panel: ModePanel, snapshot: TableSnapshot, t: Translator
+    ) -> list[AlarmScreen]:
+        alarms = mode_panel.alarms(snapshot, t)
+        hint = t.gettext("OK: understood")
+        fresh = [alarm for alarm in alarms if alarm.key not in self._alarmed]
+        self._alarmed = {alarm.key for alarm in alarms}
+        return [AlarmScreen(alarm.title, alarm.text, hint) for alarm in fresh]
+
+
+def notice_screen(base: Screen, told: Notice) -> NoticeScreen:
+    if told.board is None:
+        return NoticeScreen(base, told.text, told.icon, told.tune, told.short)
+    return BoardNotice(base, told.text, told.icon, told.tune, board=told.board)
+
+
+def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
+    """Nobody is asked anything: the game is over, or the table is between two rooms."""
+    outcome, mode_panel = snapshot.outcome, mode_panel_of(snapshot)
+    if outcome is None or mode_panel is None:
+        return SplashScreen("Tilekeeper", t.gettext("One moment…"))
+    title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
+    sign = "star" if outcome.won else "skull"
+    if mode_panel.winner is not None and outcome.winners:
+        title = mode_panel.winner(snapshot, t)
+    elif snapshot.was_abandoned:  # nobody has lost
+        title, sign = t.gettext("The end"), "hand"
+    reason = mode_panel.reason(snapshot, t)
+    commit = t.gettext("OK: go on")
+    return EndScreen(sign, title, reason, commit, OpenMenu("end"), digest=snapshot.digest)

@@ -1,0 +1,344 @@
+"""Games as rows: what may be written next, and what the rows mean. Synchronous; no threads here."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import DICE, OLD_SCHEME, Entry, GameLog, Reopen, Undo
+from firmware_host.store.errors import DamagedStoreError, StoreError
+from firmware_host.table.fair import commitment_of
+
+ABANDONED: Final = {"won": False, "reason": "abandoned"}
+
+_LAST_RECORD: Final = "SELECT seq, kind, n FROM records WHERE game = ? ORDER BY seq DESC LIMIT 1"
+_ENTRIES: Final = """
+    SELECT kind, n, outcome, question, who, dice, by, answer, first, faces
+    FROM records LEFT JOIN chance USING (game, seq) WHERE game = ? ORDER BY seq
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a game is: its records so far, its answers in force, and whether it is over."""
+
+    seq: int
+    n: int
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    id: int
+    game: str
+    level: str
+    rules: int
+    created: str
+    """When the box believed it was begun; a hint, the order is that of `id`."""
+    answers: int
+    outcome: dict[str, Any] | None
+    """None while the game is running."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameAge:
+    """What decides whether a game may make room for others."""
+
+    id: int
+    created: str
+    over: bool
+
+
+class GameRows:
+    """The games in one database. Reading needs no more than a read-only connection."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._db = connection
+        self._path = path
+        self._used: tuple[int, list[int]] = (0, [])
+        """Of the game last written to: its id, and the chance values each entry in force took."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def begin(self, log: GameLog, created: str) -> int:
+        """A new game; one left unfinished before is abandoned, for a box has one table."""
+        if log.records or log.undos:
+            raise StoreError("a new game has no answers yet")
+        secret = log.secret or ""
+        if commitment_of(log, bytes.fromhex(secret)) != log.commitment:
+            raise StoreError("the commitment of the new game is not that of secret and set-up")
+        with self.transaction():
+            for left in self._unfinished():
+                self._end(left, ABANDONED)
+            cursor = self._db.execute(
+                "INSERT INTO games (game, level, rules, setup, commitment, secret, created, scheme)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    log.game,
+                    log.level,
+                    log.rules,
+                    json.dumps(log.setup),
+                    log.commitment,
+                    secret,
+                    created,
+                    log.scheme,
+                ),
+            )
+        return int(cursor.lastrowid or 0)
+
+    def append(self, game: int, entry: Entry) -> None:
+        standing = self._running(game)
+        if entry.n != standing.n:
+            raise StoreError(f"game {game}: entry {entry.n} is not next, {standing.n} is")
+        used = self._chance_used(game)
+        if entry.by == DICE and entry.first != sum(used):
+            raise StoreError(
+                f"game {game}, entry {entry.n}: chance value {entry.first} is not next, "
+                f"{sum(used)} is"
+            )
+        by_dice = entry.by == DICE
+        with self.transaction():
+            self._db.execute(
+                "INSERT INTO records (game, seq, kind, n, question, who, dice, by, answer)"
+                " VALUES (?, ?, 'answer', ?, ?, ?, ?, ?, ?)",
+                (
+                    game,
+                    standing.seq,
+                    entry.n,
+                    entry.question,
+                    entry.who,
+                    " ".join(entry.dice),
+                    entry.by,
+                    None if by_dice else entry.answer,
+                ),
+            )
+            if by_dice:
+                self._db.execute(
+                    "INSERT INTO chance (game, seq, first, faces) VALUES (?, ?, ?, ?)",
+                    (game, standing.seq, entry.first, entry.answer),
+                )
+        used.append(entry.chance_used)
+
+    def undo(self, game: int, n: int) -> None:
+        standing = self._running(game)
+        if n != standing.n - 1:
+            raise StoreError(f"game {game}: entry {n} is not the last, {standing.n - 1} is")
+        used = self._chance_used(game)
+        with self.transaction():
+            self._note(game, standing.seq, "undo", n)
+        used.pop()
+
+    def finish(self, game: int, outcome: dict[str, Any]) -> None:
+        self._running(game)
+        with self.transaction():
+            self._end(game, outcome)
+
+    def reopen(self, game: int) -> None:
+        standing = self.standing(game)
+        if not standing.over:
+            raise StoreError(f"game {game} is running already")
+        for other in self._unfinished():
+            raise StoreError(f"game {game} cannot go on while game {other} is running")
+        with self.transaction():
+            self._note(game, standing.seq, "reopen", standing.n)
+
+    def remember(self, key: str, value: str) -> None:
+        with self.transaction():
+            self._db.execute(
+                "INSERT INTO settings (key, value) VALUES (?, ?)"
+                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (key, value),
+            )
+
+    def recall(self, key: str) -> str | None:
+        row = self._db.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def running(self) -> int | None:
+        """The game to go on with."""
+        return next(iter(self._unfinished()), None)
+
+    def newest(self) -> int | None:
+        row = self._db.execute("SELECT max(id) FROM games").fetchone()
+        return None if row[0] is None else int(row[0])
+
+    def knows(self, game: int) -> bool:
+        return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
+
+    def commitment(self, game: int) -> str:
+        row = self._db.execute("SELECT commitment FROM games WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            raise StoreError(f"{self._path}: there is no game {game}")
+        return str(row[0])
+
+    def highest_number(self) -> int:
+        """Of all games there have ever been; 0 before the first."""
+        row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
+        return int(row[0]) if row else 0
+
+    def standing(self, game: int) -> Standing:
+        if not self.knows(game):
+            raise StoreError(f"{self._path}: there is no game {game}")
+        row = self._db.execute(_LAST_RECORD, (game,)).fetchone()
+        if row is None:
+            return Standing(0, 0, over=False)
+        seq, kind, n = row
+        return Standing(seq + 1, n + (kind == "answer"), over=kind == "finish")
+
+    def load(self, game: int) -> GameLog:
+        """The game with the answers in force, its secret included: for the dice only."""
+        row = self._db.execute(
+            f"SELECT game, level, rules, setup, commitment, secret, {self._scheme()}"
+            " FROM games WHERE id = ?",
+            (game,),
+        ).fetchone()
+        if row is None:
+            raise StoreError(f"{self._path}: there is no game {game}")
+        name, level, rules, setup, commitment, secret, scheme = row
+        log = GameLog(name, level, rules, self._plain(game, setup), commitment, secret)
+        log.scheme = scheme
+        depth = 0
+        for kind, n, outcome, *facts in self._db.execute(_ENTRIES, (game,)):
+            depth -= kind == "undo"
+            if n != depth:
+                raise DamagedStoreError(f"{self._path}: game {game} has a gap at entry {n}")
+            if kind == "answer":
+                log.records.append(self._entry(game, n, *facts))
+                depth += 1
+            elif kind == "undo":
+                log.records.append(Undo(n))
+            elif kind == "finish":
+                log.outcome = self._outcome(game, outcome)
+            elif log.outcome is not None:
+                log.records.append(Reopen(n, log.outcome))
+                log.outcome = None
+        return log
+
+    def public(self, game: int) -> GameLog:
+        """The game as anybody may see it: without its secret as long as it is running."""
+        log = self.load(game)
+        if not self.standing(game).over:
+            log.secret = None
+        return log
+
+    def summaries(self) -> list[GameSummary]:
+        rows = self._db.execute("SELECT id, game, level, rules, created FROM games ORDER BY id")
+        return [self._summary(*row) for row in rows.fetchall()]
+
+    def ages(self) -> list[GameAge]:
+        """Every game in the order they were begun, by one query."""
+        rows = self._db.execute(
+            "SELECT id, created, 'finish' IS ("
+            " SELECT kind FROM records WHERE game = games.id ORDER BY seq DESC LIMIT 1"
+            ") FROM games ORDER BY id"
+        )
+        return [GameAge(number, created, bool(over)) for number, created, over in rows]
+
+    def remove(self, game: int) -> None:
+        """A finished game leaves the box, whole and at once."""
+        with self.transaction():
+            self._db.execute("INSERT INTO leaving (game) VALUES (?)", (game,))
+            for table, key in (("chance", "game"), ("records", "game"), ("games", "id")):
+                self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+            self._db.execute("DELETE FROM leaving")
+
+    def used_bytes(self) -> int:
+        """What the games take, without the room that earlier ones have left."""
+        pages, free, size = (
+            int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        return (pages - free) * size
+
+    def _summary(self, game: int, name: str, level: str, rules: int, created: str) -> GameSummary:
+        standing = self.standing(game)
+        outcome = None
+        if standing.over:
+            (text,) = self._db.execute(
+                "SELECT outcome FROM records WHERE game = ? AND seq = ?", (game, standing.seq - 1)
+            ).fetchone()
+            outcome = self._plain(game, text)
+        return GameSummary(game, name, level, rules, created, standing.n, outcome)
+
+    def _unfinished(self) -> list[int]:
+        """Newest first."""
+        rows = self._db.execute(
+            "SELECT id FROM games WHERE 'finish' IS NOT ("
+            " SELECT kind FROM records WHERE game = games.id ORDER BY seq DESC LIMIT 1"
+            ") ORDER BY id DESC"
+        )
+        return [row[0] for row in rows.fetchall()]
+
+    def _running(self, game: int) -> Standing:
+        standing = self.standing(game)
+        if standing.over:
+            raise StoreError(f"game {game} is over: nothing can be added to it")
+        return standing
+
+    def _end(self, game: int, outcome: dict[str, Any]) -> None:
+        standing = self.standing(game)
+        self._note(game, standing.seq, "finish", standing.n, json.dumps(outcome))
+
+    def _note(self, game: int, seq: int, kind: str, n: int, outcome: str | None = None) -> None:
+        self._db.execute(
+            "INSERT INTO records (game, seq, kind, n, outcome) VALUES (?, ?, ?, ?, ?)",
+            (game, seq, kind, n, outcome),
+        )
+
+    def _chance_used(self, game: int) -> list[int]:
+        if self._used[0] != game:
+            self._used = (game, [entry.chance_used for entry in self.load(game).entries])
+        return self._used[1]
+
+    def _scheme(self) -> str:
+        """The column; a database nobody has opened to write since the update has none yet."""
+        columns = [row[1] for row in self._db.execute("PRAGMA table_info(games)")]
+        return "scheme" if "scheme" in columns else str(OLD_SCHEME)
+
+    def _outcome(self, game: int, text: str) -> Outcome:
+        told = self._plain(game, text)
+        winners = told.get("winners", ())
+        if not isinstance(winners, list | tuple):
+            raise DamagedStoreError(f"{self._path}: game {game} is not readable")
+        return Outcome(bool(told.get("won")), str(told.get("reason", "")), tuple(winners))
+
+    def _plain(self, game: int, text: str) -> dict[str, Any]:
+        try:
+            found = json.loads(text)
+        except ValueError as error:
+            raise DamagedStoreError(f"{self._path}: game {game} is not readable") from error
+        if not isinstance(found, dict):
+            raise DamagedStoreError(f"{self._path}: game {game} is not readable")
+        return found
+
+    def _entry(
+        self,
+        game: int,
+        n: int,
+        question: str,
+        who: int,
+        dice: str,
+        by: str,
+        answer: str | None,
+        first: int | None,
+        faces: str | None,
+    ) -> Entry:
+        told = faces if by == DICE else answer
+        if told is None:
+            raise DamagedStoreError(f"{self._path}: game {game}, entry {n} has lost its answer")
+        return Entry(n, question, who, told, by, first, tuple(dice.split()))

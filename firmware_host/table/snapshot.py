@@ -1,0 +1,58 @@
+"""One moment of one table, as plain values: what panel, page and log may show of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from firmware_host.games.core.flow import Event, Outcome
+from firmware_host.games.core.question import Question
+
+ABANDONED: Final = Outcome(False, "abandoned")
+"""How a game ends that people gave up."""
+PUT_ASIDE: Final = Outcome(False, "refused")
+"""How a game ends that could not be resumed, after an update or damage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice that have just come to rest."""
+
+    dice: tuple[str, ...]
+    faces: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    seq: int
+    """Grows with every answer and every undo."""
+    room: str
+    """"lobby", "owner", or the name of a game."""
+    game: str
+    """The game on the table, or the one people are about to begin, to tag or to look up."""
+    level: str
+    question: Question | None
+    state: Any
+    players: tuple[tuple[str, str], ...]
+    turn: int | None
+    events: tuple[Event, ...]
+    thrown: Thrown | None
+    outcome: Outcome | None
+    can_undo: bool
+    undone: str
+    """The id of the question whose answer was just taken back."""
+    commitment: str
+    secret: str
+    """Empty until the game is over."""
+    game_id: int | None
+    notices: tuple[tuple[str, str], ...] = ()
+    """(what, detail): things to tell once, such as a value that could not be saved."""
+    digest: str = ""
+    """Of the record as it stands now; empty where no game is played."""
+    secret_is_known: bool = False
+    """The game was over before and its end was taken back: its dice are no secret any more."""
+
+    @property
+    def was_abandoned(self) -> bool:
+        return self.outcome == ABANDONED

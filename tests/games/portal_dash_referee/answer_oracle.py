@@ -1,0 +1,331 @@
+"""Every question's complete list of legal answers, worked out anew from JSON and the rules' text.
+
+`legal(setup, state, about)` knows nothing of the engine but the pending step on top of the
+position, which says who is asked for what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, product
+from typing import Any
+
+from tests.games.portal_dash_referee.board_oracle import (
+    Json,
+    Table,
+    colour_on_top,
+    coverable,
+    ends_of_mob,
+    ends_of_steps,
+    exposed,
+    far,
+    push_ends,
+    seats_in_range,
+    spawn_spots,
+    stands_at_the_end,
+)
+
+Answers = set[str]
+
+
+def legal(setup: Json, state: Json) -> Answers:
+    """The legal answers to the question that stands."""
+    step = state["steps"][-1]
+    return ASKED[step[0]](Table(setup, state), *step[1:])
+
+
+# Items, from the catalogue's groups
+
+
+def kind_of_item(values: Json, id: str) -> str:
+    if id in values["weapons"]:
+        return str(values["weapons"][id]["kind"])
+    groups = {
+        "pickaxes": "pickaxe",
+        "boots": "boots",
+        "armour": "armour",
+        "leggings": "leggings",
+        "enchantments": "enchantment",
+    }
+    return next(kind for group, kind in groups.items() if id in values[group])
+
+
+def is_armour(values: Json, item: list[Any]) -> bool:
+    return (item[3] or kind_of_item(values, item[0])) == "armour"
+
+
+def referee_hearts(values: Json, id: str) -> int:
+    return int({**values["armour"], **values["leggings"]}[id]["hearts"])
+
+
+def needs_repair(values: Json, item: list[Any]) -> bool:
+    if not item[1]:
+        return True
+    return is_armour(values, item) and item[2] < referee_hearts(values, item[0])
+
+
+def added(values: Json, item: list[Any], what: str) -> int:
+    return sum(values["enchantments"][magic].get(what, 0) for magic in item[4])
+
+
+def weapon_targets(table: Table, item: list[Any], seat: int) -> list[str]:
+    values = table.values
+    weapon = values["weapons"][item[0]]
+    reach = weapon["range"] + added(values, item, "range") if weapon["kind"] == "bow" else 1
+    immune = {"sword": "no_sword", "bow": "no_bow"}[weapon["kind"]]
+    return [
+        name
+        for name, spot in table.mobs().items()
+        if far(spot, table.pieces()[seat]) <= reach and table.body(name).get("special") != immune
+    ]
+
+
+def bearers(table: Table, seat: int, enchantment: str) -> list[int]:
+    on = {table.values["enchantments"][enchantment]["on"]}
+    if on == {"boots"} and table.switch("pd.leggings_are_boots", "no") == "yes":
+        on.add("leggings")
+    bag = table.state["bags"][seat]
+    return [i for i, item in enumerate(bag) if kind_of_item(table.values, item[0]) in on]
+
+
+# One function per pending step
+
+
+def _names(table: Table, spots: Any) -> Answers:
+    return {table.name(spot) for spot in spots}
+
+
+def _roll(faces: list[list[Any]]) -> Answers:
+    return {" ".join(map(str, shown)) for shown in product(*map(set, faces))}
+
+
+def _combat(table: Table, dice: int) -> Answers:
+    return _roll([table.values["dice"]["combat"]] * dice)
+
+
+def _white_dice(table: Table) -> Answers:
+    return _roll([table.values["dice"]["blocks"], table.values["dice"]["mob"]])
+
+
+def _subsets(table: Table, _target: str, shown: list[int], _rerolls: int) -> Answers:
+    places = range(len(shown))
+    picks = [c for size in range(len(shown) + 1) for c in combinations(places, size)]
+    return {",".join(map(str, pick)) or "-" for pick in picks}
+
+
+def _reveal(table: Table) -> Answers:
+    return set(table.values["tiles"]) - set(table.state["laid"])
+
+
+def _deal(table: Table, kinds: list[str]) -> Answers:
+    named = set()
+    for kind in kinds:
+        for n in table.values["mobs"][kind]["numbers"]:
+            twin = f"{kind} {n}"
+            named.add(f"{twin}b" if twin in named else twin)
+    return named - set(table.state["line"]) - {name for name, _ in table.state["mobs"]}
+
+
+def _deal_line(table: Table) -> Answers:
+    level = table.setup["level"]
+    return _deal(table, [*level.get("base", ("magma_cube", "ghast", "enderman")), *level["extra"]])
+
+
+def _start_space(table: Table, _seat: int) -> Answers:
+    width = len(table.values["start_strip"][0])
+    mobs = table.mobs().values()
+    return {
+        table.name(spot)
+        for spot, letter in table.terrain().items()
+        if spot[0] < width and letter != "~" and spot not in mobs
+    }
+
+
+def unseen_blocks(table: Table) -> dict[str, int]:
+    """Of each colour, blocks that nobody has seen: the printed number less all that lie open."""
+    state = table.state
+    seen = [colour for colour in state["cube"]["colours"] if colour]
+    seen += state["aside"]
+    seen += ["brown"] * state["brown_on_board"]
+    for colour, count in state["used"].items():
+        seen += [colour] * count
+    for colour, count in zip(state["piglin"]["colours"], state["piglin"]["filled"], strict=True):
+        seen += [colour] * count
+    return {colour: n - seen.count(colour) for colour, n in table.values["blocks"].items()}
+
+
+def _learn(table: Table) -> Answers:
+    return {colour for colour, count in unseen_blocks(table).items() if count}
+
+
+def _die_block(table: Table, colour: str, _why: str) -> Answers:
+    open_now = exposed(table.state)
+    if colour != "?":
+        open_now = {c: n for c, n in open_now.items() if colour_on_top(table.state, c) == colour}
+        return {c for c, n in open_now.items() if n == min(open_now.values())}
+    highest = 5 - max(table.state["cube"]["heights"])
+    return {column for column, layer in open_now.items() if layer == highest}
+
+
+def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
+    return set(exposed(table.state)) | ({"done"} if may_stop else set())
+
+
+def _how_many(table: Table, most: int) -> Answers:
+    return {str(n) for n in range(min(most, sum(table.state["used"].values())) + 1)}
+
+
+def _draw_used(table: Table, _left: int) -> Answers:
+    return {colour for colour, count in table.state["used"].items() if count}
+
+
+def columns_of(table: Table) -> list[tuple[str, int]]:
+    side = table.values["piglin_side"][str(len(table.setup["players"]))]
+    board = table.values["piglin"][side]
+    return [(f"{task}{i + 1}", size) for task in "ABC" for i, size in enumerate(board[task])]
+
+
+def _use(table: Table) -> Answers:
+    ability = {
+        "red": "heal",
+        "gray": "repair",
+        "gold": "item",
+        "black": "netherite" if table.state["netherite"] else None,
+        "brown": "board" if coverable(table) else None,
+    }
+    found = set()
+    for colour in set(table.state["aside"]):
+        uses = {ability[colour]} - {None}
+        for (name, size), held, filled in zip(
+            columns_of(table),
+            table.state["piglin"]["colours"],
+            table.state["piglin"]["filled"],
+            strict=True,
+        ):
+            if filled < size and (filled == 0 or held == colour):
+                uses.add(name)
+        found |= {f"{colour}:{use}" for use in uses or {"box"}}
+    return found
+
+
+def _seats(table: Table, *_facts: Any) -> Answers:
+    return {f"p{seat}" for seat in range(len(table.setup["players"]))}
+
+
+def _action(table: Table) -> Answers:
+    seat, values = table.state["seat"], table.values
+    found = {"mine"}
+    if len(ends_of_steps(table, seat, 1)) > 1:
+        found.add("step")
+    bag = table.state["bags"][seat]
+    if any(needs_repair(values, item) for item in bag):
+        found.add("repair")
+    for slot, item in enumerate(bag):
+        kind = kind_of_item(values, item[0])
+        moves = kind in ("boots", "pickaxe") or (kind == "leggings" and item[3] == "boots")
+        fights = kind in ("sword", "bow") and weapon_targets(table, item, seat)
+        if item[1] and (moves or fights):
+            found.add(f"use:{slot}")
+    return found | ({"pass"} if table.switch("pd.pass", "no") == "yes" else set())
+
+
+def _step(table: Table) -> Answers:
+    seat = table.state["seat"]
+    return _names(table, set(ends_of_steps(table, seat, 1)) - {table.pieces()[seat]})
+
+
+def _walk(table: Table, steps: int, ignores: list[str]) -> Answers:
+    return _names(table, ends_of_steps(table, table.state["seat"], steps, ignores))
+
+
+def _target(table: Table, slot: int) -> Answers:
+    seat = table.state["seat"]
+    return set(weapon_targets(table, table.state["bags"][seat][slot], seat))
+
+
+def _slots(bag: list[list[Any]], fits: Callable[[list[Any]], bool]) -> Answers:
+    return {str(slot) for slot, item in enumerate(bag) if fits(item)}
+
+
+def _item_drawn(table: Table, _seat: int, _drawn: list[str]) -> Answers:
+    """What may lie on top: the first bag, and what bags below may have lent it.
+
+    Where nobody knows which of two equal tiles was drawn there are several cases.
+    """
+    stack = table.state["stack"]
+    cases = [stack] if isinstance(stack[0], dict) else [bags for _, bags in stack]
+    found: Answers = set()
+    for bags in cases:
+        for bag in bags:
+            found |= set(bag) - {"*"}
+            if "*" not in bag:
+                break
+    return found
+
+
+def _keep(table: Table, seat: int, drawn: list[str]) -> Answers:
+    useful = {
+        id
+        for id in drawn
+        if kind_of_item(table.values, id) != "enchantment" or bearers(table, seat, id)
+    }
+    must = table.switch("pd.refuse", "no") == "no" and len(table.state["bags"][seat]) < 6
+    return useful if must and useful else useful | {"neither"}
+
+
+def _replace(table: Table, seat: int, _id: str) -> Answers:
+    return _slots(table.state["bags"][seat], lambda _: True) | {"discard"}
+
+
+def _between(table: Table, revealed: bool = False) -> Answers:
+    if revealed or not stands_at_the_end(table):
+        return {"next"}
+    if len(table.state["laid"]) < table.setup["level"]["tiles"]:
+        return {"next", "tile"}
+    full = table.state["piglin"]["filled"] == [size for _, size in columns_of(table)]
+    return {"next", "portal"} if full and not table.state["boss"][0] else {"next"}
+
+
+ASKED: dict[str, Callable[..., Answers]] = {
+    "fair": lambda _: {"ok"},
+    "guide": lambda _table, _page: {"ok"},
+    "show_line": lambda _: {"ok"},
+    "reveal": _reveal,
+    "deal_spawner": lambda table, kind: _deal(table, [kind]),
+    "deal_line": _deal_line,
+    "start_space": _start_space,
+    "learn": _learn,
+    "white_dice": _white_dice,
+    "die_block": _die_block,
+    "dig": _dig,
+    "how_many": _how_many,
+    "draw_used": _draw_used,
+    "use": _use,
+    "for_whom": _seats,
+    "netherite": lambda table: set(table.state["netherite"]),
+    "cover": lambda table, _colour: _names(table, coverable(table)),
+    "order": lambda _table, _number, acting: set(acting),
+    "mob_goes": lambda table, name, *_known: _names(table, ends_of_mob(table, name)),
+    "victim": lambda table, name, *_known: {f"p{seat}" for seat in seats_in_range(table, name)},
+    "spawn_at": lambda table: _names(table, spawn_spots(table)),
+    "push": lambda table, seat: _names(table, push_ends(table, seat)),
+    "which_armour": lambda table, seat: _slots(table.state["bags"][seat], lambda i: i[2] > 0),
+    "item_damage": lambda table, seat: _slots(table.state["bags"][seat], lambda i: bool(i[1])),
+    "repair": lambda table: _slots(
+        table.state["bags"][table.state["seat"]], lambda i: needs_repair(table.values, i)
+    ),
+    "leggings": lambda _table, _seat, _slot: {"boots", "armour"},
+    "action": _action,
+    "step": _step,
+    "walk": _walk,
+    "may_open": lambda _table, _cell: {"open", "leave"},
+    "target": _target,
+    "combat": lambda table, _target, dice, _rerolls: _combat(table, dice),
+    "reroll": _subsets,
+    "roll_again": lambda table, _target, _shown, again, _rerolls: _combat(table, len(again)),
+    "tile_on_top": _item_drawn,
+    "keep": _keep,
+    "replace": _replace,
+    "enchant": lambda table, seat, id: {str(slot) for slot in bearers(table, seat, id)},
+    "between": _between,
+}

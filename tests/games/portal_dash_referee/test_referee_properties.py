@@ -1,0 +1,330 @@
+"""What holds at every moment of any game at the full level, and what no game may do."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_host.games.core.cube import Cube
+from firmware_host.games.core.errors import BadState, IllegalAnswer
+from firmware_host.games.core.piles import BELOW
+from firmware_host.games.portal_dash.rules.items import Owned
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
+from tests.games.portal_dash_referee.random_play import any_setup, play
+from tests.games.portal_dash_referee.referee_game import FULL, scene
+from tests.games.portal_dash_referee.referee_parts import set_up
+
+GAMES = range(30)
+
+JUNK = ["", " ", "-", "ok", "0", "-1", "9", "p9", "a1", "z9", "aa1", "red", "?", "red 1", "1 red",
+        "none", "done", "0,0", "1,0", "next", "portal", "tile", "x:y", "red:A1", "use:0", "use:9",
+        "use:x", "mine", "step", "repair", "pass", "neither", "discard", "open", "boots",
+        "iron_sword", "sword_die", "ghast 1", "wildfire", "ünïcode", "a\nb", "x" * 300]  # fmt: skip
+
+
+def loaded(setup: dict[str, Any], state: RefereeState) -> RefereeState:
+    written = json.dumps(state.to_json(), sort_keys=True)
+    return FULL.load(json.loads(json.dumps(setup)), json.loads(written))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_blocks_tiles_figures_and_hearts_are_conserved(game: int) -> None:
+    """PD-001, PD-002, PD-005: of each kind, counted apart from the engine's own check."""
+    setup = any_setup(Random(f"setup {game}"))
+    values, level = setup["values"], setup["level"]
+    figures = Counter(
+        kind
+        for kind in (*level.get("base", ("magma_cube", "ghast", "enderman")), *level["extra"])
+        for _ in values["mobs"][kind]["numbers"]
+    )
+    last = None
+    for state, question in play(setup, game):
+        last = state
+        assert FULL.check(state) == []
+        assert FULL.outcome(state) is None
+        assert len(question.answers) > 0
+        assert item_tiles(state) == owned_by_the_game(setup)
+        assert len(state.life) == len(state.pieces) == len(setup["players"])
+        if question.id == "pd.roll":
+            names = [name for name, _ in state.mobs] + state.line
+            assert Counter(name.split(" ")[0] for name in names) == figures
+            assert len(set(names)) == len(names)
+    assert last is not None
+    outcome = FULL.outcome(last)
+    assert outcome is not None
+    assert outcome.reason in (
+        "boss_beaten",
+        "deadline_A",
+        "deadline_B",
+        "deadline_C",
+        "cube_empty",
+        "last_heart",
+    )
+    assert outcome.won == (outcome.reason == "boss_beaten")
+    assert FULL.check(last) == []
+    assert FULL.question(last) is None
+
+
+def item_tiles(state: RefereeState) -> Counter[str]:
+    """Every item tile that can be seen or is known to be in the stack; those of a colour apart."""
+    found: Counter[str] = Counter(state.discard) + Counter(state.netherite)
+    for bag in state.stack.bags:
+        found += Counter({id: n for id, n in bag.items() if id != BELOW})
+    for items in state.bags:
+        for item in items:
+            found[item.id] += 1
+            found.update(item.magic)
+    for step in state.steps:
+        if step[0] in ("tile_on_top", "keep"):
+            found.update(step[2])
+        elif step[0] in ("take_in", "replace", "enchant"):
+            found[step[2]] += 1
+    return Counter({id: n for id, n in found.items() if id not in state.setup.coloured})
+
+
+def owned_by_the_game(setup: dict[str, Any]) -> Counter[str]:
+    return Counter(setup["values"]["items"]) + Counter(setup["values"]["netherite_items"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_written_as_sorted_json_is_the_same_and_plays_on_the_same(game: int) -> None:
+    """Even the order of the answers is the same, so that a seed stays a game."""
+    setup = any_setup(Random(f"setup {game}"))
+    for n, (state, question) in enumerate(play(setup, game)):
+        if n % 13:
+            continue
+        one, other = loaded(setup, state), state.copy()
+        assert one == other == state
+        asked = FULL.question(one)
+        assert asked == question
+        random = Random(n)
+        for _ in range(25):
+            asked = FULL.question(other)
+            if asked is None:
+                break
+            answer = asked.answers[random.randrange(len(asked.answers))]
+            assert FULL.question(one) == asked
+            assert FULL.answer(one, answer) == FULL.answer(other, answer)
+            assert one == other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_leaves_the_original_alone(game: int) -> None:
+    setup = any_setup(Random(f"setup {game}"))
+    for n, (state, question) in enumerate(play(setup, game)):
+        if n % 11:
+            continue
+        before, twin, random = json.dumps(state.to_json()), state.copy(), Random(n)
+        for _ in range(40):
+            asked = FULL.question(twin)
+            if asked is None:
+                break
+            FULL.answer(twin, asked.answers[random.randrange(len(asked.answers))])
+        assert json.dumps(state.to_json()) == before
+        assert FULL.question(state) is question
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_set_up_and_answers_are_the_whole_game(game: int) -> None:
+    setup = any_setup(Random(f"setup {game}"))
+    random, first = Random(game), FULL.start(setup)
+    answers, positions = [], []
+    while (question := FULL.question(first)) is not None:
+        answers.append(question.answers[random.randrange(len(question.answers))])
+        FULL.answer(first, answers[-1])
+        positions.append(json.dumps(first.to_json()))
+    again = FULL.start(json.loads(json.dumps(setup)))
+    for answer, position in zip(answers, positions, strict=True):
+        FULL.answer(again, answer)
+        assert json.dumps(again.to_json()) == position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(game: int) -> None:
+    setup = any_setup(Random(f"setup {game}"))
+    conceivable = dict.fromkeys(JUNK)
+    for n, (state, question) in enumerate(play(setup, game)):
+        if len(question.answers) < 60:
+            conceivable.update(dict.fromkeys(question.answers))
+        if n % 9:
+            continue
+        before = json.dumps(state.to_json())
+        for answer in conceivable:
+            if answer in question.answers:
+                continue
+            with pytest.raises(IllegalAnswer) as refused:
+                FULL.answer(state, answer)
+            assert refused.value.question == question.id
+            assert refused.value.rule or question.id == "fair"
+            assert refused.value.reason
+        assert json.dumps(state.to_json()) == before
+        assert FULL.question(state) is question
+
+
+def test_the_games_of_these_tests_end_in_many_ways() -> None:
+    """Otherwise they would prove little."""
+    reasons = set()
+    for game in range(150):
+        *_, (state, _) = play(any_setup(Random(f"setup {game}")), game)
+        assert state.outcome is not None
+        reasons.add(state.outcome.reason)
+    assert reasons >= {"boss_beaten", "deadline_A", "deadline_B", "last_heart"}
+
+
+# The engine's own check sees what is wrong
+
+
+def two_mobs_on_one_space(state: RefereeState) -> None:
+    state.mobs[1] = (state.mobs[1][0], state.mobs[0][1])
+
+
+def a_mob_on_a_piece(state: RefereeState) -> None:
+    state.pieces[0] = state.mobs[0][1]
+
+
+def a_piece_in_lava(state: RefereeState) -> None:
+    state.pieces[0] = state.ground.find("~")[0]
+
+
+def a_walker_in_lava(state: RefereeState) -> None:
+    assert state.mobs[0][0].startswith("magma_cube")
+    state.mobs[0] = (state.mobs[0][0], state.ground.find("~")[0])
+
+
+def somebody_off_the_board(state: RefereeState) -> None:
+    state.pieces[0] = 999
+
+
+def a_block_too_many(state: RefereeState) -> None:
+    state.used["red"] = state.used.get("red", 0) + 1
+
+
+def too_many_of_a_colour(state: RefereeState) -> None:
+    assert isinstance(state.cube, Cube)
+    state.cube.heights[0] -= 2
+    state.used["black"] = 20
+    state.aside = []
+
+
+def a_column_too_high(state: RefereeState) -> None:
+    assert isinstance(state.cube, Cube)
+    state.cube.heights[0] += 1
+
+
+def a_cover_without_a_block(state: RefereeState) -> None:
+    state.covered = 1
+
+
+def an_overfull_column(state: RefereeState) -> None:
+    state.piglin.filled[0] = 9
+
+
+def a_tile_lost(state: RefereeState) -> None:
+    state.bags[0].pop()
+
+
+def a_boss_too_strong(state: RefereeState) -> None:
+    state.boss_hp = 99
+
+
+def a_life_too_long(state: RefereeState) -> None:
+    state.life[0] = 7
+
+
+def seven_items(state: RefereeState) -> None:
+    state.bags[0] += [Owned("bow"), Owned("bow")]
+
+
+def hearts_on_a_bow(state: RefereeState) -> None:
+    state.bags[0][3] = Owned("bow", hearts=1)
+
+
+def empty_armour_in_the_active_row(state: RefereeState) -> None:
+    state.bags[0][2] = Owned("leather_chestplate", hearts=0)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (two_mobs_on_one_space, "two mobs"),
+        (a_mob_on_a_piece, "a mob and a piece"),
+        (a_piece_in_lava, "a piece stands in lava"),
+        (a_walker_in_lava, "cannot fly"),
+        (somebody_off_the_board, "beside the board"),
+        (a_block_too_many, "65 blocks"),
+        (too_many_of_a_colour, "more blocks of a colour"),
+        (a_column_too_high, "too high"),
+        (a_cover_without_a_block, "cover"),
+        (an_overfull_column, "filled wrongly"),
+        (a_tile_lost, "item tiles"),
+        (a_boss_too_strong, "boss has 99"),
+        (a_life_too_long, "7 hearts"),
+        (seven_items, "owns 7"),
+        (hearts_on_a_bow, "hearts it cannot have"),
+        (empty_armour_in_the_active_row, "hearts it cannot have"),
+    ],
+    ids=lambda each: getattr(each, "__name__", ""),
+)
+def test_the_check_finds(spoil: Callable[[RefereeState], None], says: str) -> None:
+    state = FULL.start(set_up(2))
+    while (question := FULL.question(state)) is not None and question.id != "pd.roll":
+        FULL.answer(state, question.answers[0])
+    assert FULL.check(state) == []
+    spoil(state)
+    assert any(says in problem for problem in FULL.check(state))
+
+
+# Strangers' data
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data.clear(),
+        lambda data: data.update(laid=["nowhere"]),
+        lambda data: data.update(bags=[[["bow"]]]),
+        lambda data: data.update(stack=[{"bow": -1}]),
+        lambda data: data.update(stack=3),
+        lambda data: data.update(cube={"heights": [1], "colours": []}),
+        lambda data: data.update(mobs=[["ghast 1"]]),
+        lambda data: data.update(boss=None),
+        lambda data: data.update(piglin={"filled": [], "colours": []}),
+        lambda data: data.update(discard=7),
+        lambda data: data.update(steps=None),
+        lambda data: data.update(outcome={"won": True}),
+    ],
+)
+def test_what_is_no_position_is_refused(spoil: Callable[[dict[str, Any]], None]) -> None:
+    setup = set_up(2)
+    data = FULL.start(setup).to_json()
+    spoil(data)
+    with pytest.raises(BadState, match="not a position of portal-dash"):
+        FULL.load(setup, data)
+
+
+def test_a_position_can_be_described() -> None:
+    game = scene(
+        """
+        A.c~.
+        .~.uX
+        """,
+        {"u": "magma_cube 1"},
+    ).covered("b2")
+    game.give(0, "-bow", "iron_leggings(armour)", "leather_boots+boots_steps")
+    lines = FULL.describe(game.state).split("\n")
+    assert "board   A.c~.P" in lines
+    assert "board   .#.uX." in lines
+    assert "boss    wildfire 20/20" in lines
+    assert "mobs    magma_cube 1 d2" in lines
+    assert "seat 0  6  bow-  iron_leggings♥1(armour)  leather_boots+boots_steps" in lines
+
+
+def test_a_log_of_its_own_version_replays_and_of_another_one_does_not() -> None:
+    assert FULL.replays(FULL.version)
+    assert not FULL.replays(FULL.version + 1)
+    assert (FULL.game, FULL.level) == ("portal-dash", "full")

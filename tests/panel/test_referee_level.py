@@ -1,0 +1,387 @@
+"""The full level on the panel: odds, item cards, inventories, what is told and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from firmware_host.games.core.flow import Event
+from firmware_host.games.core.question import DRAW, PLACE
+from firmware_host.games.portal_dash.rules import combat
+from firmware_host.games.portal_dash.rules.combat_dice import life_of
+from firmware_host.games.portal_dash.rules.items import power
+from firmware_host.panel.commands import AnswerCommand, ForecastCommand, ThrowCommand
+from firmware_host.panel.forecast import WaitScreen
+from firmware_host.panel.game_panel import Notice, mode_panel_of
+from firmware_host.panel.i18n import Translator, translator
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import present
+from firmware_host.panel.screens.board import BoardScreen
+from firmware_host.panel.screens.inventory import InventoryScreen
+from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice, NoticeScreen
+from firmware_host.panel.words import percent
+from firmware_host.table.snapshot import TableSnapshot
+from tests.panel import panel_moments, picture_book
+from tests.panel.picture_book import GUESS, Clock, Finger
+from tests.panel.pseudo_locale import pseudo
+
+EN = translator("en")
+
+
+def met(id: str, such: Callable[[TableSnapshot], bool] = lambda _snapshot: True) -> TableSnapshot:
+    for snapshot in panel_moments.referee_games():
+        if snapshot.question and snapshot.question.id == id and such(snapshot):
+            return replace(snapshot, events=(), thrown=None)
+    raise AssertionError(f"no full game asked {id} like that")
+
+
+@cache
+def happened(name: str) -> TableSnapshot:
+    for snapshot in panel_moments.referee_games():
+        if snapshot.outcome is None and any(event[0] == name for event in snapshot.events):
+            return snapshot
+    raise AssertionError(f"no full game had {name}")
+
+
+def showing(snapshot: TableSnapshot) -> tuple[Panel, Clock]:
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(snapshot)
+    while isinstance(panel._front, AlarmScreen | NoticeScreen):
+        panel.handle(Finger("ok"))
+    return panel, clock
+
+
+def told(snapshot: TableSnapshot, *events: Event) -> list[Notice]:
+    look = mode_panel_of(snapshot)
+    assert look is not None
+    return list(look.notices(replace(snapshot, events=events, outcome=None), EN))
+
+
+def test_each_level_has_its_own_look_and_the_lobby_none() -> None:
+    full, box = met("pd.act"), panel_moments.first_of_each()["pd.action"]
+    assert mode_panel_of(full) is not mode_panel_of(box)
+    assert mode_panel_of(panel_moments.first_of_each()["lobby.home"]) is None
+
+
+def test_every_place_of_the_full_level_is_a_map_with_all_its_spaces() -> None:
+    asked = set()
+    for snapshot in panel_moments.referee_games():
+        question = snapshot.question
+        if question is None or question.kind != PLACE or question.about.get("grid") != "board":
+            continue
+        asked.add(question.id)
+        panel, _ = showing(replace(snapshot, events=(), thrown=None))
+        screen = panel._base
+        assert isinstance(screen, BoardScreen)
+        assert sorted(screen.way) == sorted(question.answers)
+    assert asked == {
+        "pd.start_space", "pd.go", "pd.push_to", "pd.cover", "pd.mob_goes", "pd.spawn_at",
+    }  # fmt: skip
+
+
+def test_the_cursor_of_a_walk_starts_beside_the_piece() -> None:
+    snapshot = met("pd.go", lambda m: m.question is not None and m.question.about["why"] == "step")
+    panel, _ = showing(snapshot)
+    assert isinstance(panel._base, BoardScreen)
+    state, here = snapshot.state, panel._base.answer
+    assert state.ground.distance(state.ground.index[here], state.pieces[state.seat]) == 1
+
+
+def test_a_space_that_costs_hearts_says_so() -> None:
+    snapshot = met("pd.go", lambda m: m.question is not None and bool(m.question.about["hurts"]))
+    assert snapshot.question is not None
+    cell, hearts = next(iter(snapshot.question.about["hurts"].items()))
+    panel, clock = showing(snapshot)
+    assert isinstance(panel._base, BoardScreen)
+    panel._base.cursor = panel._base.way.index(cell)
+    assert panel.draw(clock.now).sees(f"−{hearts}♥")
+    words = {option.id: option.text for option in present(snapshot.question, snapshot, EN).options}
+    assert f"−{hearts}♥" in words[cell]
+
+
+def test_targets_show_the_exact_odds_of_the_weapon_in_hand() -> None:
+    def is_mob(snapshot: TableSnapshot) -> bool:
+        assert snapshot.question
+        return life_of(snapshot.state, snapshot.question.answers[0]) is not None
+
+    snapshot = met("pd.target", is_mob)
+    question, state = snapshot.question, snapshot.state
+    assert question is not None
+    weapon = power(state.setup.kinds, state.bags[question.who][question.about["slot"]])
+    option = present(question, snapshot, EN).options[0]
+    life = life_of(state, option.id)
+    assert life is not None
+    faces = state.setup.combat_die.faces
+    exact = combat.chance_to_hit(faces, weapon.dice, weapon.rerolls, life)
+    assert option.note == percent(exact)
+
+
+def test_actions_name_the_item_and_what_it_gives() -> None:
+    snapshot = met("pd.act", lambda m: m.question is not None and "use:0" in m.question.answers)
+    assert snapshot.question
+    options = {option.id: option for option in present(snapshot.question, snapshot, EN).options}
+    assert options["use:0"].text.startswith("Leather boots")
+    assert options["use:0"].note.endswith("→")
+
+
+def test_a_card_to_keep_tells_what_it_is_good_for() -> None:
+    snapshot = met("pd.keep")
+    assert snapshot.question
+    for option in present(snapshot.question, snapshot, EN).options:
+        assert option.id == "neither" or (option.details and option.note and option.icon)
+
+
+@pytest.mark.parametrize("name", ["full-pd.item_drawn", "full-pd.tile", "pd.draw_used"])
+def test_roll_lets_the_box_draw_whatever_line_is_chosen(name: str) -> None:
+    snapshot = replace(panel_moments.first_of_each()[name], events=(), thrown=None)
+    assert snapshot.question is not None
+    assert snapshot.question.kind == DRAW
+    panel, _ = showing(snapshot)
+    panel.handle(Finger("down"))
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll")) == [ThrowCommand()]
+
+
+def test_a_tile_that_is_turned_over_is_chosen_by_its_map() -> None:
+    snapshot = met("pd.tile")
+    panel, clock = showing(snapshot)
+    panel.handle(Finger("down"))
+    first = panel.draw(clock.now)
+    panel.handle(Finger("down"))
+    second = panel.draw(clock.now)
+    map_area = (0, 12, 46, 56)
+    assert first.image.crop(map_area).tobytes() != second.image.crop(map_area).tobytes()
+    assert panel.handle(Finger("ok")) == [AnswerCommand(list(snapshot.question.answers)[1])]  # type: ignore[union-attr]
+
+
+# What is told
+
+
+def test_the_first_tile_lies_open_and_only_later_ones_are_turned_over() -> None:
+    asked = {
+        bool(snapshot.state.laid): present(snapshot.question, snapshot, EN)
+        for snapshot in panel_moments.referee_games()
+        if snapshot.question and snapshot.question.id == "pd.tile"
+    }
+    assert (asked[False].title, asked[True].title) == ("First tile", "New tile")
+    assert "open" in asked[False].prompt
+    assert "Turn over" in asked[True].prompt
+
+
+def test_a_mob_that_moved_by_itself_is_shown_on_the_board_until_a_hand_moved_it() -> None:
+    snapshot = happened("mob_moved")
+    panel, clock = showing(replace(snapshot, events=(), thrown=None))
+    panel.show(replace(snapshot, seq=snapshot.seq + 1, thrown=None))
+    assert isinstance(panel._front, BoardNotice)
+    clock.now += 1000.0
+    assert panel.draw(clock.now).sees("It goes here")
+
+
+def test_a_mob_that_reaches_nobody_is_told() -> None:
+    snapshot = met("pd.act")
+    state = snapshot.state
+    ghast = "ghast 1"
+    far = len(state.ground.names) - 1
+    snapshot = replace(snapshot, state=_with_mob(state, ghast, far))
+    assert any(
+        "Ghast 1 reaches nobody" in each.text for each in told(snapshot, ("mob_acted", ghast))
+    )
+
+
+def _with_mob(state: object, name: str, cell: int) -> object:
+    twin = state.copy()  # type: ignore[attr-defined]
+    twin.mobs = [(name, cell)]
+    twin.pieces = [0] * len(twin.pieces)
+    return twin
+
+
+def test_lost_hearts_name_the_player_and_the_mob() -> None:
+    snapshot = met("pd.act")
+    state = _with_mob(snapshot.state, "ghast 1", 1)
+    events: tuple[Event, ...] = (("mob_acted", "ghast 1"), ("life_set", 0, 3))
+    found = told(replace(snapshot, state=state), *events)
+    assert len(found) == 1
+    assert found[0].text.startswith("Ghast 1\nPink: ♥")
+    assert found[0].tune == "hurt"
+
+
+def test_who_is_healed_is_not_hurt() -> None:
+    snapshot = met("pd.act")
+    state = snapshot.state.copy()
+    state.life[0] = state.setup.life
+    found = told(replace(snapshot, state=state), ("life_set", 0, state.setup.life))
+    assert [each.tune for each in found] == ["good"]
+
+
+def test_using_an_item_is_no_news_but_a_dent_in_the_armour_is() -> None:
+    snapshot = met("pd.act")
+    bag = snapshot.state.bags[0]
+    boots = next(item for item in bag if item.id == "leather_boots")
+    plate = next(item for item in bag if item.id == "leather_chestplate")
+    used, dented = boots._replace(is_active=False), plate._replace(is_active=False, hearts=0)
+    assert told(snapshot, ("item_changed", 0, 0, used)) == []
+    assert "damaged row" in told(snapshot, ("item_changed", 0, 2, dented))[0].text
+
+
+def test_mobs_that_come_together_are_told_together() -> None:
+    snapshot = next(
+        m
+        for m in panel_moments.referee_games()
+        if m.outcome is None and sum(event[0] == "mob_spawned" for event in m.events) > 1
+    )
+    found = [each for each in told(snapshot, *snapshot.events) if each.board]
+    assert len(found) == 1
+    count = sum(event[0] == "mob_spawned" for event in snapshot.events)
+    assert found[0].text == f"{count} mobs come"
+
+
+def test_hands_are_told_to_shuffle_the_discarded_items() -> None:
+    assert "Shuffle" in told(met("pd.act"), ("reshuffled",))[0].text
+
+
+# The menu
+
+
+def test_the_menu_has_board_items_and_forecast_only_where_the_board_is_known() -> None:
+    panel, clock = showing(met("pd.act"))
+    panel.handle(Finger("ok", "hold"))
+    full = panel.draw(clock.now)
+    assert full.sees("Board")
+    assert full.sees("Forecast")
+    panel, clock = showing(panel_moments.first_of_each()["pd.action"])
+    panel.handle(Finger("ok", "hold"))
+    assert not panel.draw(clock.now).sees("Forecast")
+
+
+def test_the_inventory_shows_every_player_and_marks_what_is_damaged() -> None:
+    snapshot = picture_book.busy_referee_snapshot()
+    panel, clock = showing(replace(snapshot, events=(), thrown=None))
+    panel._open("items")
+    assert isinstance(panel._front, InventoryScreen)
+    words = []
+    for _ in range(sum(len(bag) for bag in snapshot.state.bags)):
+        canvas = panel.draw(clock.now)
+        assert canvas.problems == []
+        words += canvas.texts
+        panel.handle(Finger("down"))
+    damaged = sum(not item.is_active for bag in snapshot.state.bags for item in bag)
+    assert words.count("damaged") == damaged > 0
+    for seat, (_colour, name) in enumerate(snapshot.players):
+        assert not name or name in words, seat
+
+
+def test_the_board_to_look_at_names_everybody_on_it() -> None:
+    snapshot = picture_book.busy_referee_snapshot()
+    panel, clock = showing(replace(snapshot, events=(), thrown=None))
+    panel._open("board")
+    assert isinstance(panel._front, BoardScreen)
+    words = []
+    for _ in panel._front.way:
+        words += panel.draw(clock.now).texts
+        panel.handle(Finger("down"))
+    assert sum("Hoglin" in text for text in words) >= sum(
+        name.startswith("hoglin") for name, _ in snapshot.state.mobs
+    )
+    panel.handle(Finger("ok"))
+    assert not isinstance(panel._front, BoardScreen)
+
+
+def test_every_page_of_the_menu_can_be_opened_at_any_moment() -> None:
+    for snapshot in panel_moments.referee_games()[::25]:
+        panel, clock = showing(replace(snapshot, events=(), thrown=None))
+        look = mode_panel_of(snapshot)
+        assert look is not None
+        for page in (*(page.id for page in look.pages), "status", "main", "help"):
+            panel._open(page)
+            assert panel.draw(clock.now).problems == [], page
+
+
+def test_the_board_explains_its_signs() -> None:
+    panel, clock = showing(met("pd.act"))
+    panel._open("board")
+    panel.handle(Finger("ok"))
+    assert panel.draw(clock.now).sees("Pink")
+    words = []
+    for _ in range(30):
+        words.append(panel.draw(clock.now).chosen)
+        panel.handle(Finger("down"))
+    assert {"Ghast", "Wildfire", "Lava", "Soul sand", "Portal", "Chest"} <= set(words)
+
+
+# The forecast
+
+
+def asked_for_a_forecast() -> tuple[Panel, Clock]:
+    panel, clock = showing(met("pd.act"))
+    panel._open("main")
+    for _ in range(10):
+        if panel.draw(clock.now).chosen == "Forecast":
+            break
+        panel.handle(Finger("down"))
+    assert panel.handle(Finger("ok")) == [ForecastCommand()]
+    return panel, clock
+
+
+def test_a_forecast_is_asked_for_waited_for_and_closed_by_any_press() -> None:
+    panel, clock = asked_for_a_forecast()
+    assert panel.draw(clock.now).sees("One moment…")
+    panel.show_forecast(GUESS)
+    canvas = panel.draw(clock.now)
+    for words in ("Win", "62% ±5", "B in time", "93% ±3", "C in time", "99% ±1", "×412"):
+        assert canvas.sees(words)
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll")) == []
+    assert not panel.draw(clock.now).sees("62%")
+
+
+def test_who_does_not_wait_for_the_forecast_is_not_disturbed_by_it() -> None:
+    panel, clock = asked_for_a_forecast()
+    panel.handle(Finger("back"))
+    assert not isinstance(panel._front, WaitScreen)
+    before = panel.draw(clock.now).image.tobytes()
+    panel.show_forecast(GUESS)
+    assert panel.draw(clock.now).image.tobytes() == before
+
+
+def test_a_forecast_for_a_position_that_is_gone_is_dropped() -> None:
+    panel, clock = asked_for_a_forecast()
+    panel.show(replace(met("pd.roll"), seq=100_000))
+    panel.show_forecast(GUESS)
+    assert not panel.draw(clock.now).sees("62%")
+
+
+def test_the_second_boss_is_announced_when_the_first_is_beaten() -> None:
+    """PD-175: and the dice screen does not show the newcomer's hearts."""
+    snapshot = happened("boss_replaced")
+    notices = told(snapshot, *snapshot.events)
+    assert any("Ancient Hoglin steps out of the portal" in each.text for each in notices)
+    look = mode_panel_of(snapshot)
+    assert look is not None
+    meaning = look.meaning(snapshot, EN)
+    assert meaning is not None
+    assert "0 left" in meaning.lines
+
+
+@pytest.mark.parametrize("words", [EN, pseudo()], ids=["en", "pseudo"])
+def test_the_notice_of_the_second_boss_fits(words: Translator) -> None:
+    panel, clock = picture_book.a_panel(words)
+    snapshot = replace(happened("boss_replaced"), events=(), thrown=None)
+    panel.show(replace(snapshot, seq=snapshot.seq - 1))
+    while isinstance(panel._front, AlarmScreen | NoticeScreen):
+        panel.handle(Finger("ok"))
+    panel.show(replace(snapshot, events=(("boss_replaced", "ancient_hoglin"),)))
+    assert isinstance(panel._front, NoticeScreen)
+    assert panel.draw(clock.now).problems == []
+
+
+def test_the_start_of_free_play_shows_no_number() -> None:
+    """PD-175."""
+    snapshot = panel_moments.first_of_each()["lobby.start-free"]
+    panel, clock = picture_book.a_panel(EN)
+    panel.show(snapshot)
+    canvas = panel.draw(clock.now)
+    assert canvas.sees("Free play")
+    assert not canvas.sees("Level")
