@@ -56,7 +56,7 @@ def _decisions_per_second(options: argparse.Namespace, out: Output) -> int:
     out.progress("playing …")
     game = all_games()[0]
     rules = next(iter(game.modes.values()))
-    setups = game.setups.from_words(rules.level, load(options).catalogues[game.id].plain(), 2, {})
+    setups = game.setups.from_words(rules.mode, load(options).catalogues[game.id].plain(), 2, {})
     report = play(rules, setups, _GAMES, "bench", "random", check=False)
     return round(report.decisions / max(report.seconds, 1e-6))
 

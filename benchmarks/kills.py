@@ -118,8 +118,8 @@ async def _play(state: Path, seed: str) -> None:
 def _new_game(settings: Settings) -> GameLog:
     game = all_games()[0]
     rules = next(iter(game.modes.values()))
-    setup = game.setups.from_words(rules.level, settings.catalogues[game.id].plain(), 2, {})(0)
-    log = new_log(rules.game, rules.level, rules.version, setup, new_secret())
+    setup = game.setups.from_words(rules.mode, settings.catalogues[game.id].plain(), 2, {})(0)
+    log = new_log(rules.game, rules.mode, rules.version, setup, new_secret())
     log.setup["commitment"] = log.commitment
     return log
 

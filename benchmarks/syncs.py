@@ -62,7 +62,7 @@ def _count(trace: str) -> int:
 async def _record(directory: Path, answers: int) -> None:
     """Half of the answers in a new game, half after a restart."""
     store = await Store.open(directory / "state")
-    game = await store.begin(new_log("bench", "box", 1, {}, new_secret()))
+    game = await store.begin(new_log("bench", "assistant", 1, {}, new_secret()))
     await _answer(store, game, range(answers // 2))
     await store.close()
     store = await Store.open(directory / "state")

@@ -65,11 +65,11 @@ class RulesUsed:
 
 
 def count_rules_used(
-    game: str, level: str, values: dict[str, Any], games: int, seed: str
+    game: str, mode: str, values: dict[str, Any], games: int, seed: str
 ) -> RulesUsed:
     """Play that many games in a process of its own and count."""
-    code = type(rules_for(game, level)).__module__
-    order = {"game": game, "level": level, "values": values, "games": games, "seed": seed}
+    code = type(rules_for(game, mode)).__module__
+    order = {"game": game, "mode": mode, "values": values, "games": games, "seed": seed}
     order |= {"code": code, "folders": FOLDERS}
     done = subprocess.run(
         [sys.executable, "-m", __name__],
@@ -85,21 +85,21 @@ def count_rules_used(
         found["played"],
         found["ran"],
         tuple(found["tables"]),
-        {id: why for (mode, id), why in game_of(game).never_run.items() if mode == level},
+        {id: why for (mode, id), why in game_of(game).never_run.items() if mode == mode},
     )
 
 
 def _play(order: dict[str, Any]) -> dict[str, Any]:
-    """The child's work. What the level does not use (other games, the other level's own code)
+    """The child's work. What the mode does not use (other games, the other mode's own code)
     is imported later and stays without counters."""
-    game, level, code = order["game"], order["level"], order["code"]
+    game, mode, code = order["game"], order["mode"], order["code"]
     FOLDERS[:] = order["folders"]
     ran = Ran()
     import_marked(code, (_GAMES, code.partition(".rules.")[0]), ran)
     from firmware_host.table.bots import bots_of
     from firmware_host.table.quick_dice import QuickDice
 
-    rules = rules_for(game, level)
+    rules = rules_for(game, mode)
     bots, setups = list(bots_of(rules).values()), game_of(game).setups
     played: Counter[str] = Counter()
     slips = Slips(rules)
@@ -107,7 +107,7 @@ def _play(order: dict[str, Any]) -> dict[str, Any]:
         random = Random(f"{order['seed']}:{number}")
         dice = QuickDice(random)
         bot = bots[number // setups.kinds % len(bots)](random)
-        setup = setups.every_kind(level, order["values"], number, random)
+        setup = setups.every_kind(mode, order["values"], number, random)
         played[setups.label(setup)] += 1
         state = rules.start(setup)
         while (question := rules.question(state)) is not None:

@@ -82,7 +82,7 @@ def _list(archive: Archive, out: Output) -> int:
         (
             str(game.id),
             game.game,
-            mode_name(game.level),
+            mode_name(game.mode),
             f"{game.answers} answers",
             _ending(game),
         )
@@ -121,7 +121,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
     rows = [
         (
             "game",
-            f"{game.id}: {game.game} ({mode_name(game.level)}), rules version {game.rules}",
+            f"{game.id}: {game.game} ({mode_name(game.mode)}), rules version {game.rules}",
         ),
         ("begun", f"{game.created} by the clock of the box"),
         ("players", ", ".join(players)),

@@ -83,7 +83,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     document = {
         "game": game.id,
         "players": options.players,
-        "mode": MODE_NAMES[rules.level],
+        "mode": MODE_NAMES[rules.mode],
         **game.setups.facts(setups(0)),
         "bot": options.bot,
         "seed": seed,
@@ -160,7 +160,7 @@ def _setups(
     from firmware_host.games.core.errors import BadSetup
 
     try:
-        setups = game.setups.from_words(rules.level, values, players, words)
+        setups = game.setups.from_words(rules.mode, values, players, words)
     except BadSetup as error:
         raise UsageError(str(error)) from error
     try:

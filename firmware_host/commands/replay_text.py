@@ -30,7 +30,7 @@ class ReplayPrinter:
         self.log = log
         self._names = player_names(log.setup)
         self._text = game_of(log.game).replay_text()
-        self._sentences = self._text.sentences.get(log.level, {})
+        self._sentences = self._text.sentences.get(log.mode, {})
         self.turns = 0
         self.outcome: Outcome | None = None
         self.error = ""
@@ -38,13 +38,13 @@ class ReplayPrinter:
     def lines(self) -> Iterator[str]:
         log = self.log
         players = counted(len(self._names), "player")
-        yield f"{log.game} ({mode_name(log.level)}), {players}: {', '.join(self._names)}"
+        yield f"{log.game} ({mode_name(log.mode)}), {players}: {', '.join(self._names)}"
         yield f"commitment: {log.commitment}"
         if log.undos:
             yield f"steps taken back: {log.undos}"
         try:
             listener = _Listener(*begin(log))
-            yield from self.told(listener.state.events, listener.state)
+            yield from self.lines_for(listener.state.events, listener.state)
             for entry in log.entries:
                 yield from self._entry(listener, entry)
         except BadLog as error:
@@ -57,12 +57,12 @@ class ReplayPrinter:
     def _entry(self, listener: _Listener, entry: Entry) -> Iterator[str]:
         question = asked(listener.rules, listener.state, entry)
         by_hand = " (entered by hand)" if question.kind == ROLL and entry.by != DICE else ""
-        yield from self.told(listener.take(entry), listener.state, by_hand)
+        yield from self.lines_for(listener.take(entry), listener.state, by_hand)
 
-    def told(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:
-        told = {event[0] for event in events}
+    def lines_for(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:
+        lines_for = {event[0] for event in events}
         for event in events:
-            if self._text.hidden(event, told):
+            if self._text.hidden(event, lines_for):
                 continue
             if event[0] in BY_STORY:
                 self.turns += 1

@@ -137,10 +137,10 @@ class ButtonHub:
         status = self._sources[0].status() if self._sources else ABSENT
         if not self._troubles:
             return status
-        told = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
+        sentences = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
         if status.state == "faulty":
-            told.append(status.detail)
-        return DeviceStatus("faulty", "; ".join(told))
+            sentences.append(status.detail)
+        return DeviceStatus("faulty", "; ".join(sentences))
 
     async def edges(self) -> AsyncIterator[RawEdge]:
         """Every raw edge from now on, for a live picture; the oldest nobody fetched are dropped."""

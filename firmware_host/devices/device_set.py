@@ -190,10 +190,10 @@ def _open_oled(
     glass: VirtualBus | None = None
     if config.kind == "virtual":
 
-        def tell() -> None:
+        def notify() -> None:
             loop.call_soon_threadsafe(listeners.on_screen)
 
-        glass = VirtualBus(CHIPS[config.driver](tell))
+        glass = VirtualBus(CHIPS[config.driver](notify))
 
     def open_wire() -> Bus:
         """In the display's own thread."""

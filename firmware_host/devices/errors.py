@@ -39,7 +39,7 @@ def brief(error: BaseException) -> str:
 
 def does_not_open(what: str, error: BaseException) -> str:
     """The sentence about a device on pins; libraries say busy each in its own words."""
-    told = f"{what} does not open ({brief(error)})"
+    message = f"{what} does not open ({brief(error)})"
     if "busy" in str(error).lower():
-        told += ": another program uses that pin, gpioinfo names it"
-    return told
+        message += ": another program uses that pin, gpioinfo names it"
+    return message

@@ -161,7 +161,7 @@ class Pn532:
             case Acknowledged():
                 self._acknowledged(now)
             case Response(payload):
-                self._told(payload, readings, now)
+                self._take_response(payload, readings, now)
             case Bad(why):
                 # The chip believes it has answered, so it has to be asked again. Before the ACK it
                 # was only something stale, and the ACK is still to come.
@@ -181,7 +181,7 @@ class Pn532:
         wait_s = self._command.reply_s
         self._wait_until(now + (HEARTBEAT_S if wait_s is None else wait_s))
 
-    def _told(self, payload: bytes, readings: list[Reading], now: float) -> None:
+    def _take_response(self, payload: bytes, readings: list[Reading], now: float) -> None:
         command = self._command
         if (
             command is None

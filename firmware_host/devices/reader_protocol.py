@@ -57,12 +57,12 @@ class Tally:
 
     def __str__(self) -> str:
         """What went wrong, in words; empty while nothing has."""
-        told = (
+        counts = (
             (self.checksum_errors, "checksum error"),
             (self.broken_frames, "broken frame"),
             (self.lost_replies, "lost answer"),
         )
-        return ", ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in told if count)
+        return ", ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in counts if count)
 
 
 Removal: TypeAlias = Literal["silence", "look", "never"]

@@ -48,11 +48,11 @@ def all_rules() -> tuple[Rules, ...]:
 def rules_for(game: str, mode: str) -> Rules:
     """The rules of a game in a mode; UnknownGame names those there are."""
     for rules in all_rules():
-        if (rules.game, rules.level) == (game, mode):
+        if (rules.game, rules.mode) == (game, mode):
             return rules
     from firmware_host.games.core.errors import UnknownGame
 
-    known = ", ".join(f"{rules.game} ({rules.level})" for rules in all_rules())
+    known = ", ".join(f"{rules.game} ({rules.mode})" for rules in all_rules())
     raise UnknownGame(f"no rules for {game!r} in mode {mode!r}; there are: {known}")
 
 

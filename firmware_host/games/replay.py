@@ -13,7 +13,7 @@ from firmware_host.games.core.rules import Rules
 def begin(log: GameLog) -> tuple[Rules, Any]:
     """The rules and the state before the first entry; BadLog if these rules cannot replay it."""
     try:
-        rules = rules_for(log.game, log.level)
+        rules = rules_for(log.game, log.mode)
     except UnknownGame as error:
         raise BadLog(str(error)) from error
     return rules, started(rules, log)

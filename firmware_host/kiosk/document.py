@@ -20,7 +20,7 @@ def game_document(snapshot: TableSnapshot) -> dict[str, Any] | None:
     return {
         "id": snapshot.game_id,
         "name": snapshot.room,
-        "mode": mode_name(snapshot.level),
+        "mode": mode_name(snapshot.mode),
         "players": [{"colour": colour, "name": name} for colour, name in snapshot.players],
         "commitment": snapshot.commitment,
         "digest": snapshot.digest,

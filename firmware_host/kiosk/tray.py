@@ -27,7 +27,7 @@ def tiles_at_hand(
         if named is not None and uid in named:
             yield uid, tile, named[uid]
         elif uid == on_reader or (
-            named is None and tile.game == game.id and tray.is_needed(tile.id, snapshot.level)
+            named is None and tile.game == game.id and tray.is_needed(tile.id, snapshot.mode)
         ):
             yield uid, tile, tile_name(tile.game, tile.id, t)
 

@@ -94,7 +94,7 @@ class Tray:
     by_answers: bool
     """Only cards that answer the question, each called as the answer is: for many cards."""
     is_needed: Callable[[str, str], bool]
-    """Whether the box asks for a tile in a mode of help."""
+    """Whether the box asks for a tile in a mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,10 @@ class GamePanel:
 
 
 def mode_panel_of(snapshot: TableSnapshot) -> ModePanel | None:
-    """The look of a game in its mode of help; lobby and wizard have none."""
+    """The look of a game in its mode; lobby and wizard have none."""
     if snapshot.game_id is None:
         return None
-    return game_of(snapshot.room).panel().modes[snapshot.level]
+    return game_of(snapshot.room).panel().modes[snapshot.mode]
 
 
 def dice_art_of(snapshot: TableSnapshot) -> DiceArt:

@@ -57,7 +57,7 @@ def check_entropy(
     tested = _test("bytes", [counts[byte] for byte in range(256)], [1] * 256, range(256))
     if tested.p < ALARM:
         return failed(
-            f"the kernel's bytes are not evenly spread ({_told(tested)})",
+            f"the kernel's bytes are not evenly spread ({_described(tested)})",
             "update the operating system; these dice cannot be trusted",
         )
     return passed(f"{_SAMPLE} bytes of the kernel are evenly spread (p = {tested.p:.2g})")
@@ -82,7 +82,7 @@ def check_dice(
     bad = [each for each in tested if each.p < ALARM]
     if bad:
         return failed(
-            f"{'; '.join(_told(each) for each in bad)} in {throws * len(dice)} rolls of {names}",
+            f"{'; '.join(_described(each) for each in bad)} in {throws * len(dice)} rolls of {names}",
             "do not play with these dice: run it again, and report it if it stays so",
         )
     smallest = min((each.p for each in tested), default=1.0)
@@ -170,11 +170,11 @@ def _test(
     )
     outcome = outcomes[worst]
     name = " ".join(outcome) if isinstance(outcome, tuple) else str(outcome)
-    told = f"{name} came {counts[worst]} times, expected {weights[worst] * scale:.0f}"
-    return Tested(what, value, freedom, tail(value, freedom), told)
+    extreme = f"{name} came {counts[worst]} times, expected {weights[worst] * scale:.0f}"
+    return Tested(what, value, freedom, tail(value, freedom), extreme)
 
 
-def _told(tested: Tested) -> str:
+def _described(tested: Tested) -> str:
     return (
         f"{tested.what}: {tested.worst} (chi-square {tested.chi_square:.1f} with "
         f"{tested.freedom} degrees of freedom, p = {tested.p:.2g})"

@@ -37,8 +37,8 @@ def _flags(machine: Machine) -> int | None:
         with suppress(OSError):  # a kernel that has the node but may not ask its firmware
             if (flags := _number(node.read_text())) is not None:
                 return flags
-    told = machine.run("vcgencmd", "get_throttled")
-    if told and (flags := _number(told.partition("=")[2])) is not None:
+    output = machine.run("vcgencmd", "get_throttled")
+    if output and (flags := _number(output.partition("=")[2])) is not None:
         return flags
     for sensor in sorted(machine.path("/sys/class/hwmon").glob("*")):
         try:

@@ -27,7 +27,7 @@ def check_rules(
     games = decisions = 0
     for rules in everything or all_rules():
         for bot, count in (games_of or _games_of(rules)).items():
-            name = f"{rules.game} ({MODE_NAMES[rules.level]})"
+            name = f"{rules.game} ({MODE_NAMES[rules.mode]})"
             setups = [_setup(subject, rules, f"{seed} {number}", number) for number in range(count)]
             report = play(rules, setups.__getitem__, count, seed, bot)
             games += report.games
@@ -52,4 +52,4 @@ def _games_of(rules: Rules) -> dict[str, int]:
 def _setup(subject: Subject, rules: Rules, seed: str, number: int) -> Setup:
     assert subject.settings is not None
     values = subject.settings.catalogues[rules.game].plain()
-    return game_of(rules.game).setups.every_kind(rules.level, values, number, Random(seed))
+    return game_of(rules.game).setups.every_kind(rules.mode, values, number, Random(seed))

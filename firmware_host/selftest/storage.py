@@ -118,7 +118,7 @@ async def _game_comes_back(directory: Path) -> str:
     """A game through the real store, read by the real archive; gives the journal mode."""
     store = await Store.open(directory)
     try:
-        number = await store.begin(new_log("selftest", "box", 1, {}, new_secret()))
+        number = await store.begin(new_log("selftest", "assistant", 1, {}, new_secret()))
         await store.append(number, Entry(0, "selftest.roll", 0, "red 2", DICE, 0, ("a", "b")))
         kept = Archive(directory).load(number).entries
         if [entry.answer for entry in kept] != ["red 2"]:

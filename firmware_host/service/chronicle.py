@@ -23,7 +23,7 @@ class Chronicle:
             if not is_over:
                 log.info(
                     "game %s %s: %s (%s), players: %s",
-                    *(snapshot.game_id, how, snapshot.room, snapshot.level, len(snapshot.players)),
+                    *(snapshot.game_id, how, snapshot.room, snapshot.mode, len(snapshot.players)),
                 )
         if snapshot.outcome is not None and not (self._is_over and snapshot.game_id == self._game):
             log.info("game %s is over: %s", snapshot.game_id, snapshot.outcome.reason)

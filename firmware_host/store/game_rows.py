@@ -90,7 +90,7 @@ class GameRows:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     log.game,
-                    log.level,
+                    log.mode,
                     log.rules,
                     json.dumps(log.setup),
                     log.commitment,

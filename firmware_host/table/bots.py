@@ -40,7 +40,7 @@ class RandomBot:
 
 def bots_of(rules: Rules) -> dict[str, type[Bot]]:
     """Every way to play a game, seldom ones as well: together they meet its rules."""
-    return {RANDOM: RandomBot, **game_of(rules.game).bots()[rules.level]}
+    return {RANDOM: RandomBot, **game_of(rules.game).bots()[rules.mode]}
 
 
 def bot_for(rules: Rules, name: str) -> type[Bot]:

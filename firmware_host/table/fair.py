@@ -62,7 +62,7 @@ def commitment_of(log: GameLog, secret: bytes) -> str:
         return hashlib.sha256(secret).hexdigest()
     fixed = {
         "game": log.game,
-        "level": log.level,
+        "level": log.mode,
         "rules": log.rules,
         "setup": {key: value for key, value in log.setup.items() if key != "commitment"},
     }

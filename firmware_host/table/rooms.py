@@ -24,7 +24,7 @@ async def setup_played_last(game_store: GameStore, values: Values) -> Setup | No
     try:
         last: Setup = json.loads(written)
         game = last["game"]
-        rules_for(game, last["help"]).start({**last, "values": values.plain(game)})
+        rules_for(game, last["mode"]).start({**last, "values": values.plain(game)})
     except (ValueError, TypeError, KeyError):
         return None
     return last
@@ -41,7 +41,7 @@ def open_lobby(
         languages=languages,
         values={game: values.plain(game) for game in game_ids()},
         house_rules=values.house_rules(),
-        helps={game.id: tuple(game.modes) for game in all_games()},
+        modes={game.id: tuple(game.modes) for game in all_games()},
         last=last,
         asks_language=asks_language and len(languages) > 1,
         has_reader=has_reader,

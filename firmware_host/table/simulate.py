@@ -102,7 +102,7 @@ def play(
 def record(rules: Rules, setup: Setup, seed: str, bot: str) -> GameLog:
     """One simulated game as a log that replays and verifies like one from a table."""
     secret = bytes.fromhex(SeededDice(f"{seed}:dice").reveal())
-    log = new_log(rules.game, rules.level, rules.version, setup, secret)
+    log = new_log(rules.game, rules.mode, rules.version, setup, secret)
     for entry, state, _ in play_game(rules, setup, seed, player_for(rules, bot, seed)):
         log.records.append(entry)
         log.outcome = rules.outcome(state)

@@ -31,7 +31,7 @@ class TableSnapshot:
     """"lobby", "owner", or the name of a game."""
     game: str
     """The game on the table, or the one people are about to begin, to tag or to look up."""
-    level: str
+    mode: str
     question: Question | None
     state: Any
     players: tuple[tuple[str, str], ...]

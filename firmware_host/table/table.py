@@ -78,7 +78,7 @@ class Table:
             seq=self._seq,
             room=self._room,
             game=self._game_at_hand(),
-            level=log.level if log else "",
+            level=log.mode if log else "",
             question=self._question,
             state=state,
             players=state.setup.players if self._game else (),
@@ -109,7 +109,7 @@ class Table:
         """The rules and a copy of the running game's state, for whoever wants to think ahead."""
         if self._game is None or self._game_outcome:
             return None
-        return rules_for(self._game.log.game, self._game.log.level), self._session.state.copy()
+        return rules_for(self._game.log.game, self._game.log.mode), self._session.state.copy()
 
     @property
     def _game_outcome(self) -> Outcome | None:
@@ -357,10 +357,10 @@ class Table:
         return False
 
     async def _begin(self, chosen: Setup) -> None:
-        rules = rules_for(chosen["game"], chosen["help"])
+        rules = rules_for(chosen["game"], chosen["mode"])
         setup = {**chosen, "values": self._values.plain(rules.game)}
         secret = self._secrets()
-        log = new_log(rules.game, rules.level, rules.version, setup, secret)
+        log = new_log(rules.game, rules.mode, rules.version, setup, secret)
         setup["commitment"] = log.commitment
         talk = AnswerHistory(rules, rules.start(setup))
         await self._store.remember("last_setup", json.dumps(chosen))

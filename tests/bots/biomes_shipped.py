@@ -24,11 +24,11 @@ def shipped_values() -> dict[str, Any]:
     return deepcopy(_shipped())
 
 
-def setups(level: str, players: int) -> Callable[[int], Setup]:
-    return biomes_setups(level, shipped_values(), players)
+def setups(mode: str, players: int) -> Callable[[int], Setup]:
+    return biomes_setups(mode, shipped_values(), players)
 
 
 def match(rules: Rules, bots: str, games: int, players: int = 2, check: bool = False) -> Report:
     """Games between bots, one name for each seat; ends are called by who won."""
-    made = setups(rules.level, players)
+    made = setups(rules.mode, players)
     return play(rules, made, games, f"match {bots}", bots, check)

@@ -17,14 +17,14 @@ from firmware_host.table.simulate import Report, play, record
 from tests.bots.biomes_shipped import match, setups, shipped_values
 from tests.games.builders_biomes.biomes_play import any_setup
 
-FULL, BOX = BuildersBiomesReferee(), BuildersBiomesAssistant()
-LEVELS: list[Rules] = [BOX, FULL]
-both_levels = pytest.mark.parametrize("rules", LEVELS, ids=lambda rules: rules.level)
+REFEREE, ASSISTANT = BuildersBiomesReferee(), BuildersBiomesAssistant()
+MODES: list[Rules] = [ASSISTANT, REFEREE]
+both_levels = pytest.mark.parametrize("rules", MODES, ids=lambda rules: rules.mode)
 
 
 def play_anything(rules: Rules, bots: str, games: int, seed: str) -> Report:
     """Any number of players, any house rules, beginners, boards and cube."""
-    made = [any_setup(rules.level, Random(f"{seed} {number}")) for number in range(games)]
+    made = [any_setup(rules.mode, Random(f"{seed} {number}")) for number in range(games)]
     return play(rules, lambda number: made[number], games, seed, bots)
 
 
@@ -48,7 +48,7 @@ def test_games_under_any_house_rules_are_sound(rules: Rules, bots: str, games: i
 @pytest.mark.soak
 def test_five_thousand_random_games_are_sound() -> None:
     ends: Counter[str] = Counter()
-    for rules in LEVELS:
+    for rules in MODES:
         for players in (2, 3, 4):
             report = match(rules, "random", 500, players, check=True)
             assert report.violations == []
@@ -60,7 +60,7 @@ def test_five_thousand_random_games_are_sound() -> None:
 
 @pytest.mark.soak
 def test_five_hundred_steady_games_are_sound() -> None:
-    for rules in LEVELS:
+    for rules in MODES:
         assert play_anything(rules, "steady", 250, "soak").violations == []
 
 
@@ -73,7 +73,7 @@ def test_steady_beats_random_in_at_least_ninety_of_a_hundred_games(rules: Rules,
 
 
 def test_steady_beats_three_random_players_as_well() -> None:
-    report = match(FULL, "random,random,steady,random", 20, players=4)
+    report = match(REFEREE, "random,random,steady,random", 20, players=4)
     assert report.outcomes["seat 2 wins"] >= 16
 
 
@@ -82,7 +82,7 @@ def test_steady_uses_every_action_of_the_game(rules: Rules) -> None:
     done: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     for number in range(6):
-        log = record(rules, setups(rules.level, 2)(number), f"uses {number}", "steady")
+        log = record(rules, setups(rules.mode, 2)(number), f"uses {number}", "steady")
         for entry in log.entries:
             asked[entry.question] += 1
             if entry.question == "bb.action":
@@ -95,7 +95,7 @@ def test_steady_uses_every_action_of_the_game(rules: Rules) -> None:
 @both_levels
 @pytest.mark.parametrize("bots", ["random", "steady", "steady,random"])
 def test_the_same_seed_plays_the_same_game_again_and_it_replays(rules: Rules, bots: str) -> None:
-    setup = setups(rules.level, 3)(1)
+    setup = setups(rules.mode, 3)(1)
     one, again = (record(rules, setup, "twice", bots).to_json() for _ in range(2))
     assert one == again
     assert record(rules, setup, "other", bots).to_json() != one
@@ -109,10 +109,10 @@ def test_the_same_seed_plays_the_same_game_again_and_it_replays(rules: Rules, bo
 
 
 def test_everybody_begins_equally_often_with_every_cube() -> None:
-    made = biomes_setups("box", shipped_values(), 3)
+    made = biomes_setups("assistant", shipped_values(), 3)
     ways = Counter((made(number)["first"], made(number)["cube"]) for number in range(12))
     assert ways == dict.fromkeys(((f, c) for f in range(3) for c in ("blocks", "layers")), 2)
-    full = biomes_setups("full", shipped_values(), 2)
+    full = biomes_setups("referee", shipped_values(), 2)
     assert {full(number)["cube"] for number in range(8)} == {"blocks"}
 
 

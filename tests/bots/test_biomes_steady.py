@@ -34,7 +34,7 @@ def answer(table: Table) -> str:
 def after_looking(*cards: str) -> Table:
     """The first action went into exploring the centre; besides these cards only mobs lie there
     that nobody beats."""
-    table = Table("full")
+    table = Table("referee")
     shown = [*cards, "enderman", "enderman", "enderman", "giant"]
     table.explores("33")
     for cell, card in zip(("c3", "d3", "c4", "d4"), shown, strict=False):
@@ -55,7 +55,7 @@ def answer_to(table: Table, action: str) -> str:
 
 
 def test_with_nothing_face_up_it_goes_and_looks_and_if_that_shows_nothing_collects() -> None:
-    assert answer(Table("full")) == "explore"
+    assert answer(Table("referee")) == "explore"
     assert answer(after_looking()) == "collect"
 
 
@@ -79,7 +79,7 @@ def test_it_walks_to_a_structure_it_can_pay_for_and_builds_it() -> None:
 
 
 def test_without_an_action_left_it_still_stops_beside_what_it_can_build_next() -> None:
-    table = Table("full").shows("e4", "palace").owns(0, stone=2, obsidian=1, emerald=1)
+    table = Table("referee").shows("e4", "palace").owns(0, stone=2, obsidian=1, emerald=1)
     table.collects("a1", "d1")
     table.owns(0, stone=2, obsidian=1, emerald=1)
     table.say("explore", answer_to(table, "explore"))
@@ -96,7 +96,7 @@ def test_it_takes_the_block_that_is_missing() -> None:
 
 
 def test_it_takes_an_emerald_rather_than_a_block_nobody_asks_for() -> None:
-    table = Table("full").cube(FLAT, {"a1": "wood", "d1": "emerald"})
+    table = Table("referee").cube(FLAT, {"a1": "wood", "d1": "emerald"})
     table.say("collect")
     assert answer(table) == "d1"
 
@@ -116,7 +116,7 @@ def test_it_does_not_fight_what_it_cannot_beat() -> None:
 
 def test_it_takes_the_better_weapon() -> None:
     """BB-052."""
-    table = Table("full").stands("11").turns("b1", "bow").turns("a2", "diamond_sword")
+    table = Table("referee").stands("11").turns("b1", "bow").turns("a2", "diamond_sword")
     assert answer_to(table, "weapon") == "a2"
 
 
@@ -129,7 +129,7 @@ def test_it_knows_whether_an_action_follows_the_move(monkeypatch: pytest.MonkeyP
         return possible[0]
 
     monkeypatch.setattr(Plan, "crossing", crossing)
-    table = Table("full").has_mobs(0, "zombie")
+    table = Table("referee").has_mobs(0, "zombie")
     answer_to(table, "explore")
     table.collects("a1", "d1")
     answer_to(table, "explore")
@@ -143,11 +143,11 @@ def test_it_knows_whether_an_action_follows_the_move(monkeypatch: pytest.MonkeyP
 
 
 @both_levels
-def test_it_lays_a_card_where_the_group_grows(level: str) -> None:
+def test_it_lays_a_card_where_the_group_grows(mode: str) -> None:
     """BB-084: three houses in a row; the fourth belongs beside them, not on top of one."""
-    table = Table(level).lays(0, {0: "house", 1: "stable", 2: "camp"})
+    table = Table(mode).lays(0, {0: "house", 1: "stable", 2: "camp"})
     table.state.scored = "A"
-    if level == "full":
+    if mode == "referee":
         table.shows("c3", "pier")
         table.say("build", "c3", "free")
     else:
@@ -157,9 +157,9 @@ def test_it_lays_a_card_where_the_group_grows(level: str) -> None:
 
 
 @both_levels
-def test_it_picks_the_scoring_that_pays_most(level: str) -> None:
+def test_it_picks_the_scoring_that_pays_most(mode: str) -> None:
     """BB-084, BB-EX4."""
-    table = Table(level).lays(0, {0: "house", 1: "tower", 3: "stable", 6: "camp"})
+    table = Table(mode).lays(0, {0: "house", 1: "tower", 3: "stable", 6: "camp"})
     table.state.scored, table.state.due = "AB", "C"
     table.skips_actions()
     assert table.asks.id == "bb.score"
@@ -174,18 +174,18 @@ def test_it_picks_the_scoring_that_pays_most(level: str) -> None:
 @pytest.mark.parametrize(
     ("mob", "expected"), [("enderman", "detonate"), ("giant", "keep"), ("zombie", "keep")]
 )
-def test_tnt_goes_off_only_where_it_wins_the_fight(level: str, mob: str, expected: str) -> None:
+def test_tnt_goes_off_only_where_it_wins_the_fight(mode: str, mob: str, expected: str) -> None:
     """BB-063, BB-064: with a wooden sword and a potato one heart is there already."""
-    table = Table(level).has_tokens(0, "tnt")
+    table = Table(mode).has_tokens(0, "tnt")
     table.fights(mob, "tnt", "wooden_sword", "poisonous_potato")
     assert table.asks.id == "bb.tnt"
     assert answer(table) == expected
 
 
 @both_levels
-def test_of_two_tnt_it_keeps_the_one_that_is_not_needed(level: str) -> None:
+def test_of_two_tnt_it_keeps_the_one_that_is_not_needed(mode: str) -> None:
     """BB-A18."""
-    table = Table(level).has_tokens(0, "tnt", "tnt")
+    table = Table(mode).has_tokens(0, "tnt", "tnt")
     table.fights("enderman", "tnt", "tnt", "poisonous_potato")
     assert answer(table) == "detonate"
     table.say("detonate")
@@ -194,9 +194,9 @@ def test_of_two_tnt_it_keeps_the_one_that_is_not_needed(level: str) -> None:
 
 
 @both_levels
-def test_it_draws_for_a_bow_and_takes_the_pickaxes_block(level: str) -> None:
+def test_it_draws_for_a_bow_and_takes_the_pickaxes_block(mode: str) -> None:
     """BB-060, BB-062."""
-    table = Table(level).has_tokens(0, "bow", "stone_pickaxe")
+    table = Table(mode).has_tokens(0, "bow", "stone_pickaxe")
     table.fights("giant", "bow")
     assert (table.asks.id, answer(table)) == ("bb.bow", "draw")
     table.say("draw")
@@ -210,35 +210,35 @@ def test_it_draws_for_a_bow_and_takes_the_pickaxes_block(level: str) -> None:
 
 def test_an_extra_action_waits_for_something_good_but_not_beyond_the_end() -> None:
     """BB-070, BB-071, BB-A32."""
-    table = Table("full").has_mobs(0, "zombie").cube(FLAT, {"a1": "wood"})
+    table = Table("referee").has_mobs(0, "zombie").cube(FLAT, {"a1": "wood"})
     table.skips_actions()
     assert (table.asks.id, answer(table)) == ("bb.extra", "stop")
     table.shows("c3", "palace").owns(0, stone=2, obsidian=1, emerald=1)
     assert answer(table) == "zombie"
-    late = Table("full").has_mobs(0, "zombie").cube(["2111", "1111", "1111", "1111"])
+    late = Table("referee").has_mobs(0, "zombie").cube(["2111", "1111", "1111", "1111"])
     late.skips_actions()
     assert answer(late) == "zombie"
 
 
-# The box level
+# Assistant mode
 
 
 def test_at_a_table_it_builds_only_what_the_blocks_it_took_can_pay() -> None:
     """BB-037."""
-    table = Table("box").owns(0, block=1)
+    table = Table("assistant").owns(0, block=1)
     table.say("build")
     cards = table.state.setup.cards
     for seed in range(40):
         id = BiomesSteadyBot(Random(seed)).answer(table.asks, table.state)
         assert sum(count for _, count in cards[id].cost) <= 1
-    poor = Table("box")
+    poor = Table("assistant")
     assert {BiomesSteadyBot(Random(n)).answer(poor.asks, poor.state) for n in range(40)} <= {
         "collect", "fight", "weapon", "build"
     }  # fmt: skip
 
 
 def test_at_a_table_it_never_corrects_the_track() -> None:
-    table = Table("box")
+    table = Table("assistant")
     assert "adjust" in table.answers
     for seed in range(60):
         assert BiomesSteadyBot(Random(seed)).answer(table.asks, table.state) != "adjust"
@@ -246,7 +246,7 @@ def test_at_a_table_it_never_corrects_the_track() -> None:
 
 def test_it_tells_the_blocks_it_has_left_after_paying() -> None:
     """BB-098."""
-    table = Table("box").owns(0, block=5).owns(1, block=5).lays(0, {0: "stable"})
+    table = Table("assistant").owns(0, block=5).owns(1, block=5).lays(0, {0: "stable"})
     table.state.scored, table.state.due = "AB", "C"
     table.skips_actions()
     while table.asks.id == "bb.score":

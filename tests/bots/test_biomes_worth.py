@@ -50,12 +50,12 @@ def slow_value(table: Table) -> float:
 @pytest.mark.parametrize("beginners", [(), (0,)])
 @both_levels
 def test_a_card_gains_what_the_rules_would_score_more_on_its_best_space(
-    level: str, beginners: tuple[int, ...]
+    mode: str, beginners: tuple[int, ...]
 ) -> None:
     """BB-084 to BB-087, BB-096, BB-105."""
-    random = Random(f"{level} {beginners}")
+    random = Random(f"{mode} {beginners}")
     for scored in ("", "AB"):
-        table = Table(level, beginners=beginners)
+        table = Table(mode, beginners=beginners)
         random_board(table, random)
         table.has_mobs(0, "witch", "husk", "zombie")
         table.state.scored = scored
@@ -75,9 +75,9 @@ def test_a_card_gains_what_the_rules_would_score_more_on_its_best_space(
 
 
 @both_levels
-def test_the_bot_weighs_the_board_its_player_took(level: str) -> None:
+def test_the_bot_weighs_the_board_its_player_took(mode: str) -> None:
     """BB-014, BB-D32."""
-    usual, swapped = Table(level).state, Table(level, boards=(2, 1)).state
+    usual, swapped = Table(mode).state, Table(mode, boards=(2, 1)).state
     for card in (usual.setup.cards["camp"], usual.setup.cards["mine"]):
         gains = [Board(usual, seat).gain(card) for seat in (0, 1)]
         assert gains[0] != gains[1]
@@ -85,7 +85,7 @@ def test_the_bot_weighs_the_board_its_player_took(level: str) -> None:
 
 
 def test_a_board_is_remembered_until_something_on_it_changes() -> None:
-    table, boards = Table("full"), Boards()
+    table, boards = Table("referee"), Boards()
     card = table.state.setup.cards["pier"]
     seen = [boards.of(table.state, 0)]
     assert boards.of(table.state, 0) is seen[0]
@@ -120,7 +120,7 @@ def test_what_is_missing_for_a_structure_is_the_fewest_blocks_that_make_it_payab
 
 def test_a_fight_is_worth_its_exact_odds() -> None:
     """BB-045, BB-046: a zombie with one heart falls unless three potatoes come: 9 in 10."""
-    table = Table("full")
+    table = Table("referee")
     board, pile = Board(table.state, 0), table.state.builders[0].pile
     zombie, giant = (table.state.setup.cards[id] for id in ("zombie", "giant"))
     assert isinstance(zombie, MobCard)
@@ -132,28 +132,28 @@ def test_a_fight_is_worth_its_exact_odds() -> None:
 
 def test_even_a_hopeless_fight_is_worth_the_hoe() -> None:
     """BB-061."""
-    table = Table("full").has_tokens(0, "golden_hoe")
+    table = Table("referee").has_tokens(0, "golden_hoe")
     giant = table.state.setup.cards["giant"]
     found = worth.of_fight(table.state, Board(table.state, 0), giant, table.state.builders[0].pile)
     assert found == pytest.approx(2 * 3 / 6)
 
 
 def test_a_good_weapon_is_worth_more_than_a_poor_one_and_less_the_later_it_comes() -> None:
-    table = Table("full")
+    table = Table("referee")
     state, pile = table.state, table.state.builders[0].pile
     swords = [worth.of_token(state, pile, k) for k in ("diamond_sword", "iron_sword", "bow")]
     assert swords == sorted(swords, reverse=True)
     assert swords[-1] > 0
     assert worth.of_token(state, pile, "poisonous_potato") < 0
-    late = Table("full").cube(["2111", "1111", "1111", "1111"])
+    late = Table("referee").cube(["2111", "1111", "1111", "1111"])
     assert worth.of_token(late.state, pile, "diamond_sword") < swords[0] / 10
 
 
 @both_levels
-def test_turns_run_out_with_the_third_layer(level: str) -> None:
+def test_turns_run_out_with_the_third_layer(mode: str) -> None:
     """BB-080, BB-095: what stands on the base does not matter."""
-    whole = worth.turns_left(Table(level).state)
+    whole = worth.turns_left(Table(mode).state)
     assert whole == pytest.approx(48 / (2 * worth.BLOCKS_A_TURN))
-    assert worth.turns_left(Table(level).cube(["1111"] * 4).state) == 0
-    if level == "box":
-        assert worth.turns_left(Table("box", cube="layers").state) == whole
+    assert worth.turns_left(Table(mode).cube(["1111"] * 4).state) == 0
+    if mode == "assistant":
+        assert worth.turns_left(Table("assistant", cube="layers").state) == whole

@@ -16,17 +16,17 @@ from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.simulate import play
 from tests.bots.shipped_values import referee_setup, shipped_values
 
-FULL = rules_for("portal-dash", "full")
+REFEREE = rules_for("portal-dash", "referee")
 PLAYERS = (1, 2, 3, 4)
-LEVELS = (1, 2, 3, 4, 5)
+MODES = (1, 2, 3, 4, 5)
 
 
 def steady_game(players: int, level: int, seed: str) -> RefereeState:
     random = Random(seed)
-    bot, dice = bot_for(FULL, "steady")(random), QuickDice(random)
-    state: Any = FULL.start(referee_setup(players, level))
-    while (question := FULL.question(state)) is not None:
-        FULL.answer(
+    bot, dice = bot_for(REFEREE, "steady")(random), QuickDice(random)
+    state: Any = REFEREE.start(referee_setup(players, level))
+    while (question := REFEREE.question(state)) is not None:
+        REFEREE.answer(
             state, dice.answer(question) if question.is_chance else bot.answer(question, state)
         )
     assert isinstance(state, RefereeState)
@@ -36,12 +36,12 @@ def steady_game(players: int, level: int, seed: str) -> RefereeState:
 def at_first(question_id: str, players: int = 2, seed: str = "still") -> tuple[RefereeState, Any]:
     """A steady game, stopped where that question stands first; and the bot."""
     random = Random(seed)
-    bot, dice = bot_for(FULL, "steady")(random), QuickDice(random)
-    state: Any = FULL.start(referee_setup(players))
-    while (question := FULL.question(state)) is not None:
+    bot, dice = bot_for(REFEREE, "steady")(random), QuickDice(random)
+    state: Any = REFEREE.start(referee_setup(players))
+    while (question := REFEREE.question(state)) is not None:
         if question.id == question_id:
             return state, bot
-        FULL.answer(
+        REFEREE.answer(
             state, dice.answer(question) if question.is_chance else bot.answer(question, state)
         )
     raise AssertionError(f"{question_id} was never asked")
@@ -50,7 +50,7 @@ def at_first(question_id: str, players: int = 2, seed: str = "still") -> tuple[R
 def answer_now(state: RefereeState, bot: Any) -> str:
     """What the bot says after somebody has changed the state by hand."""
     state.asked = None
-    question = FULL.question(state)
+    question = REFEREE.question(state)
     assert question is not None
     answer = bot.answer(question, state)
     assert isinstance(answer, str)
@@ -58,7 +58,7 @@ def answer_now(state: RefereeState, bot: Any) -> str:
 
 
 def test_every_bot_plays_every_level_of_help() -> None:
-    for level in ("box", "full"):
+    for level in ("assistant", "referee"):
         assert {"random", "steady"} <= set(bots_of(rules_for("portal-dash", level)))
 
 
@@ -68,7 +68,7 @@ def test_the_steady_bot_wins_level_1_with_two_players_in_a_third_of_the_games() 
     assert won >= 40, f"{won} of 120"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", MODES)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_steady_bot_meets_the_boss(players: int, level: int) -> None:
     met = (steady_game(players, level, f"boss {number}").boss_is_here for number in range(20))
@@ -77,7 +77,9 @@ def test_the_steady_bot_meets_the_boss(players: int, level: int) -> None:
 
 def test_the_steady_bot_plays_better_than_chance() -> None:
     ends = {
-        bot: play(FULL, setups_for("full", shipped_values(), 2, 1), 30, "better", bot, check=False)
+        bot: play(
+            REFEREE, setups_for("referee", shipped_values(), 2, 1), 30, "better", bot, check=False
+        )
         for bot in ("random", "steady")
     }
     assert ends["steady"].outcomes["boss_beaten"] > ends["random"].outcomes["boss_beaten"]
@@ -90,13 +92,13 @@ def test_a_player_near_death_is_healed_first() -> None:
     state.cube.learn(0, "red")  # type: ignore[union-attr]
     state.bags[state.seat] = []
     assert answer_now(state, bot) == "mine"
-    FULL.answer(state, "mine")
+    REFEREE.answer(state, "mine")
     assert answer_now(state, bot) == "a1"
-    FULL.answer(state, "a1")
-    while (question := FULL.question(state)) is not None and question.is_chance:
-        FULL.answer(state, question.answers[0])
+    REFEREE.answer(state, "a1")
+    while (question := REFEREE.question(state)) is not None and question.is_chance:
+        REFEREE.answer(state, question.answers[0])
     assert answer_now(state, bot) == "red:heal"
-    FULL.answer(state, "red:heal")
+    REFEREE.answer(state, "red:heal")
     assert answer_now(state, bot) == "p1"
 
 
@@ -106,7 +108,7 @@ def test_a_boss_with_few_hearts_is_attacked_rather_than_anything_else() -> None:
     state.boss_is_here, state.boss_hp, state.boss_cell = True, 2, 1
     slot = next(i for i, item in enumerate(state.bags[state.seat]) if item.id == "stone_sword")
     assert answer_now(state, bot) in (f"use:{slot}", f"use:{slot - 1}")
-    FULL.answer(state, answer_now(state, bot))
+    REFEREE.answer(state, answer_now(state, bot))
     assert answer_now(state, bot) == "wildfire"
 
 
@@ -117,7 +119,7 @@ def test_a_better_item_is_kept_and_takes_the_place_of_a_weak_one() -> None:
     state.bags[0] = [fresh(kinds, id) for id in weak]
     state.then(("keep", 0, ("iron_boots", "netherite_sword")))
     assert answer_now(state, bot) == "netherite_sword"
-    FULL.answer(state, "netherite_sword")
+    REFEREE.answer(state, "netherite_sword")
     assert answer_now(state, bot) in ("0", "1", "2", "3")
 
 

@@ -14,9 +14,9 @@ from firmware_host.table.quick_dice import QuickDice
 from tests.bots.shipped_values import shipped_values
 
 
-def collects(level: str, players: int, seed: str) -> Any:
+def collects(mode: str, players: int, seed: str) -> Any:
     """The last position of a game played by the collector."""
-    rules = rules_for("portal-dash", level)
+    rules = rules_for("portal-dash", mode)
     random = Random(seed)
     bot, dice = bots_of(rules)["collector"](random), QuickDice(random)
     state = rules.start(portal_dash_setup(shipped_values(), players, 1, "blocks"))
@@ -29,16 +29,16 @@ def collects(level: str, players: int, seed: str) -> Any:
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
-@pytest.mark.parametrize("level", ["box", "full"])
-def test_the_collector_unlocks_every_netherite_item_in_most_games(level: str, players: int) -> None:
+@pytest.mark.parametrize("mode", ["assistant", "referee"])
+def test_the_collector_unlocks_every_netherite_item_in_most_games(mode: str, players: int) -> None:
     """PD-133, PD-A19."""
-    games = [collects(level, players, f"collect {number}") for number in range(8)]
+    games = [collects(mode, players, f"collect {number}") for number in range(8)]
     assert sum(not state.netherite for state in games) >= 5
 
 
 def test_only_portal_dash_has_collectors() -> None:
-    names = {(rules.game, rules.level): len(bots_of(rules)) for rules in all_rules()}
+    names = {(rules.game, rules.mode): len(bots_of(rules)) for rules in all_rules()}
     assert {which for which, count in names.items() if count > 2} == {
-        ("portal-dash", "box"),
-        ("portal-dash", "full"),
+        ("portal-dash", "assistant"),
+        ("portal-dash", "referee"),
     }

@@ -20,7 +20,7 @@ from firmware_host.table.simulate import record
 def a_game(seed: str = "one", cube: str = "blocks", bot: str = "steady") -> GameLog:
     values = load_settings(state_dir=Path("/nonexistent")).catalogues["portal-dash"].plain()
     setup = portal_dash_setup(values, players=2, level=1, cube=cube)
-    return record(rules_for("portal-dash", "box"), setup, seed, bot)
+    return record(rules_for("portal-dash", "assistant"), setup, seed, bot)
 
 
 def write(path: Path, log: GameLog) -> Path:

@@ -157,7 +157,7 @@ def played_anew(document: dict[str, Any], secret: str, seed: str) -> GameLog:
     """A forger's game: real rules, real dice of that secret, a bot that chooses otherwise."""
     rules = rules_for(document["game"], document["level"])
     setup = {**document["setup"]}
-    log = new_log(rules.game, rules.level, rules.version, setup, bytes.fromhex(secret))
+    log = new_log(rules.game, rules.mode, rules.version, setup, bytes.fromhex(secret))
     log.setup["commitment"] = log.commitment
     state, mark, dice = rules.start(setup), ChanceMark(), FairDice(bytes.fromhex(secret))
     bot = player_for(rules, "random", seed)
@@ -190,12 +190,12 @@ def test_an_honest_game_is_proved_with_the_numbers_of_the_box(
 
 @pytest.mark.parametrize(
     ("game", "level", "players"),
-    [(rules.game, rules.level, players) for rules in all_rules() for players in ("2", "4")],
+    [(rules.game, rules.mode, players) for rules in all_rules() for players in ("2", "4")],
 )
 def test_a_game_of_every_kind_at_a_table_is_exported_told_and_proved(
     game: str, level: str, players: str, tmp_path: Path
 ) -> None:
-    choices = {**USUAL, "lobby.home": game, "lobby.help": level, "lobby.players": players}
+    choices = {**USUAL, "lobby.home": game, "lobby.mode": level, "lobby.players": players}
     box = played(tmp_path, choices=choices)
     assert (box.document["game"], box.document["level"]) == (game, level)
     assert len(box.document["setup"]["players"]) == int(players)
@@ -237,7 +237,7 @@ def test_other_dice_in_the_set_up_break_the_commitment(honest: Played, tmp_path:
 def test_neither_game_nor_level_nor_version_can_be_changed(
     key: str, honest: Played, tmp_path: Path
 ) -> None:
-    other = {"game": "builders-biomes", "level": "full", "rules": honest.document["rules"] + 1}
+    other = {"game": "builders-biomes", "level": "referee", "rules": honest.document["rules"] + 1}
     found = verified({**honest.document, key: other[key]}, tmp_path)
     assert found.code == 1
     assert found.document["finding"]["problem"] == "commitment"

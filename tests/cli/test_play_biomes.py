@@ -21,10 +21,10 @@ from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesRefe
 from firmware_host.games.core.rules import mode_name
 
 KEYS = {
-    "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
+    "game", "players", "mode", "bot", "seed", "games", "decisions", "seconds", "outcomes",
     "violations",
 }  # fmt: skip
-levels = pytest.mark.parametrize("level", ["box", "full"])
+modes = pytest.mark.parametrize("mode", ["assistant", "referee"])
 
 
 def run(command: Any, *arguments: object, as_json: bool = False) -> tuple[int, str]:
@@ -42,11 +42,11 @@ def play(*arguments: object) -> dict[str, Any]:
     return found
 
 
-@levels
-def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(level: str) -> None:
-    found = play("--mode", level, "--players", 3, "--games", 6, "--seed", "k")
+@modes
+def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(mode: str) -> None:
+    found = play("--mode", mode, "--players", 3, "--games", 6, "--seed", "k")
     assert set(found) == KEYS
-    assert (found["game"], found["mode"]) == ("builders-biomes", mode_name(level))
+    assert (found["game"], found["mode"]) == ("builders-biomes", mode_name(mode))
     assert (found["players"], found["bot"], found["seed"]) == (3, "random", "k")
     assert sum(found["outcomes"].values()) == found["games"] == 6
     assert set(found["outcomes"]) <= {"shared", *(f"seat {seat} wins" for seat in range(3))}
@@ -54,18 +54,18 @@ def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(level: str) 
     assert found["decisions"] > 100
 
 
-@levels
-def test_a_bot_for_each_seat_shows_who_plays_better(level: str) -> None:
-    found = play("--mode", level, "--bot", "random,steady", "--games", 10, "--seed", "m")
+@modes
+def test_a_bot_for_each_seat_shows_who_plays_better(mode: str) -> None:
+    found = play("--mode", mode, "--bot", "random,steady", "--games", 10, "--seed", "m")
     assert found["bot"] == "random,steady"
     assert found["outcomes"].get("seat 1 wins", 0) >= 8
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    one, again = (play("--mode", "full", "--games", 3, "--seed", "tide") for _ in range(2))
+    one, again = (play("--mode", "referee", "--games", 3, "--seed", "tide") for _ in range(2))
     del one["seconds"], again["seconds"]
     assert one == again
-    assert play("--mode", "full", "--games", 3, "--seed", "ebb")["decisions"] != one["decisions"]
+    assert play("--mode", "referee", "--games", 3, "--seed", "ebb")["decisions"] != one["decisions"]
 
 
 def test_people_read_who_won_and_nothing_of_a_difficulty() -> None:
@@ -76,16 +76,16 @@ def test_people_read_who_won_and_nothing_of_a_difficulty() -> None:
     assert "every position was sound" in told
 
 
-@levels
-def test_a_saved_game_replays_as_a_story_and_verifies(level: str, tmp_path: Path) -> None:
+@modes
+def test_a_saved_game_replays_as_a_story_and_verifies(mode: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    bots = ("--bot", "steady,random", "--mode", level)
+    bots = ("--bot", "steady,random", "--mode", mode)
     found = play("--seed", "keep", *bots, "--save", path)
     assert len(json.loads(path.read_text())["entries"]) == found["decisions"]
     assert run(verify_command, path)[0] == 0
     code, story = run(replay_command, path)
     assert code == 0
-    assert story.startswith(f"builders-biomes ({mode_name(level)}), 2 players: red, blue\n")
+    assert story.startswith(f"builders-biomes ({mode_name(mode)}), 2 players: red, blue\n")
     assert "Turn 1: red" in story
     assert story.rstrip().splitlines()[-1].startswith("Won by red in turn ")
     said = re.compile(
@@ -109,7 +109,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "1"], "--players 1: Builders & Biomes is for 2 to 4"),
-        (["--level", "2"], "--level 2: Builders & Biomes has no levels"),
+        (["--mode", "2"], "--mode 2: Builders & Biomes has no modes"),
         (["--own", "wildfire"], "--own is not for Builders & Biomes"),
         (["--free", "wildfire"], "--free is not for Builders & Biomes"),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
@@ -127,10 +127,10 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], 
 
 def test_portal_dash_takes_a_list_of_bots_and_a_difficulty_as_before() -> None:
     code, told = run(
-        play_command, "portal-dash", "--bot", "steady,random", "--level", 2, as_json=True
+        play_command, "portal-dash", "--bot", "steady,random", "--mode", 2, as_json=True
     )
     found = json.loads(told)
-    assert (code, found["level"], found["bot"]) == (0, 2, "steady,random")
+    assert (code, found["mode"], found["bot"]) == (0, 2, "steady,random")
 
 
 def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
         def check(self, state: Any) -> list[str]:
             return ["65 blocks instead of 64"] if state.turns == 1 else []
 
-    monkeypatch.setitem(game_of("builders-biomes").modes, "full", Broken())
-    code, told = run(play_command, "builders-biomes", "--mode", "full")
+    monkeypatch.setitem(game_of("builders-biomes").modes, "referee", Broken())
+    code, told = run(play_command, "builders-biomes", "--mode", "referee")
     assert code == 1
     assert "VIOLATION game 0" in told

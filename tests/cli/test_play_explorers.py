@@ -110,7 +110,7 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
         def check(self, state: Any) -> list[str]:
             return ["61 landscapes"] if state.turns == 1 else []
 
-    monkeypatch.setitem(game_of("explorers").modes, "full", Broken())
+    monkeypatch.setitem(game_of("explorers").modes, "referee", Broken())
     code, told = run(play_command, "explorers")
     assert code == 1
     assert "VIOLATION game 0" in told

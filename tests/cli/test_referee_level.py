@@ -1,4 +1,4 @@
-"""The full level on the command line: played, counted and measured."""
+"""Referee mode on the command line: played, counted and measured."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tests.cli.tilekeeper_command import tilekeeper
 
 
 @pytest.mark.parametrize("bot", ["random", "steady"])
-def test_the_full_level_is_played_without_a_violation(bot: str) -> None:
+def test_referee_mode_is_played_without_a_violation(bot: str) -> None:
     found = tilekeeper(
-        "play", "portal-dash", "--mode", "full", "--games", "8", "--players", "2",
+        "play", "portal-dash", "--mode", "referee", "--games", "8", "--players", "2",
         "--level", "3", "--bot", bot, "--json",
     ).document  # fmt: skip
     assert (found["mode"], found["games"], found["violations"]) == ("referee", 8, [])
@@ -19,7 +19,7 @@ def test_the_full_level_is_played_without_a_violation(bot: str) -> None:
     assert 0 <= found["met_boss"] <= 8
 
 
-@pytest.mark.parametrize("level", ["box", "full"])
+@pytest.mark.parametrize("level", ["assistant", "referee"])
 def test_an_own_level_has_the_number_of_its_formula(level: str) -> None:
     """PD-029, PD-EX5."""
     words = "3,hoglin,blaze,wildfire,hard"
@@ -30,7 +30,7 @@ def test_an_own_level_has_the_number_of_its_formula(level: str) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("level", ["box", "full"])
+@pytest.mark.parametrize("level", ["assistant", "referee"])
 def test_free_play_has_no_number(level: str) -> None:
     """PD-175: the mobs that are named, and both bosses."""
     words = "ghast,ancient_hoglin,wildfire,blaze"

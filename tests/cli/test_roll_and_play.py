@@ -136,7 +136,7 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
         def check(self, state: Any) -> list[str]:
             return ["65 blocks instead of 64"] if state.turns == 1 else []
 
-    monkeypatch.setitem(game_of("portal-dash").modes, "box", Broken())
+    monkeypatch.setitem(game_of("portal-dash").modes, "assistant", Broken())
     parser = argparse.ArgumentParser()
     play_command.add_arguments(parser)
     told = io.StringIO()
@@ -149,9 +149,9 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_level_of_help_that_is_not_built_yet_is_refused_honestly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.delitem(game_of("portal-dash").modes, "full")
+    monkeypatch.delitem(game_of("portal-dash").modes, "referee")
     parser = argparse.ArgumentParser()
     play_command.add_arguments(parser)
-    options = parser.parse_args(["portal-dash", "--mode", "full"])
+    options = parser.parse_args(["portal-dash", "--mode", "referee"])
     with pytest.raises(UsageError, match="--mode full is no mode of Portal Dash; use assistant"):
         play_command.run(options, Output(False, io.StringIO(), io.StringIO()))

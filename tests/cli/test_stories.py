@@ -22,9 +22,9 @@ from firmware_host.table.bots import bots_of
 from firmware_host.table.simulate import play_game, record
 from tests.cli.tilekeeper_command import tilekeeper
 
-RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_rules()]
+RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 MOST_GAMES = 300
-NEVER_EMITTED = {("portal-dash", "full"): {"tile_revealed": ()}}
+NEVER_EMITTED = {("portal-dash", "referee"): {"tile_revealed": ()}}
 """Events of a part that two levels share and only the other one emits; with their facts."""
 DIFFICULTIES = {
     "portal-dash": ("1", "2", "3", "4", "5"),
@@ -44,7 +44,7 @@ def reducers_of(rules: Rules) -> dict[str, Any]:
 
 
 def tellers_of(rules: Rules) -> dict[str, Any]:
-    return dict(game_of(rules.game).replay_text().sentences[rules.level])
+    return dict(game_of(rules.game).replay_text().sentences[rules.mode])
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -63,12 +63,12 @@ def test_every_event_has_a_sentence_that_takes_its_facts(rules: Rules) -> None:
 def test_every_sentence_is_told_in_a_real_game(rules: Rules) -> None:
     """All bots, every kind of set-up. A sentence without words of its own would show the event's
     bare name, which has an underscore."""
-    untold = set(reducers_of(rules)) - set(NEVER_EMITTED.get((rules.game, rules.level), {}))
+    untold = set(reducers_of(rules)) - set(NEVER_EMITTED.get((rules.game, rules.mode), {}))
     bots = list(bots_of(rules).values())
     for number in range(MOST_GAMES):
         random = Random(f"told {number}")
         setup = game_of(rules.game).setups.every_kind(
-            rules.level, values_of(rules.game), number, random
+            rules.mode, values_of(rules.game), number, random
         )
         story = ReplayPrinter(
             record(rules, {**setup, "commitment": ""}, f"told {number}", "random")
@@ -97,7 +97,7 @@ def test_sentences_no_game_of_the_level_tells_are_sound_all_the_same(
 
 
 def played(game: str) -> list[tuple[str, str, str]]:
-    levels = [rules.level for rules in all_rules() if rules.game == game]
+    levels = [rules.mode for rules in all_rules() if rules.game == game]
     players = range(2 if game == "builders-biomes" else 1, 5)
     return [
         (level, str(count), difficulty)
@@ -143,7 +143,7 @@ def test_a_saved_game_is_told_and_proved_by_the_installed_command(
 ) -> None:
     path = tmp_path / "game.json"
     saved = tilekeeper(
-        "play", rules.game, "--mode", mode_name(rules.level), "--seed", "1", "--save", path
+        "play", rules.game, "--mode", mode_name(rules.mode), "--seed", "1", "--save", path
     )
     assert saved.code == 0
     assert tilekeeper("replay", path).code == 0

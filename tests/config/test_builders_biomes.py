@@ -224,7 +224,7 @@ def test_no_space_of_a_board_touches_one_of_its_own_kind(shipped: Catalogue) -> 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
-    "rules", [BuildersBiomesAssistant(), BuildersBiomesReferee()], ids=["box", "full"]
+    "rules", [BuildersBiomesAssistant(), BuildersBiomesReferee()], ids=["assistant", "referee"]
 )
 def test_the_shipped_values_make_a_game(shipped: Catalogue, rules: Any, players: int) -> None:
     values = json.loads(json.dumps(shipped.plain()))

@@ -141,7 +141,7 @@ def test_plain_is_json_with_the_keys_the_game_reads(shipped: Catalogue) -> None:
 
 def test_the_shipped_values_make_a_game(shipped: Catalogue) -> None:
     values = json.loads(json.dumps(shipped.plain()))
-    rules = rules_for("portal-dash", "box")
+    rules = rules_for("portal-dash", "assistant")
     for players in (1, 4):
         for level in range(1, 6):
             state = rules.start(portal_dash_setup(values, players, level, "blocks"))

@@ -20,4 +20,4 @@ class SteadyBot:
         return RISKY if RISKY in question.answers else question.answers[0]
 
 
-BOTS: Final[Bots] = {"full": {"steady": SteadyBot}}
+BOTS: Final[Bots] = {"referee": {"steady": SteadyBot}}

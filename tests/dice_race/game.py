@@ -22,7 +22,7 @@ GAME: Final = Game(
     rule_prefix="DR",
     players=range(2, 5),
     colours=PLAYER_COLOURS,
-    modes={"full": DiceRace()},
+    modes={"referee": DiceRace()},
     house_rules=(
         HouseRule(
             SWITCHES[0],

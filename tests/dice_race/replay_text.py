@@ -17,5 +17,5 @@ _SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
 }
 
 REPLAY_TEXT: Final = ReplayText(
-    sentences={"full": _SENTENCES}, ends={"goal": "the goal is reached"}
+    sentences={"referee": _SENTENCES}, ends={"goal": "the goal is reached"}
 )

@@ -32,16 +32,16 @@ def lobby(level: str, guide: str = "No, all is ready", boards: str = "Like this"
     ]
 
 
-BOX = lobby("Dice and counters")
-FULL = [
+ASSISTANT = lobby("Dice and counters")
+REFEREE = [
     *lobby("The whole board"),
     *[Step(sees="Which block", choose=kind) for kind in ("Wood", "Wood", "Sand", "Emerald")],
 ]
 
 
-def test_a_turn_at_the_box_level_builds_and_collects(flow: Flow) -> None:
+def test_a_turn_at_assistant_mode_builds_and_collects(flow: Flow) -> None:
     flow.go(
-        *BOX,
+        *ASSISTANT,
         Step(sees="Action 1 of 2", choose="Build"),
         Step(sees="Build which?", choose="Snowy tundra"),
         Step(sees="Snowy tundra", choose="Wood"),
@@ -91,7 +91,7 @@ def test_people_who_took_other_boards_say_so_and_see_them(flow: Flow, level: str
 def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> None:
     """BB-071."""
     flow.go(
-        *BOX,
+        *ASSISTANT,
         Step(sees="Action 1 of 2", not_sees="No action", choose="Fight a mob"),
         Step(sees="Fight whom?", choose="Spider"),
         Step(sees="♥", press="ok"),
@@ -109,7 +109,7 @@ def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> N
 
 def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
     flow.go(
-        *BOX,
+        *ASSISTANT,
         Step(sees="Action 1 of 2", choose="Fight a mob"),
         Step(sees="Fight whom?", choose="Spider"),
         Step(sees="♥", press="ok"),
@@ -128,7 +128,7 @@ def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
 
 def test_the_box_draws_tokens_with_roll(flow: Flow) -> None:
     flow.go(
-        *BOX,
+        *ASSISTANT,
         Step(sees="Action 1 of 2", choose="Fight a mob"),
         Step(sees="Fight whom?", choose="Zombie"),
         Step(press="ok"),
@@ -143,7 +143,7 @@ def test_the_box_draws_tokens_with_roll(flow: Flow) -> None:
 
 def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
     flow.go(
-        *BOX,
+        *ASSISTANT,
         Step(sees="Action 1 of 2", choose="Correct XP"),
         Step(sees="Correct XP", choose="Green"),
         Step(sees="0 XP", choose="5 more"),
@@ -155,7 +155,7 @@ def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
 
 def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) -> None:
     flow.go(
-        *FULL,
+        *REFEREE,
         Step(sees="Action 1 of 2", choose="Explore"),
         Step(sees="Go where?", press="ok"),
         Step(sees="Which card?", choose="Forest"),
@@ -176,7 +176,7 @@ def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) ->
 
 def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
     flow.go(
-        *FULL,
+        *REFEREE,
         Step(sees="Action 1 of 2", choose="Collect 2 blocks"),
         Step(sees="Collect a block", press="ok"),
     )
@@ -232,7 +232,7 @@ def play_on(flow: Flow) -> None:
         flow.now += 0.2
 
 
-@pytest.mark.parametrize("way", [BOX, FULL], ids=["box", "full"])
+@pytest.mark.parametrize("way", [ASSISTANT, REFEREE], ids=["assistant", "referee"])
 def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, way: list[Step]) -> None:
     flow.go(*way)
     play_on(flow)

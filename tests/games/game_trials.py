@@ -117,7 +117,7 @@ def moment_of(
         seq=seq,
         room=game.id,
         game=game.id,
-        level=rules.level,
+        level=rules.mode,
         question=question,
         state=state,
         players=state.setup.players,

@@ -34,7 +34,7 @@ class Rung:
 
 class Ladder:
     game = "ladder"
-    level = "box"
+    mode = "assistant"
     version = 3
 
     def start(self, setup: Setup) -> Rung:
@@ -92,7 +92,7 @@ def play_ladder(
     height: int = 12, by_hand: tuple[int, ...] = (), most: int = 1000, scheme: int = SCHEME
 ) -> GameLog:
     """A whole game, its rolls and draws by the dice except for the entries named."""
-    log = new_log("ladder", "box", 3, {"height": height}, SECRET)
+    log = new_log("ladder", "assistant", 3, {"height": height}, SECRET)
     log.scheme = scheme
     log.commitment = commitment_of(log, SECRET)
     rules, dice, mark = Ladder(), FairDice(SECRET, scheme), ChanceMark()

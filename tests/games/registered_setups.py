@@ -19,7 +19,7 @@ Maker = Callable[[Random], Setup]
 
 
 def portal_dash_assistant(random: Random) -> Setup:
-    """Any way to play: both cubes, every tracker, every house rule, every level."""
+    """Any way to play: both cubes, every tracker, every house rule, every mode."""
     extra = [kind for kind in ("hoglin", "blaze", "wither_skeleton") if random.random() < 0.5]
     players = random.randint(1, 4)
     return set_up(
@@ -31,7 +31,7 @@ def portal_dash_assistant(random: Random) -> Setup:
         guide=random.random() < 0.3,
         commitment=random.choice(["", "ab" * 32]),
         rules={s.id: random.choice(s.options) for s in SWITCHES if random.random() < 0.5},
-        level=maybe_free(
+        mode=maybe_free(
             {
                 "tiles": random.randint(2, 4),
                 "extra": extra,
@@ -51,21 +51,21 @@ def dice_race(random: Random) -> Setup:
         "dice": {"race": [1, 2, 3, 4, 5, 6]},
         "cards": {"tailwind": {"moves": 3, "copies": 2}, "mud": {"moves": -2, "copies": 2}},
     }
-    return DiceRaceSetups().every_kind("full", values, random.randrange(3), random)
+    return DiceRaceSetups().every_kind("referee", values, random.randrange(3), random)
 
 
 MAKERS: dict[tuple[str, str], Maker] = {
-    ("portal-dash", "box"): portal_dash_assistant,
-    ("portal-dash", "full"): any_referee_setup,
-    ("builders-biomes", "box"): biomes_play.assistant_setup,
-    ("builders-biomes", "full"): biomes_play.referee_setup,
-    ("explorers", "full"): printed_cards.any_setup,
-    ("dice-race", "full"): dice_race,
+    ("portal-dash", "assistant"): portal_dash_assistant,
+    ("portal-dash", "referee"): any_referee_setup,
+    ("builders-biomes", "assistant"): biomes_play.assistant_setup,
+    ("builders-biomes", "referee"): biomes_play.referee_setup,
+    ("explorers", "referee"): printed_cards.any_setup,
+    ("dice-race", "referee"): dice_race,
 }
 
 
 def setup_for(rules: Rules, random: Random) -> Setup:
-    return MAKERS[rules.game, rules.level](random)
+    return MAKERS[rules.game, rules.mode](random)
 
 
 SELDOM = ("last_heart", "boss_beaten", "adjust", "+1", "+5", "-1", "-5")

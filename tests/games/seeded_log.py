@@ -15,7 +15,7 @@ def log_lines(games: int) -> Iterator[str]:
         for seed in range(games):
             setup = setup_for(rules, Random(f"setup {seed}"))
             random, state = Random(seed), rules.start(setup)
-            yield f"{rules.game} {rules.level} {seed} {json.dumps(setup)}"
+            yield f"{rules.game} {rules.mode} {seed} {json.dumps(setup)}"
             while (question := rules.question(state)) is not None:
                 answer = any_answer(rules, state, random)
                 events = rules.answer(state, answer)

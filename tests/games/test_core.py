@@ -328,13 +328,13 @@ def test_nested_lists_become_the_tuples_they_were() -> None:
 
 def test_rules_are_found_by_game_and_level() -> None:
     for rules in all_rules():
-        assert rules_for(rules.game, rules.level) is rules
+        assert rules_for(rules.game, rules.mode) is rules
         assert rules.game in game_ids()
 
 
 def test_unknown_rules_are_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match=r"'chess'.*'box'.*portal-dash \(box\)"):
-        rules_for("chess", "box")
+    with pytest.raises(UnknownGame, match=r"'chess'.*'assistant'.*portal-dash \(box\)"):
+        rules_for("chess", "assistant")
 
 
 def test_every_error_of_a_game_is_a_value_error() -> None:

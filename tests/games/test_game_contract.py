@@ -96,7 +96,7 @@ def test_it_is_called_alike_everywhere(game: Game) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.id)
     assert game.path.name == game.folder
     for mode, rules in game.modes.items():
-        assert (rules.game, rules.level) == (game.id, mode)
+        assert (rules.game, rules.mode) == (game.id, mode)
     assert game.players
     assert max(game.players) <= len(game.colours)
     for colour in game.colours:
@@ -148,7 +148,7 @@ def test_every_event_has_a_sentence_or_an_explicit_silence(game: Game) -> None:
     sentences = game.replay_text().sentences
     for rules in game.modes.values():
         events: set[str] = set(rules.flow.reduces)  # type: ignore[attr-defined]
-        assert events - {"turn_began"} <= set(sentences[rules.level]), rules.level
+        assert events - {"turn_began"} <= set(sentences[rules.mode]), rules.mode
 
 
 def test_replay_tells_whole_games_of_every_kind(game: Game) -> None:
@@ -242,7 +242,7 @@ def moments_of(game: Game) -> list[TableSnapshot]:
 def test_every_rule_that_refuses_a_tile_has_a_word(game: Game) -> None:
     words, named = game.panel().refusals, set()
     for snapshot in moments_of(game):
-        rules, question = game.modes[snapshot.level], snapshot.question
+        rules, question = game.modes[snapshot.mode], snapshot.question
         assert question is not None
         for tile in tiles_of(game):
             for answer in game.tiles.meanings(tile, question, snapshot.players, snapshot.state):
@@ -332,7 +332,7 @@ def test_every_house_rule_has_its_words_and_a_default_in_its_file(game: Game) ->
         assert rule.prompt
         assert set(rule.words) == set(switch.options)
         assert all(rule.words.values())
-        assert set(switch.levels) & set(game.modes)
+        assert set(switch.modes) & set(game.modes)
         assert re.search(rf"^{re.escape(switch.id)}: {switch.default}$", written, re.MULTILINE)
     listed = set(re.findall(r"^([a-z_.]+):", written, re.MULTILINE))
     assert listed == {rule.switch.id for rule in game.house_rules}

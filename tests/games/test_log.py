@@ -119,7 +119,7 @@ def records(draw: st.DrawFn) -> list[Record]:
 logs = st.builds(
     GameLog,
     game=st.from_regex(r"[a-z][a-z0-9-]{0,20}", fullmatch=True),
-    level=st.sampled_from(("box", "full")),
+    mode=st.sampled_from(("assistant", "referee")),
     rules=st.integers(0, 10**9),
     setup=st.dictionaries(keys, plain, max_size=5),
     commitment=hashes,
@@ -191,7 +191,7 @@ BAD: list[tuple[str, Change, str]] = [
     ("missing", drop("setup"), "the file: setup is missing"),
     ("extra", at("exploit", put=1), 'the file: "exploit" does not belong there'),
     ("game", at("game", put="../etc"), 'game: "../etc" is not the name of a game'),
-    ("level", at("level", put=7), "level: 7 is not the name of a level"),
+    ("mode", at("mode", put=7), "mode: 7 is not the name of a mode"),
     ("rules", at("rules", put="3"), 'rules: "3" is not a whole number'),
     ("rules sign", at("rules", put=-1), "rules: -1 is not a whole number"),
     ("setup", at("setup", put=[]), "setup: a list of 0 is not an object"),
@@ -381,7 +381,7 @@ def test_a_setup_that_breaks_the_game_later_is_a_bad_log_too(
         raise IndexError("tuple index out of range")
 
     monkeypatch.setattr(Ladder, "question", stumble)
-    log = GameLog("ladder", "box", 3, {"height": 6}, "00" * 32)
+    log = GameLog("ladder", "assistant", 3, {"height": 6}, "00" * 32)
     log.records.append(Entry(0, "ladder.roll", 0, "1 heads", "person", None, ("steps", "coin")))
     with pytest.raises(BadLog, match="entry 0: the set-up leads nowhere: IndexError"):
         replay(log)
@@ -390,5 +390,7 @@ def test_a_setup_that_breaks_the_game_later_is_a_bad_log_too(
 def test_a_game_nobody_knows_is_named(ladder: Ladder) -> None:
     log = play_ladder(6)
     log.game = "chess"
-    with pytest.raises(BadLog, match=r"no rules for 'chess' in mode 'box'; there are: .*ladder"):
+    with pytest.raises(
+        BadLog, match=r"no rules for 'chess' in mode 'assistant'; there are: .*ladder"
+    ):
         replay(log)

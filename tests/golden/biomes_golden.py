@@ -1,4 +1,4 @@
-"""What happened in a game of Builders & Biomes, at either level, and what must happen in one."""
+"""What happened in a game of Builders & Biomes, at either mode, and what must happen in one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from firmware_host.games.builders_biomes.rules.cards import SCORINGS, MobCard
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.builders_biomes.biomes_game import MODES
 from tests.games.builders_biomes.biomes_parts import set_up
 
 Fact = tuple[str, ...]
@@ -25,12 +25,12 @@ class BiomesWitness:
     def __init__(self, state: BiomesState) -> None:
         self.state = state
         self.seen: set[Fact] = set()
-        self._level = "full" if hasattr(state, "pawns") else "box"
+        self._mode = "referee" if hasattr(state, "pawns") else "assistant"
         if state.setup.board_numbers != tuple(range(1, len(state.builders) + 1)):
-            self.seen.add((self._level, "other boards"))
+            self.seen.add((self._mode, "other boards"))
 
     def before(self, question: Question, answer: str) -> None:
-        self.seen.add((self._level, "question", question.id))
+        self.seen.add((self._mode, "question", question.id))
         if question.id in DECISIONS:
             self.seen.add((question.id, answer))
         elif question.id.startswith("bb.pickaxe"):
@@ -65,8 +65,8 @@ class BiomesWitness:
 
 
 def wanted_in_biomes() -> set[Fact]:
-    """Every weapon, mob, scoring, characteristic and end, and every question of both levels."""
-    setup = LEVELS["full"].start(set_up()).setup
+    """Every weapon, mob, scoring, characteristic and end, and every question of both modes."""
+    setup = MODES["referee"].start(set_up()).setup
     found: set[Fact] = {("end", reason) for reason in ("most_xp", "most_blocks", "shared")}
     found |= {("revealed", kind) for kind in setup.tokens}
     found |= {("weapon won", kind) for kind in setup.neutral}
@@ -84,7 +84,7 @@ def wanted_in_biomes() -> set[Fact]:
         found |= {("scoring", scoring, way) for way in ("group", "beginner")}
         found |= {("scored", each) for each in characteristics}
     found |= {("bb.action", each) for each in ("collect", "explore", "build", "fight", "weapon")}
-    found |= {(level, "other boards") for level in LEVELS}
+    found |= {(mode, "other boards") for mode in MODES}
     found |= {
         ("bb.action", "skip"),
         ("covers",),
@@ -93,14 +93,14 @@ def wanted_in_biomes() -> set[Fact]:
         ("due", "B"),
         ("due", "C"),
     }
-    for level, ids in QUESTIONS.items():
-        found |= {(level, "question", f"bb.{id}") for id in ids.split()}
+    for mode, ids in QUESTIONS.items():
+        found |= {(mode, "question", f"bb.{id}") for id in ids.split()}
     return found
 
 
 BOTH = "action extra score lay reveal bow tnt"
 QUESTIONS = {
-    "box": f"{BOTH} collect collect_layer pickaxe pickaxe_layer build_card fight_mob weapon_kind "
+    "assistant": f"{BOTH} collect collect_layer pickaxe pickaxe_layer build_card fight_mob weapon_kind "
     "adjust adjust_by blocks_left",
-    "full": f"{BOTH} colour collect pickaxe explore card token build pay fight weapon",
+    "referee": f"{BOTH} colour collect pickaxe explore card token build pay fight weapon",
 }

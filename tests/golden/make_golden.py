@@ -20,11 +20,11 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table.fair import ChanceMark, SeededDice, new_log
 from tests.games.builders_biomes import biomes_play
-from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.builders_biomes.biomes_game import MODES
 from tests.games.explorers import explorers_play
 from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.portal_dash_referee import random_play
-from tests.games.portal_dash_referee.referee_game import FULL
+from tests.games.portal_dash_referee.referee_game import REFEREE
 from tests.golden.golden import FOLDER, GOLDEN, Fact, facts_of, stored
 from tests.panel.biomes_moments import BusyPlayer
 
@@ -56,11 +56,13 @@ def _eager(random: Random) -> Answerer:
 
 
 TABLES = {
-    "portal-dash": Table(3000, (FULL,), lambda _, random: random_play.any_setup(random), _lively),
+    "portal-dash": Table(
+        3000, (REFEREE,), lambda _, random: random_play.any_setup(random), _lively
+    ),
     "builders-biomes": Table(
         1500,
-        tuple(LEVELS.values()),
-        lambda rules, random: biomes_play.any_setup(rules.level, random),
+        tuple(MODES.values()),
+        lambda rules, random: biomes_play.any_setup(rules.mode, random),
         _busy,
     ),
     "explorers": Table(
@@ -78,7 +80,7 @@ def game(name: str, seed: int) -> tuple[GameLog, set[Fact]]:
     }  # fmt: skip
     dice, people = SeededDice(f"golden {seed}"), table.people(Random(f"golden people {seed}"))
     secret = bytes.fromhex(dice.reveal())
-    log = new_log(rules.game, rules.level, rules.version, setup, secret)
+    log = new_log(rules.game, rules.mode, rules.version, setup, secret)
     state = rules.start(setup)
     witness = GOLDEN[name].witness(state)
     mark = ChanceMark()
@@ -130,7 +132,7 @@ def _seen_before(name: str) -> set[Fact]:
     seen: set[Fact] = set()
     for path in stored(name):
         log = GameLog.parse(path.read_text(encoding="utf-8"))
-        rules = rules_for(log.game, log.level)
+        rules = rules_for(log.game, log.mode)
         if log.rules < rules.version and rules.replays(log.rules):
             seen |= facts_of(log)
     return seen
@@ -140,7 +142,7 @@ def main() -> None:
     for name in sys.argv[1:] or TABLES:
         for number, log in enumerate(chosen(name)):
             text = json.dumps(log.to_json(), separators=(",", ":"), sort_keys=True)
-            path = FOLDER / f"{log.game}-{log.level}-v{log.rules}-{number:02d}.json"
+            path = FOLDER / f"{log.game}-{log.mode}-v{log.rules}-{number:02d}.json"
             path.write_text(text + "\n", encoding="utf-8")
             print(path.name, len(log.entries))
 

@@ -1,4 +1,4 @@
-"""What happened in a game of Portal Dash at the full level, and what must happen in one."""
+"""What happened in a game of Portal Dash in referee mode, and what must happen in one."""
 
 from __future__ import annotations
 

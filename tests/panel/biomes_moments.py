@@ -1,4 +1,4 @@
-"""Moments of Builders & Biomes to draw: every question at both levels, met by really playing."""
+"""Moments of Builders & Biomes to draw: every question in both modes, met by really playing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from tests.bots.shipped_values import values_of
 from tests.panel.panel_moments import COMMITMENT, moment_of
 
 GAME = "builders-biomes"
-LEVELS: dict[str, Rules] = {"box": BuildersBiomesAssistant(), "full": BuildersBiomesReferee()}
+MODES: dict[str, Rules] = {
+    "assistant": BuildersBiomesAssistant(),
+    "referee": BuildersBiomesReferee(),
+}
 COLOURS = ("red", "blue", "yellow", "green")
 LONG_NAMES = ("Maximilian", "Bo", "", "Анастасия")
 
@@ -53,12 +56,12 @@ def setup(
 
 
 GAMES = (
-    ("box", setup(2, guide=True)),
-    ("box", setup(3, cube="layers", beginners=(1,), guide=True, boards=(4, 1, 3))),
-    ("box", setup(4, names=LONG_NAMES, rules={"bb.tnt": "after_three"})),
-    ("full", setup(2, guide=True)),
-    ("full", setup(4, names=LONG_NAMES, beginners=(0,))),
-    ("full", setup(3, rules={"bb.corners": "off", "bb.collect": "simultaneous"})),
+    ("assistant", setup(2, guide=True)),
+    ("assistant", setup(3, cube="layers", beginners=(1,), guide=True, boards=(4, 1, 3))),
+    ("assistant", setup(4, names=LONG_NAMES, rules={"bb.tnt": "after_three"})),
+    ("referee", setup(2, guide=True)),
+    ("referee", setup(4, names=LONG_NAMES, beginners=(0,))),
+    ("referee", setup(3, rules={"bb.corners": "off", "bb.collect": "simultaneous"})),
 )
 ALIKE = ("bb.fight_mob", "bb.extra", "bb.card", "bb.weapon", "bb.fight")
 """Questions with answers that look the same: two cards of a mob, two tokens of a kind."""
@@ -102,16 +105,16 @@ class PeacefulPlayer(BusyPlayer):
 def tied_games() -> Iterator[TableSnapshot]:
     values = values_of(GAME)
     same = {**values, "boards": values["boards"][:1]}
-    for level in LEVELS:
+    for mode in MODES:
         for seed in (1, 2, 3):
             chosen = {**setup(2, boards=()), "values": same}
-            yield from play(level, chosen, PeacefulPlayer(Random(seed)))
+            yield from play(mode, chosen, PeacefulPlayer(Random(seed)))
 
 
-def play(level: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[TableSnapshot]:
+def play(mode: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[TableSnapshot]:
     """A game from its first question to its end."""
-    rules = LEVELS[level]
-    state = rules.start({**chosen, "help": level})
+    rules = MODES[mode]
+    state = rules.start({**chosen, "help": mode})
     events: tuple[Event, ...] = ()
     seq = 0
     while True:
@@ -130,5 +133,5 @@ def all_games(games_each: int = 2) -> tuple[TableSnapshot, ...]:
 
 def _games(seeds: range) -> Iterator[TableSnapshot]:
     for seed in seeds:
-        for number, (level, chosen) in enumerate(GAMES):
-            yield from play(level, chosen, BusyPlayer(Random(seed * 37 + number)))
+        for number, (mode, chosen) in enumerate(GAMES):
+            yield from play(mode, chosen, BusyPlayer(Random(seed * 37 + number)))

@@ -79,7 +79,7 @@ class BusyPlayer:
 
 def play(chosen: dict[str, Any], player: BusyPlayer) -> Iterator[TableSnapshot]:
     """A game from its first question to its end."""
-    state = RULES.start({**chosen, "help": "full"})
+    state = RULES.start({**chosen, "mode": "referee"})
     events: tuple[Event, ...] = ()
     seq = 0
     while True:
@@ -108,7 +108,7 @@ def all_games(games_each: int = 3) -> tuple[TableSnapshot, ...]:
 @cache
 def a_trade(holder: str) -> TableSnapshot:
     """Somebody owns both things a villager takes, which is rare."""
-    state = RULES.start({**setup(2, holder), "commitment": "", "help": "full"})
+    state = RULES.start({**setup(2, holder), "commitment": "", "mode": "referee"})
     while (question := RULES.question(state)) and question.id != "ex.act":
         RULES.answer(state, question.answers[0])
     state.open[0] = "village_fletcher"

@@ -45,7 +45,7 @@ def setup(
     rules: dict[str, str] | None = None,
     line: str = "box",
     guide: bool = False,
-    help: str = "box",
+    help: str = "assistant",
     names: tuple[str, ...] = ("", "", "", ""),
     free: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def moment_of(
         seq=seq,
         room=room,
         game=room if is_game else game,
-        level=("full" if is_full else "box") if is_game else "",
+        level=("referee" if is_full else "assistant") if is_game else "",
         question=question,
         state=state,
         players=state.setup.players if is_game else (),
@@ -139,7 +139,7 @@ class SteadyPlayer:
 
     def __init__(self, random: Random) -> None:
         self._random = random
-        self._bot = bot_for(rules_for("portal-dash", "full"), "steady")(random)
+        self._bot = bot_for(rules_for("portal-dash", "referee"), "steady")(random)
 
     def __call__(self, question: Question, state: Any) -> str:
         if question.is_chance:
@@ -151,9 +151,9 @@ def play(
     chosen: dict[str, Any], seed: int, most: int = 400, is_steady: bool = False
 ) -> Iterator[TableSnapshot]:
     """A game from its first question to its end, every answer at random or to win."""
-    rules = rules_for("portal-dash", chosen["help"])
+    rules = rules_for("portal-dash", chosen["mode"])
     state = rules.start(chosen)
-    delivers = 0.5 if chosen["help"] == "full" else 1.0
+    delivers = 0.5 if chosen["mode"] == "referee" else 1.0
     player: Callable[[Question, Any], str] = Player(Random(seed), delivers)
     if is_steady:
         player = SteadyPlayer(Random(seed))
@@ -203,19 +203,21 @@ SETUPS = (
 
 
 REFEREE_SETUPS = (
-    setup(3, help="full", guide=True, level=(2, ("hoglin",), "wildfire", True)),
+    setup(3, help="referee", guide=True, level=(2, ("hoglin",), "wildfire", True)),
     setup(
         4,
-        help="full",
+        help="referee",
         level=(3, ("hoglin", "blaze", "wither_skeleton"), "ancient_hoglin", True),
         rules={"pd.pass": "yes", "pd.refuse": "yes", "pd.blind": "fewer"},
         names=("Maximilian", "Bo", "", "Анастасия"),
     ),
-    setup(1, help="full", line="table", level=(2, ("blaze", "wither_skeleton"), "wildfire", True)),
-    setup(2, help="full", level=(4, ("wither_skeleton",), "wildfire", True)),
+    setup(
+        1, help="referee", line="table", level=(2, ("blaze", "wither_skeleton"), "wildfire", True)
+    ),
+    setup(2, help="referee", level=(4, ("wither_skeleton",), "wildfire", True)),
     setup(
         2,
-        help="full",
+        help="referee",
         guide=True,
         free={"base": ["enderman"], "second": "ancient_hoglin", "starting": OTHER_ITEMS},
     ),
@@ -269,8 +271,8 @@ def rooms(games: int = 40) -> Iterator[TableSnapshot]:
         Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
         Offer(("en",), known, house, both, has_reader=True),
         Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
-        Offer(("en",), known, house, {"builders-biomes": ("box", "full")}),
-        Offer(("en",), known, house, {"explorers": ("full",)}),
+        Offer(("en",), known, house, {"builders-biomes": ("box", "referee")}),
+        Offer(("en",), known, house, {"explorers": ("referee",)}),
     ]
     for seed in range(games):
         random = Random(seed)
@@ -329,7 +331,7 @@ def moment_name(snapshot: TableSnapshot, question: Question) -> str:
     name = sample_name(question)
     if isinstance(snapshot.state, ExplorersState):
         return f"{name}-{snapshot.state.setup.holder}"
-    return f"full-{name}" if snapshot.level == "full" else name
+    return f"full-{name}" if snapshot.mode == "referee" else name
 
 
 def _more_games(seed: int) -> Iterator[TableSnapshot]:

@@ -96,7 +96,7 @@ def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
         end = next(m for m in games if m.outcome and m.outcome.reason == reason)
         panel.show(replace(end, events=()))
         yield f"end-bb-{reason}", panel.draw(clock.now)
-    for level in ("box", "full"):
+    for level in ("assistant", "referee"):
         snapshot = busy_biomes_moment(level)
         look = mode_panel_of(snapshot)
         assert look is not None
@@ -109,7 +109,7 @@ def _biomes(t: Translator) -> Iterator[tuple[str, Canvas]]:
             for number in range(2, 5):
                 yield f"menu-bb-{level}-{page}~{number}", settled(panel, clock, *["down"] * 3)
     panel, clock = a_panel(t)
-    panel.show(replace(open_table(busy_biomes_moment("full")), events=()))
+    panel.show(replace(open_table(busy_biomes_moment("referee")), events=()))
     without_alarms(panel, clock)
     panel._open("status")
     for number in range(1, 4):
@@ -160,7 +160,7 @@ def busy_biomes_moment(level: str) -> TableSnapshot:
         return sum(len(b.mobs) + sum(map(bool, b.spaces)) for b in snapshot.state.builders)
 
     games = biomes_moments.all_games()
-    asked = [m for m in games if m.level == level and m.question and m.question.id == "bb.action"]
+    asked = [m for m in games if m.mode == level and m.question and m.question.id == "bb.action"]
     return max(asked, key=busy)
 
 
@@ -250,7 +250,7 @@ def _kind_of_result(snapshot: TableSnapshot) -> str:
 
 
 def _level(snapshot: TableSnapshot) -> str:
-    return "full-" if snapshot.level == "full" else ""
+    return "full-" if snapshot.mode == "referee" else ""
 
 
 def _game(snapshot: TableSnapshot) -> str:
@@ -302,7 +302,7 @@ def fight_of(dice: int, question: str = "pd.combat") -> TableSnapshot:
         step = ("reroll", "wildfire", shown, 1)
     state.steps[-1] = step
     state.asked = None
-    asked = rules_for("portal-dash", "box").question(state)
+    asked = rules_for("portal-dash", "assistant").question(state)
     return replace(sample, state=state, question=asked, events=(), thrown=None)
 
 

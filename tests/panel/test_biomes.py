@@ -43,10 +43,10 @@ EN = translator("en")
 Such = Callable[[TableSnapshot], bool]
 
 
-def met(id: str, level: str = "", such: Such = lambda _snapshot: True) -> TableSnapshot:
+def met(id: str, mode: str = "", such: Such = lambda _snapshot: True) -> TableSnapshot:
     for snapshot in biomes_moments.all_games():
         question = snapshot.question
-        if question and question.id == id and level in ("", snapshot.level) and such(snapshot):
+        if question and question.id == id and mode in ("", snapshot.mode) and such(snapshot):
             return replace(snapshot, events=())
     raise AssertionError(f"no game asked {id} like that")
 
@@ -310,7 +310,7 @@ def test_laps_are_those_of_the_track_in_the_catalogue() -> None:
     """BB-A36: in corrections, in what is told and on the table page; no sign names another."""
     values = {**values_of(biomes_moments.GAME), "track": 60}
     chosen = {**biomes_moments.setup(2), "values": values, "commitment": ""}
-    games = biomes_moments.play("box", chosen, biomes_moments.BusyPlayer(Random(3)))
+    games = biomes_moments.play("assistant", chosen, biomes_moments.BusyPlayer(Random(3)))
     first = next(games)
     for xp, text in ((57, "57"), (130, "130 ↻2+10")):
         first.state.builders[0].xp = xp
@@ -333,9 +333,19 @@ def lobby_asks(*answers: str) -> TableSnapshot:
     lobby = Lobby()
     state = lobby.start(
         Offer(("en",), {biomes_moments.GAME: values_of(biomes_moments.GAME)}, {},
-              {biomes_moments.GAME: ("box", "full")})
+              {biomes_moments.GAME: ("assistant", "referee")})
     )  # fmt: skip
-    for answer in (biomes_moments.GAME, "box", "3", "green", "red", "blue", "p0", "-", *answers):
+    for answer in (
+        biomes_moments.GAME,
+        "assistant",
+        "3",
+        "green",
+        "red",
+        "blue",
+        "p0",
+        "-",
+        *answers,
+    ):
         lobby.answer(state, answer)
     return moment_of(1, "lobby", lobby.question(state), state)
 

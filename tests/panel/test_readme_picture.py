@@ -53,7 +53,7 @@ class Script:
 
 def scripted_game() -> Iterator[TableSnapshot]:
     chosen = panel_moments.setup(3, guide=True, level=(2, ("hoglin",), "ancient_hoglin", False))
-    rules = rules_for("portal-dash", "box")
+    rules = rules_for("portal-dash", "assistant")
     state, script = rules.start(chosen), Script()
     events: tuple[Event, ...] = ()
     thrown: Thrown | None = None

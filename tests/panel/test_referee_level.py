@@ -1,4 +1,4 @@
-"""The full level on the panel: odds, item cards, inventories, what is told and what is not."""
+"""Referee mode on the panel: odds, item cards, inventories, what is told and what is not."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_each_level_has_its_own_look_and_the_lobby_none() -> None:
     assert mode_panel_of(panel_moments.first_of_each()["lobby.home"]) is None
 
 
-def test_every_place_of_the_full_level_is_a_map_with_all_its_spaces() -> None:
+def test_every_place_of_referee_mode_is_a_map_with_all_its_spaces() -> None:
     asked = set()
     for snapshot in panel_moments.referee_games():
         question = snapshot.question

@@ -24,14 +24,14 @@ from firmware_host.table.quick_dice import QuickDice
 from firmware_host.table.snapshot import Thrown
 from tests.panel.panel_moments import moment_of
 
-RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_rules()]
+RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 EVENT_NOTICES = {
-    ("portal-dash", "box"): set(telling.EVENT_NOTICES),
-    ("portal-dash", "full"): set(full_telling.REFEREE_EVENT_NOTICES),
-    ("builders-biomes", "box"): set(biomes_telling.EVENT_NOTICES)
+    ("portal-dash", "assistant"): set(telling.EVENT_NOTICES),
+    ("portal-dash", "referee"): set(full_telling.REFEREE_EVENT_NOTICES),
+    ("builders-biomes", "assistant"): set(biomes_telling.EVENT_NOTICES)
     - {"card_revealed", "token_turned"},
-    ("builders-biomes", "full"): set(biomes_telling.EVENT_NOTICES),
-    ("explorers", "full"): set(explorers_telling.EVENT_NOTICES),
+    ("builders-biomes", "referee"): set(biomes_telling.EVENT_NOTICES),
+    ("explorers", "referee"): set(explorers_telling.EVENT_NOTICES),
 }
 """Which events a level tells; the others of a shared table belong to the other level."""
 MOST_GAMES = 300
@@ -45,13 +45,13 @@ def values_of(game: str) -> dict[str, Any]:
 @pytest.mark.parametrize("rules", RULES)
 def test_the_panel_tells_every_event_of_real_games(rules: Rules) -> None:
     t = Translator("en")
-    untold = set(EVENT_NOTICES[rules.game, rules.level])
+    untold = set(EVENT_NOTICES[rules.game, rules.mode])
     assert untold <= set(rules.flow.reduces)  # type: ignore[attr-defined]
     bots = list(bots_of(rules).values())
     for number in range(MOST_GAMES):
         random = Random(f"panel {number}")
         setup = game_of(rules.game).setups.every_kind(
-            rules.level, values_of(rules.game), number, random
+            rules.mode, values_of(rules.game), number, random
         )
         bot, dice, state = bots[number % len(bots)](random), QuickDice(random), rules.start(setup)
         while (asked := rules.question(state)) is not None:

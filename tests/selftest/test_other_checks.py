@@ -55,9 +55,7 @@ def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
     result = check_rules(subject(tmp_path), {"random": 4}, [watched(each) for each in all_rules()])
     assert result.status == "pass"
     for rules in all_rules():
-        sizes = [
-            size for game, level, size in started if (game, level) == (rules.game, rules.level)
-        ]
+        sizes = [size for game, level, size in started if (game, level) == (rules.game, rules.mode)]
         assert len(sizes) == 4
         assert {2, 3, 4} <= {*sizes}
 

@@ -127,7 +127,7 @@ def test_a_stream_that_is_not_the_journal_gets_no_marks(value: str) -> None:
 
 
 def snapshot(game: int | None, over: str = "") -> TableSnapshot:
-    room, level = ("lobby", "") if game is None else ("portal-dash", "box")
+    room, level = ("lobby", "") if game is None else ("portal-dash", "assistant")
     outcome = Outcome(True, over) if over else None
     title = "" if game is None else room
     return TableSnapshot(

@@ -78,7 +78,7 @@ def test_a_finger_on_a_dark_glass_only_wakes_it() -> None:
     rest, glass, timers = resting()
     timers.pass_time(1000)
     assert [rest.touched(finger(g)) for g in ("down", "press")] == [False, False]
-    assert glass.levels[-1] == "full"
+    assert glass.levels[-1] == "referee"
     assert [rest.touched(finger(g)) for g in ("down", "press")] == [True, True]
 
 
@@ -86,7 +86,7 @@ def test_a_finger_on_a_dimmed_glass_counts() -> None:
     rest, glass, timers = resting()
     timers.pass_time(200)
     assert rest.touched(finger("down")) is True
-    assert glass.levels == ["dim", "full"]
+    assert glass.levels == ["dim", "referee"]
 
 
 def test_the_release_of_another_button_still_counts_while_one_wakes_the_glass() -> None:

@@ -25,7 +25,7 @@ WON = {"won": True, "reason": "boss"}
 
 def new_game(name: str = "portal-dash") -> GameLog:
     setup = {"players": [{"name": "Zoë", "colour": "red"}], "level": 3}
-    return new_log(name, "box", 1, setup, SECRET)
+    return new_log(name, "assistant", 1, setup, SECRET)
 
 
 def entry_at(n: int) -> Entry:
@@ -68,7 +68,7 @@ def write_old_database(directory: Path, version: int, logs: Sequence[GameLog]) -
             settings = f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={number + 1};"
             db.executescript(script + settings)
         for log in logs:
-            head = (log.game, log.level, log.rules, json.dumps(log.setup))
+            head = (log.game, log.mode, log.rules, json.dumps(log.setup))
             row = (*head, log.commitment, log.secret, "2026-01-01T00:00:00+00:00")
             columns = "game, level, rules, setup, commitment, secret, created"
             game = db.execute(

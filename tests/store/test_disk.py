@@ -101,11 +101,11 @@ def test_a_checkpoint_that_finds_no_room_does_not_undo_the_end_of_a_game(
     soft, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
 
     async def use(store: Store) -> None:
-        big = new_log("portal-dash", "box", 1, {"pad": "x" * 500_000}, SECRET)
+        big = new_log("portal-dash", "assistant", 1, {"pad": "x" * 500_000}, SECRET)
         await store.finish(await store.begin(big), {"won": False, "reason": "abandoned"})
         # From here on the database cannot grow any more, while the short log still can.
         limit_files_to(size_of(store.path))
-        big = new_log("portal-dash", "box", 1, {"pad": "x" * 20_000}, SECRET)
+        big = new_log("portal-dash", "assistant", 1, {"pad": "x" * 20_000}, SECRET)
         game = await store.begin(big)
         await store.append(game, entry_at(0))
         assert size_of(Path(f"{store.path}-wal")) < size_of(store.path)

@@ -33,10 +33,10 @@ OLD = "An older Tilekeeper began the game: its commitment covers the secret, not
 def old_log(answers: int | None = None) -> GameLog:
     """A game as the Tilekeeper before played it: committed to the secret alone, its chance values
     numbered by position only."""
-    rules = rules_for("portal-dash", "box")
+    rules = rules_for("portal-dash", "assistant")
     commitment = hashlib.sha256(SECRET).hexdigest()
     setup = {**portal_dash_setup(values(), 2, 1, "blocks"), "commitment": commitment}
-    log = GameLog(rules.game, rules.level, rules.version, setup, commitment, SECRET.hex(), scheme=1)
+    log = GameLog(rules.game, rules.mode, rules.version, setup, commitment, SECRET.hex(), scheme=1)
     state, mark, dice, random = rules.start(setup), ChanceMark(), FairDice(SECRET, 1), Random(4)
     while (question := rules.question(state)) is not None and len(log.records) != answers:
         rolled = question.is_chance

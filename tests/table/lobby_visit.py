@@ -15,8 +15,8 @@ VALUES = {
     "builders-biomes": biomes_values(),
     "explorers": explorers_values(),
 }
-BOTH = {"portal-dash": ("box", "full"), "builders-biomes": ("box", "full")}
-ALL = {**BOTH, "explorers": ("full",)}
+BOTH = {"portal-dash": ("assistant", "referee"), "builders-biomes": ("assistant", "referee")}
+ALL = {**BOTH, "explorers": ("referee",)}
 
 
 def offer(**other: Any) -> Offer:
@@ -25,7 +25,7 @@ def offer(**other: Any) -> Offer:
         "languages": ("en", "de"),
         "values": VALUES,
         "house_rules": {},
-        "helps": {"portal-dash": ("box",)},
+        "modes": {"portal-dash": ("assistant",)},
     }
     return Offer(**{**chosen, **other})
 

@@ -127,7 +127,7 @@ class PrintedValues:
 
 USUAL = {
     "lobby.home": "portal-dash",
-    "lobby.help": "box",
+    "lobby.mode": "assistant",
     "lobby.players": "2",
     "lobby.trackers": "0,1,2",
     "lobby.guide": "no",

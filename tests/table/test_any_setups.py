@@ -1,4 +1,4 @@
-"""Set-ups for games without people: in a round of them every size meets every level."""
+"""Set-ups for games without people: in a round of them every size meets every mode."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from tests.bots.shipped_values import values_of
 from tools.rules_used import Slips
 
 
-def some(game: str, level: str, count: int) -> list[Setup]:
-    random = Random(f"{game} {level}")
+def some(game: str, mode: str, count: int) -> list[Setup]:
+    random = Random(f"{game} {mode}")
     values, setups = values_of(game), game_of(game).setups
-    return [setups.every_kind(level, values, number, random) for number in range(count)]
+    return [setups.every_kind(mode, values, number, random) for number in range(count)]
 
 
-@pytest.mark.parametrize(("game", "level"), [(r.game, r.level) for r in all_rules()])
-def test_every_set_up_can_be_played(game: str, level: str) -> None:
-    rules = rules_for(game, level)
-    for setup in some(game, level, 2 * game_of(game).setups.kinds):
+@pytest.mark.parametrize(("game", "mode"), [(r.game, r.mode) for r in all_rules()])
+def test_every_set_up_can_be_played(game: str, mode: str) -> None:
+    rules = rules_for(game, mode)
+    for setup in some(game, mode, 2 * game_of(game).setups.kinds):
         assert rules.question(rules.start(setup)) is not None
 
 
-@pytest.mark.parametrize("level", ["box", "full"])
-def test_every_size_of_portal_dash_meets_every_level_its_own_and_free_play(level: str) -> None:
+@pytest.mark.parametrize("mode", ["assistant", "referee"])
+def test_every_size_of_portal_dash_meets_every_level_its_own_and_free_play(mode: str) -> None:
     """PD-029, PD-175."""
     setups = game_of("portal-dash").setups
-    made = some("portal-dash", level, setups.kinds)
+    made = some("portal-dash", mode, setups.kinds)
     kinds = {(len(setup["players"]), setups.label(setup)) for setup in made}
     for players in (1, 2, 3, 4):
-        assert {(players, f"level {number}") for number in range(1, 6)} <= kinds
+        assert {(players, f"mode {number}") for number in range(1, 6)} <= kinds
         assert (players, "free play") in kinds
     assert {setup["cube"] for setup in made} == (
-        {"blocks", "layers"} if level == "box" else {"blocks"}
+        {"blocks", "layers"} if mode == "assistant" else {"blocks"}
     )
 
 
-@pytest.mark.parametrize("level", ["box", "full"])
-def test_biomes_are_played_by_two_to_four_anybody_first_and_beginners(level: str) -> None:
-    made = some("builders-biomes", level, 60)
+@pytest.mark.parametrize("mode", ["assistant", "referee"])
+def test_biomes_are_played_by_two_to_four_anybody_first_and_beginners(mode: str) -> None:
+    made = some("builders-biomes", mode, 60)
     label = game_of("builders-biomes").setups.label
     assert {label(setup) for setup in made} == {f"{n} players" for n in (2, 3, 4)}
     assert {setup["first"] for setup in made} == {0, 1, 2, 3}
@@ -56,8 +56,8 @@ class Always(Random):
 
 
 def test_what_people_try_and_is_not_legal_must_be_refused() -> None:
-    rules = rules_for("builders-biomes", "box")
-    state = rules.start(some("builders-biomes", "box", 1)[0])
+    rules = rules_for("builders-biomes", "assistant")
+    state = rules.start(some("builders-biomes", "assistant", 1)[0])
     while (asked := rules.question(state)) is not None and asked.id != "bb.action":
         rules.answer(state, asked.answers[0])
     assert asked is not None

@@ -40,7 +40,7 @@ def value_by_hand(secret: bytes, k: int, n: int) -> tuple[int, int]:
 
 def test_the_first_values_of_a_known_secret_are_these_for_ever() -> None:
     dice = FairDice(SECRET, 1)
-    log = GameLog("ladder", "box", 3, {}, "", scheme=1)
+    log = GameLog("ladder", "assistant", 3, {}, "", scheme=1)
     told = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert commitment_of(log, SECRET) == told
     assert [dice.value(k, 6) for k in range(12)] == [2, 0, 0, 3, 0, 2, 5, 4, 1, 3, 3, 5]

@@ -16,7 +16,7 @@ from firmware_host.table.fair import SeededDice
 from firmware_host.table.forecast import Chance, forecast
 from tests.bots.shipped_values import referee_setup, shipped_values
 
-FULL = rules_for("portal-dash", "full")
+REFEREE = rules_for("portal-dash", "referee")
 
 
 def ticks(step: float) -> Callable[[], float]:
@@ -44,7 +44,7 @@ def position(rules: Rules, setup: Any, answers: int, seed: str = "here") -> tupl
 
 def at_the_boss(hp: int) -> RefereeState:
     """Tasks done, the boss beside both pieces, mobs gone, many blocks left."""
-    state, _ = position(FULL, referee_setup(), 60, "boss")
+    state, _ = position(REFEREE, referee_setup(), 60, "boss")
     assert isinstance(state, RefereeState)
     state.piglin.filled = list(state.piglin.sizes)
     state.piglin.colours = ["red"] * len(state.piglin.sizes)
@@ -58,7 +58,7 @@ def at_the_boss(hp: int) -> RefereeState:
 
 
 def test_a_boss_with_one_heart_left_is_as_good_as_beaten() -> None:
-    found = forecast(FULL, at_the_boss(1), 0.5, ticks(0.01), "won")
+    found = forecast(REFEREE, at_the_boss(1), 0.5, ticks(0.01), "won")
     assert found.win.share > 0.95
     assert found.win.low > 0.8
     assert found.tasks == {}
@@ -68,14 +68,14 @@ def test_with_the_last_heart_beside_an_untouched_boss_all_is_as_good_as_lost() -
     state = at_the_boss(20)
     state.life = [1, 1]
     state.bags = [[], []]
-    found = forecast(FULL, state, 0.5, ticks(0.01), "lost")
+    found = forecast(REFEREE, state, 0.5, ticks(0.01), "lost")
     assert found.win.share < 0.05
     assert found.win.high < 0.2
 
 
 def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     """One block left in layer 1, which the die will take, and five missing for task A."""
-    state, _ = position(FULL, referee_setup(), 60, "late")
+    state, _ = position(REFEREE, referee_setup(), 60, "late")
     assert isinstance(state, RefereeState)
     state.cube.heights[:] = [4] + [3] * 15  # type: ignore[union-attr]
     state.cube.colours[:] = [None] * 64  # type: ignore[union-attr]
@@ -84,15 +84,15 @@ def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     state.steps, state.asked = [("turn", 0), ("learn",)], None
     state.piglin.filled = [0] * len(state.piglin.sizes)
     state.piglin.colours = [None] * len(state.piglin.sizes)
-    found = forecast(FULL, state, 0.5, ticks(0.02), "late")
+    found = forecast(REFEREE, state, 0.5, ticks(0.02), "late")
     assert found.tasks["A"].share < found.tasks["A"].high < 0.5
     assert set(found.tasks) == {"A", "B", "C"}
 
 
-@pytest.mark.parametrize("level", ["box", "full"])
-def test_a_forecast_changes_neither_the_game_nor_the_dice_to_come(level: str) -> None:
-    rules = rules_for("portal-dash", level)
-    setup = setups_for(level, shipped_values(), 2, 1)(0)
+@pytest.mark.parametrize("mode", ["assistant", "referee"])
+def test_a_forecast_changes_neither_the_game_nor_the_dice_to_come(mode: str) -> None:
+    rules = rules_for("portal-dash", mode)
+    setup = setups_for(mode, shipped_values(), 2, 1)(0)
 
     def goes_on(with_forecast: bool) -> list[str]:
         state, used = position(rules, setup, 50)
@@ -118,43 +118,43 @@ def test_a_forecast_changes_neither_the_game_nor_the_dice_to_come(level: str) ->
 def test_a_forecast_does_not_touch_the_random_numbers_of_others() -> None:
     import random
 
-    state, _ = position(FULL, referee_setup(), 40)
+    state, _ = position(REFEREE, referee_setup(), 40)
     random.seed(1)
     expected = random.random()
     random.seed(1)
-    forecast(FULL, state, 0.1, ticks(0.1), "apart")
+    forecast(REFEREE, state, 0.1, ticks(0.1), "apart")
     assert random.random() == expected
 
 
 def test_two_forecasts_of_one_position_differ_unless_they_share_a_seed() -> None:
-    state, _ = position(FULL, referee_setup(), 40)
-    same = [forecast(FULL, state, 0.3, ticks(0.02), "same") for _ in range(2)]
+    state, _ = position(REFEREE, referee_setup(), 40)
+    same = [forecast(REFEREE, state, 0.3, ticks(0.02), "same") for _ in range(2)]
     assert same[0] == same[1]
-    fresh = {forecast(FULL, state, 0.3, ticks(0.02)).tasks["C"].hits for _ in range(8)}
+    fresh = {forecast(REFEREE, state, 0.3, ticks(0.02)).tasks["C"].hits for _ in range(8)}
     assert len(fresh) > 1
 
 
 def test_playouts_stop_when_the_next_one_would_not_fit() -> None:
-    state, _ = position(FULL, referee_setup(), 40)
-    assert forecast(FULL, state, 0.5, ticks(0.1), "fit").games == 5
-    assert forecast(FULL, state, 0.5, ticks(9), "fit").games == 1
+    state, _ = position(REFEREE, referee_setup(), 40)
+    assert forecast(REFEREE, state, 0.5, ticks(0.1), "fit").games == 5
+    assert forecast(REFEREE, state, 0.5, ticks(9), "fit").games == 1
 
 
 def test_a_real_clock_is_kept_roughly() -> None:
     import time
 
-    state, _ = position(FULL, referee_setup(), 40)
+    state, _ = position(REFEREE, referee_setup(), 40)
     began = time.monotonic()
-    found = forecast(FULL, state, 0.3)
+    found = forecast(REFEREE, state, 0.3)
     assert time.monotonic() - began < 20
     assert found.games >= 1
 
 
 def test_a_game_that_is_over_has_a_certain_forecast() -> None:
-    state, _ = position(FULL, referee_setup(), 40)
+    state, _ = position(REFEREE, referee_setup(), 40)
     state.emit("game_over", True, "boss_beaten")
     state.asked = None
-    assert forecast(FULL, state, 0.1, ticks(0.05), "over").win.share == 1.0
+    assert forecast(REFEREE, state, 0.1, ticks(0.05), "over").win.share == 1.0
 
 
 def test_the_margin_is_wilsons_and_shrinks_with_the_number_of_playouts() -> None:

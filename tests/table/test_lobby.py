@@ -34,18 +34,18 @@ def test_every_way_through_the_lobby_leads_to_a_game_that_starts(
     data: st.DataObject, rules: Rules
 ) -> None:
     house = {"pd.deadline": "instant", "bb.tnt": "after_three", "ex.chain": "per_card"}
-    helps = {rules.game: (rules.level,)}
-    visit = Visit(offer(helps=helps, house_rules=house)).say(rules.game)
+    helps = {rules.game: (rules.mode,)}
+    visit = Visit(offer(modes=helps, house_rules=house)).say(rules.game)
     while visit.state.outcome is None:
         answers = visit.answers
         assert len(set(answers)) == len(answers) > 0
         json.dumps(dict(visit.about))
         visit.say(data.draw(st.sampled_from(answers)))
     setup = json.loads(json.dumps(visit.setup()))
-    assert (setup["game"], setup["help"]) == (rules.game, rules.level)
+    assert (setup["game"], setup["mode"]) == (rules.game, rules.mode)
     state = rules.start({**setup, "values": VALUES[rules.game], "commitment": "ab" * 32})
     assert rules.check(state) == []
-    again = Visit(offer(helps=helps, last=setup)).say("again")
+    again = Visit(offer(modes=helps, last=setup)).say("again")
     assert again.asks == "lobby.start"
     assert again.say("ok").setup() == setup
 
@@ -54,9 +54,9 @@ def test_home_offers_the_games_there_are_and_no_other() -> None:
     games = game_ids()
     assert games == ("portal-dash", "builders-biomes", "explorers")
     assert Visit(offer()).answers == ["portal-dash", "values", "language"]
-    assert Visit(offer(helps=ALL)).answers == [*games, "values", "language"]
+    assert Visit(offer(modes=ALL)).answers == [*games, "values", "language"]
     last = {"game": "portal-dash"}
-    assert Visit(offer(helps=ALL, last=last)).answers == ["again", *games, "values", "language"]
+    assert Visit(offer(modes=ALL, last=last)).answers == ["again", *games, "values", "language"]
 
 
 def test_a_box_that_speaks_one_language_does_not_offer_to_change_it() -> None:
@@ -76,7 +76,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert visit.about["number"] == 2
     assert visit.say("ok").setup() == {
         "game": "portal-dash",
-        "help": "box",
+        "mode": "assistant",
         "players": [{"colour": c, "name": ""} for c in ("green", "pink", "yellow")],
         "first": 2,
         "level": {"tiles": 2, "extra": ["hoglin"], "boss": "ancient_hoglin", "hard": False},
@@ -90,14 +90,14 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
 
 def test_how_much_the_box_shall_referee_is_asked_once_there_is_a_choice() -> None:
     """A referee who knows the board follows everything."""
-    visit = Visit(offer(helps=BOTH)).say("portal-dash")
-    assert (visit.asks, visit.answers) == ("lobby.help", ["box", "full"])
-    visit.say("full", "1", "pink", "1")
+    visit = Visit(offer(modes=BOTH)).say("portal-dash")
+    assert (visit.asks, visit.answers) == ("lobby.mode", ["assistant", "referee"])
+    visit.say("referee", "1", "pink", "1")
     assert visit.asks == "lobby.line"
     setup = visit.say("box", "standard", "no", "ok").setup()
-    assert (setup["help"], setup["cube"]) == ("full", "blocks")
+    assert (setup["mode"], setup["cube"]) == ("referee", "blocks")
     assert all(setup["trackers"].values())
-    assert Visit(offer(helps=BOTH)).say("portal-dash", "box").asks == "lobby.players"
+    assert Visit(offer(modes=BOTH)).say("portal-dash", "assistant").asks == "lobby.players"
 
 
 def test_whoever_plays_alone_begins() -> None:
@@ -191,7 +191,7 @@ def test_every_switch_of_the_house_can_be_changed_and_shows_what_stands_now() ->
     visit = Visit(offer(house_rules={"pd.deadline": "instant"}))
     visit.say("portal-dash", "1", "pink", "1", "blocks", "-", "change")
     chosen = {}
-    asked = [switch for switch in SWITCHES if "box" in switch.levels]
+    asked = [switch for switch in SWITCHES if "assistant" in switch.modes]
     assert [switch.id for switch in asked] == [
         *("pd.deadline", "pd.boss_block", "pd.pass", "pd.blind"),
     ]

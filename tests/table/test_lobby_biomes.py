@@ -15,14 +15,14 @@ from tests.table.lobby_visit import BOTH, VALUES, Visit, offer
 
 
 def visit() -> Visit:
-    return Visit(offer(helps=BOTH)).say("builders-biomes")
+    return Visit(offer(modes=BOTH)).say("builders-biomes")
 
 
 def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     """BB-010, BB-014, BB-017: two to four, each colour once; the group names who begins."""
     guest = visit()
-    assert (guest.asks, guest.answers) == ("lobby.help", ["box", "full"])
-    guest.say("box")
+    assert (guest.asks, guest.answers) == ("lobby.mode", ["assistant", "referee"])
+    guest.say("assistant")
     assert (guest.answers, guest.rule) == (["2", "3", "4"], "BB-010")
     guest.say("3", "green", "red")
     assert (guest.answers, guest.rule) == (["blue", "yellow"], "BB-014")
@@ -39,14 +39,14 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert guest.asks == "lobby.start"
     assert guest.about == {
         "game": "builders-biomes",
-        "help": "box",
+        "mode": "assistant",
         "players": ["green", "red", "yellow"],
         "beginners": [1],
         "boards": [1, 2, 3],
     }
     assert guest.say("ok").setup() == {
         "game": "builders-biomes",
-        "help": "box",
+        "mode": "assistant",
         "players": [
             {"colour": "green", "name": "", "beginner": False, "board": 1},
             {"colour": "red", "name": "", "beginner": True, "board": 2},
@@ -60,10 +60,10 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
 
 
 def test_a_referee_of_every_rule_follows_the_cube_block_by_block_unasked() -> None:
-    guest = visit().say("full", "2", "red", "blue", "p0", "-", "in_order")
+    guest = visit().say("referee", "2", "red", "blue", "p0", "-", "in_order")
     assert guest.asks == "lobby.rules"
     setup = guest.say("standard", "no", "ok").setup()
-    assert (setup["help"], setup["cube"]) == ("full", "blocks")
+    assert (setup["mode"], setup["cube"]) == ("referee", "blocks")
 
 
 @pytest.mark.parametrize(("answer", "beginners"), [("-", []), ("0", [0]), ("0,1", [0, 1])])
@@ -71,7 +71,7 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
     answer: str, beginners: list[int]
 ) -> None:
     """BB-105, BB-106."""
-    guest = visit().say("box", "2", "red", "blue", "p0")
+    guest = visit().say("assistant", "2", "red", "blue", "p0")
     assert list(guest.question.options) == ["p0", "p1"]
     assert guest.question.default == "-"
     assert guest.rule == "BB-106"
@@ -83,10 +83,10 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """BB-A01, BB-A04, BB-A11, BB-A18, BB-A35."""
     house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
-    guest = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "box", "2", "red")
+    guest = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "box", "2", "red")
     guest.say("blue", "p1", "-", "in_order", "blocks", "change")
     chosen = {}
-    asked = [switch for switch in SWITCHES if "box" in switch.levels]
+    asked = [switch for switch in SWITCHES if "assistant" in switch.modes]
     for number, switch in enumerate(asked, 1):
         assert guest.about["switch"] == switch.id
         assert (guest.about["number"], guest.about["rules"]) == (number, len(asked))
@@ -95,7 +95,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
         chosen[switch.id] = guest.answers[1]
         guest.say(guest.answers[1])
     assert guest.say("no", "ok").setup()["rules"] == chosen
-    untouched = Visit(offer(helps=BOTH, house_rules=house)).say("builders-biomes", "full", "2")
+    untouched = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "referee", "2")
     untouched.say("red", "blue", "p1", "-", "in_order", "standard", "no", "ok")
     assert untouched.setup()["rules"] == {"bb.tnt": "after_three"}
 
@@ -104,11 +104,11 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
 def test_the_same_again_remembers_game_help_players_and_beginners(
     rules: BuildersBiomesAssistant | BuildersBiomesReferee,
 ) -> None:
-    guest = visit().say(rules.level, "3", "blue", "green", "red", "p1", "0,2", "others")
+    guest = visit().say(rules.mode, "3", "blue", "green", "red", "p1", "0,2", "others")
     guest.say("3", "1", "2")
-    guest.say(*(["layers"] if rules.level == "box" else []), "standard", "no", "ok")
+    guest.say(*(["layers"] if rules.mode == "assistant" else []), "standard", "no", "ok")
     last = json.loads(json.dumps(guest.setup()))
-    again = Visit(offer(helps=BOTH, last=last)).say("again")
+    again = Visit(offer(modes=BOTH, last=last)).say("again")
     assert again.asks == "lobby.start"
     assert again.about["beginners"] == [0, 2]
     assert again.about["boards"] == [3, 1, 2]
@@ -128,7 +128,7 @@ def with_boards(*boards: str) -> dict[str, dict[str, Any]]:
 def boards_question(players: int, **other: Any) -> Visit:
     """A lobby up to the question that follows the beginners."""
     colours = ("red", "blue", "yellow", "green")[:players]
-    guest = Visit(offer(helps=BOTH, **other)).say("builders-biomes", "full", str(players))
+    guest = Visit(offer(modes=BOTH, **other)).say("builders-biomes", "referee", str(players))
     return guest.say(*colours, "p0", "-")
 
 
@@ -185,12 +185,12 @@ def test_whoever_played_before_boards_and_red_were_known_plays_the_same_again() 
     for player in old["players"]:
         del player["board"]
     old["players"][0]["colour"] = "pink"
-    again = Visit(offer(helps=BOTH, last=old)).say("again")
+    again = Visit(offer(modes=BOTH, last=old)).say("again")
     assert again.asks == "lobby.boards"
     assert again.about["players"] == ["red", "blue"]
     setup = again.say("others", "3", "1", "ok").setup()
     assert [(p["colour"], p["board"]) for p in setup["players"]] == [("red", 3), ("blue", 1)]
     alike = with_boards("forest", "forest", "forest", "forest")
-    unasked = Visit(offer(helps=BOTH, last=old, values=alike)).say("again")
+    unasked = Visit(offer(modes=BOTH, last=old, values=alike)).say("again")
     assert unasked.asks == "lobby.start"
     assert [p["colour"] for p in unasked.say("ok").setup()["players"]] == ["red", "blue"]

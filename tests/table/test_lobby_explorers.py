@@ -12,7 +12,7 @@ from tests.table.lobby_visit import ALL, VALUES, Visit, offer
 
 
 def visit() -> Visit:
-    return Visit(offer(helps=ALL)).say("explorers")
+    return Visit(offer(modes=ALL)).say("explorers")
 
 
 def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
@@ -35,7 +35,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     }
     assert guest.say("ok").setup() == {
         "game": "explorers",
-        "help": "full",
+        "mode": "referee",
         "players": [{"colour": c, "name": ""} for c in ("green", "pink", "yellow")],
         "first": 2,
         "difficulty": "hard",
@@ -49,7 +49,7 @@ def test_whoever_plays_alone_begins_and_is_asked_for_no_level_of_help() -> None:
     """EX-A31; there is one referee of Explorers, and it knows every rule."""
     guest = visit().say("1", "blue")
     assert guest.asks == "lobby.difficulty"
-    assert guest.state.choices["help"] == "full"
+    assert guest.state.choices["mode"] == "referee"
     assert guest.state.choices["first"] == 0
 
 
@@ -69,7 +69,7 @@ def test_every_difficulty_says_how_many_chests_it_has() -> None:
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """EX-A01, EX-A02, EX-A07, EX-A08, EX-A18, EX-A20, EX-A23, EX-A26."""
     house = {"pd.deadline": "instant", "ex.takeback": "yes"}
-    guest = Visit(offer(helps=ALL, house_rules=house)).say("explorers", "2", "pink", "blue", "p1")
+    guest = Visit(offer(modes=ALL, house_rules=house)).say("explorers", "2", "pink", "blue", "p1")
     guest.say("easy", "table", "change")
     chosen = {}
     for number, switch in enumerate(SWITCHES, 1):
@@ -80,7 +80,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
         chosen[switch.id] = guest.answers[1]
         guest.say(guest.answers[1])
     assert guest.say("no", "ok").setup()["rules"] == chosen
-    untouched = Visit(offer(helps=ALL, house_rules=house)).say("explorers", "1", "pink", "easy")
+    untouched = Visit(offer(modes=ALL, house_rules=house)).say("explorers", "1", "pink", "easy")
     assert untouched.say("box", "standard", "no", "ok").setup()["rules"] == {"ex.takeback": "yes"}
 
 
@@ -88,7 +88,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
 def test_the_same_again_remembers_difficulty_and_who_holds_the_cards(holder: str) -> None:
     guest = visit().say("2", "blue", "green", "p1", "very_hard", holder, "standard", "no", "ok")
     last = json.loads(json.dumps(guest.setup()))
-    again = Visit(offer(helps=ALL, last=last)).say("again")
+    again = Visit(offer(modes=ALL, last=last)).say("again")
     assert again.asks == "lobby.start"
     assert (again.about["difficulty"], again.about["holder"]) == ("very_hard", holder)
     assert again.say("ok").setup() == last

@@ -286,7 +286,7 @@ def test_whatever_is_saved_can_be_played_with(data: st.DataObject) -> None:
 
 @pytest.fixture
 def _both_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(games.game_of("builders-biomes").modes, "full")
+    monkeypatch.delitem(games.game_of("builders-biomes").modes, "referee")
 
 
 def test_with_two_games_the_owner_is_asked_which_one() -> None:

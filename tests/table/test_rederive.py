@@ -26,7 +26,7 @@ from firmware_host.table.record import digest_of
 from firmware_host.table.simulate import record
 
 GUIDE = Path(__file__).parents[2] / "docs" / "fairness.md"
-RULES = [pytest.param(rules, id=f"{rules.game}-{rules.level}") for rules in all_rules()]
+RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 
 
 def guide() -> dict[str, Any]:
@@ -41,7 +41,7 @@ def guide() -> dict[str, Any]:
 def games(rules: Rules) -> list[GameLog]:
     values = load_settings(state_dir=Path("/nonexistent")).catalogues[rules.game].plain()
     setups = [
-        game_of(rules.game).setups.every_kind(rules.level, values, n, Random(n)) for n in range(3)
+        game_of(rules.game).setups.every_kind(rules.mode, values, n, Random(n)) for n in range(3)
     ]
     return [
         record(rules, {**s, "commitment": ""}, f"rederive {n}", "random")
@@ -86,12 +86,12 @@ def test_values_beyond_the_last_whole_multiple_are_thrown_away(n: int) -> None:
 def test_the_first_faces_of_a_known_secret_are_these_for_ever() -> None:
     """A change here makes every game in every box unprovable."""
     secret = bytes(range(32))
-    log = new_log("ladder", "box", 3, {"height": 9, "names": ["Zoë"]}, secret)
+    log = new_log("ladder", "assistant", 3, {"height": 9, "names": ["Zoë"]}, secret)
     assert (
         log.commitment
         == hashlib.sha256(
             b"tilekeeper/2:commitment\n" + secret.hex().encode() + b"\n"
-            b'{"game":"ladder","level":"box","rules":3,"setup":{"height":9,"names":["Zo\\u00eb"]}}'
+            b'{"game":"ladder","level":"assistant","rules":3,"setup":{"height":9,"names":["Zo\\u00eb"]}}'
         ).hexdigest()
     )
     dice, mark, seen = FairDice(secret), ChanceMark(), []

@@ -15,17 +15,17 @@ from tests.bots.shipped_values import referee_setup, shipped_values
 
 PLAYERS = (1, 2, 3, 4)
 LEVELS = (1, 2, 3, 4, 5)
-FULL = rules_for("portal-dash", "full")
+REFEREE = rules_for("portal-dash", "referee")
 
 
-def play_everything(level: str, bot: str, games_each: int, seed: str) -> Report:
-    """That many games for each number of players and each level of the game."""
-    rules, total = rules_for("portal-dash", level), Report()
+def play_everything(mode: str, bot: str, games_each: int, seed: str) -> Report:
+    """That many games for each number of players and each mode of the game."""
+    rules, total = rules_for("portal-dash", mode), Report()
     for players in PLAYERS:
         for difficulty in LEVELS:
-            setups = setups_for(level, shipped_values(), players, difficulty)
+            setups = setups_for(mode, shipped_values(), players, difficulty)
             report = play(rules, setups, games_each, f"{seed} {players} {difficulty}", bot)
-            assert report.violations == [], f"{players} players, level {difficulty}"
+            assert report.violations == [], f"{players} players, mode {difficulty}"
             assert sum(report.outcomes.values()) == report.games == games_each
             total.games += report.games
             total.decisions += report.decisions
@@ -35,45 +35,45 @@ def play_everything(level: str, bot: str, games_each: int, seed: str) -> Report:
     return total
 
 
-def test_three_hundred_random_games_of_the_full_level_are_sound() -> None:
-    total = play_everything("full", "random", 15, "suite")
+def test_three_hundred_random_games_of_referee_mode_are_sound() -> None:
+    total = play_everything("referee", "random", 15, "suite")
     assert total.games == 300
     assert len(total.outcomes) >= 3
 
 
-def test_steady_games_of_the_full_level_are_sound_and_meet_the_boss() -> None:
-    total = play_everything("full", "steady", 2, "suite")
+def test_steady_games_of_referee_mode_are_sound_and_meet_the_boss() -> None:
+    total = play_everything("referee", "steady", 2, "suite")
     assert total.milestones["met_boss"] > 5
 
 
 @pytest.mark.soak
-def test_ten_thousand_random_games_of_the_full_level_are_sound() -> None:
-    assert play_everything("full", "random", 500, "soak").games == 10_000
+def test_ten_thousand_random_games_of_referee_mode_are_sound() -> None:
+    assert play_everything("referee", "random", 500, "soak").games == 10_000
 
 
 @pytest.mark.soak
-def test_a_thousand_steady_games_of_the_full_level_are_sound() -> None:
-    total = play_everything("full", "steady", 50, "soak")
+def test_a_thousand_steady_games_of_referee_mode_are_sound() -> None:
+    total = play_everything("referee", "steady", 50, "soak")
     assert total.games == 1_000
     print(f"{total.milestones['met_boss']} met the boss; {dict(total.outcomes)}")
 
 
-@pytest.mark.parametrize("level", ["box", "full"])
+@pytest.mark.parametrize("mode", ["assistant", "referee"])
 @pytest.mark.parametrize("bot", ["random", "steady"])
-def test_the_same_seed_plays_the_same_game_again(level: str, bot: str) -> None:
-    rules = rules_for("portal-dash", level)
-    setup = setups_for(level, shipped_values(), 3, 2)(0)
+def test_the_same_seed_plays_the_same_game_again(mode: str, bot: str) -> None:
+    rules = rules_for("portal-dash", mode)
+    setup = setups_for(mode, shipped_values(), 3, 2)(0)
     one, again = (record(rules, setup, "twice", bot) for _ in range(2))
     assert one.to_json() == again.to_json()
     assert record(rules, setup, "other", bot).to_json() != one.to_json()
 
 
 @pytest.mark.parametrize("bot", ["random", "steady"])
-def test_a_recorded_game_of_the_full_level_replays_to_its_end(bot: str) -> None:
-    log = GameLog.from_json(record(FULL, referee_setup(2, 5), "replay", bot).to_json())
+def test_a_recorded_game_of_referee_mode_replays_to_its_end(bot: str) -> None:
+    log = GameLog.from_json(record(REFEREE, referee_setup(2, 5), "replay", bot).to_json())
     _, state = replay(log)
-    assert FULL.question(state) is None
-    assert FULL.outcome(state) is not None
+    assert REFEREE.question(state) is None
+    assert REFEREE.outcome(state) is not None
 
 
 def test_a_broken_position_is_reported_with_game_entry_and_answer() -> None:
@@ -84,7 +84,7 @@ def test_a_broken_position_is_reported_with_game_entry_and_answer() -> None:
             self._seen = 0
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(FULL, name)
+            return getattr(REFEREE, name)
 
         def check(self, _state: Any) -> list[str]:
             self._seen += 1
@@ -98,12 +98,12 @@ def test_a_broken_position_is_reported_with_game_entry_and_answer() -> None:
 
 def test_seconds_are_counted_and_progress_is_told() -> None:
     told: list[int] = []
-    report = play(FULL, lambda _n: referee_setup(), 3, "told", "random", progress=told.append)
+    report = play(REFEREE, lambda _n: referee_setup(), 3, "told", "random", progress=told.append)
     assert told == [1, 2, 3]
     assert 0 < report.seconds < 60
     assert report.decisions > 30
 
 
 def test_one_game_has_milestones_that_are_counted_too() -> None:
-    report = play(FULL, lambda _n: referee_setup(), 1, "one", "random")
+    report = play(REFEREE, lambda _n: referee_setup(), 1, "one", "random")
     assert [type(count) for count in report.milestones.values()] == [int]

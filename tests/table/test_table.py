@@ -66,7 +66,11 @@ def test_a_game_begins_with_the_hash_of_its_dice(at_a_table: Callable[[Work], An
     async def play(game_store: GameStore) -> None:
         table = await started(game_store)
         snapshot = table.snapshot()
-        assert (snapshot.room, snapshot.level, question_id(table)) == ("portal-dash", "box", "fair")
+        assert (snapshot.room, snapshot.mode, question_id(table)) == (
+            "portal-dash",
+            "assistant",
+            "fair",
+        )
         assert snapshot.players == (("pink", ""), ("blue", ""))
         assert snapshot.turn == 0
         assert snapshot.commitment == snapshot.question.about["commitment"]  # type: ignore[union-attr]

@@ -32,11 +32,11 @@ CHOICES = {
     "lobby.first": "p1",
     "lobby.beginners": "2",
 }
-levels = pytest.mark.parametrize("level", ["box", "full"])
+modes = pytest.mark.parametrize("mode", ["assistant", "referee"])
 
 
-async def begun(game_store: GameStore, level: str) -> Table:
-    table = await started(game_store, {**CHOICES, "lobby.help": level})
+async def begun(game_store: GameStore, mode: str) -> Table:
+    table = await started(game_store, {**CHOICES, "lobby.mode": mode})
     await say(table, "ok")
     return table
 
@@ -56,22 +56,22 @@ def seen(table: Table) -> str:
     snapshot = table.snapshot()
     asked = (snapshot.question.id, list(snapshot.question.answers)) if snapshot.question else None
     return json.dumps(
-        [snapshot.room, snapshot.level, asked, snapshot.turn, snapshot.state.to_json()]
+        [snapshot.room, snapshot.mode, asked, snapshot.turn, snapshot.state.to_json()]
     )
 
 
-@levels
-def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(level: str) -> None:
+@modes
+def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(mode: str) -> None:
     async def play(game_store: ListStore) -> None:
-        table = await started(game_store, {**CHOICES, "lobby.help": level})
+        table = await started(game_store, {**CHOICES, "lobby.mode": mode})
         snapshot = table.snapshot()
-        assert (snapshot.room, snapshot.level) == ("builders-biomes", level)
+        assert (snapshot.room, snapshot.mode) == ("builders-biomes", mode)
         assert snapshot.players == (("red", ""), ("blue", ""), ("yellow", ""))
         assert snapshot.turn == 1
         assert snapshot.question is not None
         assert snapshot.question.id == "fair"
         log = game_store.games[1]
-        assert (log.game, log.level) == ("builders-biomes", level)
+        assert (log.game, log.mode) == ("builders-biomes", mode)
         assert log.setup["rules"] == {"bb.tnt": "after_three"}
         assert [player["beginner"] for player in log.setup["players"]] == [False, False, True]
         assert "structures" in log.setup["values"]
@@ -79,10 +79,10 @@ def test_the_game_chosen_in_the_lobby_begins_at_the_level_chosen(level: str) -> 
     on_a_list(play)
 
 
-@levels
-def test_whose_turn_it_is_goes_round_the_table(level: str) -> None:
+@modes
+def test_whose_turn_it_is_goes_round_the_table(mode: str) -> None:
     async def play(game_store: ListStore) -> None:
-        table = await begun(game_store, level)
+        table = await begun(game_store, mode)
         turns: list[int | None] = []
         for n in range(400):
             await play_on(table, 1, f"round {n}")
@@ -94,12 +94,12 @@ def test_whose_turn_it_is_goes_round_the_table(level: str) -> None:
     on_a_list(play)
 
 
-@levels
+@modes
 def test_a_game_is_the_same_after_power_cuts_and_undo_and_ends_with_its_secret(
-    level: str, tmp_path: Path
+    mode: str, tmp_path: Path
 ) -> None:
     async def play(game_store: GameStore) -> None:
-        table = await begun(game_store, level)
+        table = await begun(game_store, mode)
         for part in range(200):
             before = seen(table)
             await play_on(table, 1, f"part {part}")
@@ -128,26 +128,26 @@ def test_a_game_is_the_same_after_power_cuts_and_undo_and_ends_with_its_secret(
     on_a_disk(tmp_path, play)
 
 
-@levels
-def test_the_same_again_begins_the_same_game_at_the_same_level(level: str) -> None:
+@modes
+def test_the_same_again_begins_the_same_game_at_the_same_level(mode: str) -> None:
     async def play(game_store: ListStore) -> None:
-        table = await begun(game_store, level)
+        table = await begun(game_store, mode)
         await table.leave_game(again=True)
         question = table.snapshot().question
         assert question is not None
         assert (question.id, question.about["game"]) == ("lobby.start", "builders-biomes")
         await say(table, "ok")
         one, other = game_store.games[1], game_store.games[2]
-        assert (other.game, other.level, other.setup) == (one.game, one.level, one.setup)
+        assert (other.game, other.mode, other.setup) == (one.game, one.mode, one.setup)
 
     on_a_list(play)
 
 
 def test_the_same_again_is_about_the_game_played_last() -> None:
     async def play(game_store: ListStore) -> None:
-        table = await begun(game_store, "full")
+        table = await begun(game_store, "referee")
         await table.leave_game()
-        await go_through(table, {"lobby.home": "portal-dash", "lobby.help": "box"})
+        await go_through(table, {"lobby.home": "portal-dash", "lobby.mode": "assistant"})
         await say(table, "ok")
         await table.leave_game(again=True)
         question = table.snapshot().question
@@ -161,7 +161,7 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def play(game_store: ListStore) -> None:
-        table = await begun(game_store, "box")
+        table = await begun(game_store, "assistant")
         await table.leave_game()
         question = table.snapshot().question
         assert question is not None
@@ -177,7 +177,7 @@ def test_a_game_that_is_not_registered_is_neither_offered_nor_played_again(
 
 def test_a_game_nobody_knows_is_not_played_again() -> None:
     async def play(game_store: ListStore) -> None:
-        table = await begun(game_store, "box")
+        table = await begun(game_store, "assistant")
         await table.leave_game()
         last = json.loads(game_store.settings["last_setup"])
         game_store.settings["last_setup"] = json.dumps({**last, "game": "farmers"})
@@ -189,7 +189,7 @@ def test_a_game_nobody_knows_is_not_played_again() -> None:
 
 
 def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(games.game_of("builders-biomes").modes, "full")
+    monkeypatch.delitem(games.game_of("builders-biomes").modes, "referee")
 
     async def play(game_store: ListStore) -> None:
         table = await new_table(game_store)
@@ -202,10 +202,10 @@ def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.Mon
 
 
 def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None:
-    """BB-045: at the box level too the pile is shuffled by the box, unless people scan."""
+    """BB-045: in assistant mode too the pile is shuffled by the box, unless people scan."""
 
     async def fight(game_store: ListStore, by: str) -> list[str]:
-        table = await begun(game_store, "box")
+        table = await begun(game_store, "assistant")
         await go_until(table, "bb.action")
         await say(table, "fight")
         await go_until(table, "bb.reveal")
@@ -225,12 +225,12 @@ def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None
 # What rules version 1 left behind
 
 
-@levels
-def test_a_game_of_the_version_before_goes_on_after_the_update(level: str, tmp_path: Path) -> None:
+@modes
+def test_a_game_of_the_version_before_goes_on_after_the_update(mode: str, tmp_path: Path) -> None:
     """BB-014: its set-up says pink and tells no boards."""
 
     async def before_the_update(game_store: GameStore) -> int:
-        table = await begun(game_store, level)
+        table = await begun(game_store, mode)
         await play_on(table, 30)
         game = await game_store.running()
         assert game is not None
@@ -268,14 +268,16 @@ def test_the_lobby_opens_with_a_remembered_set_up_and_answers_that_say_pink(tmp_
     """BB-014: «the same again» plays red; answers stop being followed at the colour."""
 
     async def play(game_store: GameStore) -> None:
-        table = await begun(game_store, "box")
+        table = await begun(game_store, "assistant")
         await table.leave_game()
         last = json.loads(await game_store.recall("last_setup") or "")
         for player in last["players"]:
             del player["board"]
         last["players"][0]["colour"] = "pink"
         await game_store.remember("last_setup", json.dumps(last))
-        await game_store.remember("lobby", json.dumps(["builders-biomes", "box", "2", "pink"]))
+        await game_store.remember(
+            "lobby", json.dumps(["builders-biomes", "assistant", "2", "pink"])
+        )
         table = await new_table(game_store)
         question = table.snapshot().question
         assert question is not None

@@ -29,7 +29,7 @@ def played(holder: str, by: dict[int, str], most: int = 60) -> GameLog:
     The dice go on where they stood, as on a real box.
     """
     setup: dict[str, Any] = {**set_up(), "holder": holder}
-    log = new_log("explorers", "full", RULES.version, setup, SECRET)
+    log = new_log("explorers", "referee", RULES.version, setup, SECRET)
     state, dice, random, chances = RULES.start(setup), FairDice(SECRET), Random(4), 0
     mark = ChanceMark()
     while (question := RULES.question(state)) and len(log.entries) < most:

@@ -16,7 +16,7 @@ from tools import rules_report
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("level", ["box", "full"])
+@pytest.mark.parametrize("level", ["assistant", "referee"])
 @pytest.mark.parametrize(
     ("game", "turn"), [("portal-dash", "PD-036"), ("builders-biomes", "BB-020")]
 )

@@ -33,7 +33,7 @@ NOT_IN_THE_CODE = {
     "EX-070": "nothing to do with them but EX-035 and EX-046",
 }
 every_level = pytest.mark.parametrize(
-    ("game", "level"), [(rules.game, rules.level) for rules in all_rules()]
+    ("game", "mode"), [(rules.game, rules.mode) for rules in all_rules()]
 )
 
 SOURCE = dedent(
@@ -109,9 +109,9 @@ def test_marked_code_does_what_the_plain_code_does() -> None:
 
 def test_a_rule_that_never_ran_is_a_suspect_unless_it_is_explained() -> None:
     counts = {"PD-045": 3, "PD-046": 0, "PD-029": 0}
-    used = RulesUsed(7, {"level 1": 7}, counts, ("PD-003",), {"PD-029": "nobody asks"})
+    used = RulesUsed(7, {"mode 1": 7}, counts, ("PD-003",), {"PD-029": "nobody asks"})
     assert used.suspects() == ["PD-046"]
-    assert used.lines()[0] == "3 rules beside code, 7 games: 7 of level 1"
+    assert used.lines()[0] == "3 rules beside code, 7 games: 7 of mode 1"
     assert used.lines()[-1] == "never ran: PD-046"
     assert any("SUSPECT" in line and "PD-046" in line for line in used.lines())
     assert any("nobody asks" in line and "PD-029" in line for line in used.lines())
@@ -119,31 +119,31 @@ def test_a_rule_that_never_ran_is_a_suspect_unless_it_is_explained() -> None:
 
 
 @cache
-def some_games(game: str, level: str) -> RulesUsed:
-    """Three rounds: every bot at every size and level."""
-    return count_rules_used(game, level, values_of(game), 84, "suite")
+def some_games(game: str, mode: str) -> RulesUsed:
+    """Three rounds: every bot at every size and mode."""
+    return count_rules_used(game, mode, values_of(game), 84, "suite")
 
 
 @every_level
-def test_some_games_run_most_rules(game: str, level: str) -> None:
-    used = some_games(game, level)
+def test_some_games_run_most_rules(game: str, mode: str) -> None:
+    used = some_games(game, mode)
     assert sum(used.played.values()) == 84
     assert len(used.suspects()) < 12, used.suspects()
 
 
 def test_own_levels_and_free_play_are_played_and_all_netherite_items_found() -> None:
     """What only seldom happens is played on purpose."""
-    used = some_games("portal-dash", "full")
+    used = some_games("portal-dash", "referee")
     assert used.played["free play"] == 12
     assert used.ran["PD-029"] == 84
     assert used.ran["PD-A19"] > 0
 
 
 def test_a_level_counts_its_own_code_and_no_other() -> None:
-    """Moving over the board belongs to the full level; people do it at the other."""
-    assert some_games("portal-dash", "full").ran["PD-101"] > 0
-    assert "PD-101" not in some_games("portal-dash", "box").ran
-    assert all(id.startswith("PD-") for id in some_games("portal-dash", "box").ran)
+    """Moving over the board belongs to referee mode; people do it at the other."""
+    assert some_games("portal-dash", "referee").ran["PD-101"] > 0
+    assert "PD-101" not in some_games("portal-dash", "assistant").ran
+    assert all(id.startswith("PD-") for id in some_games("portal-dash", "assistant").ran)
 
 
 def test_every_game_has_its_rules_counted() -> None:
@@ -156,7 +156,7 @@ def test_the_code_of_every_rule_in_the_rulebook_can_be_counted(game: str) -> Non
     book, count = RULES[game]
     text = (GAMES / game.replace("-", "_") / "RULES.md").read_text(encoding="utf-8")
     rules = re.findall(rf"^- ({book}-\d+)\b", text, re.MULTILINE)
-    used = some_games(game, "full")
+    used = some_games(game, "referee")
     counted = {*used.ran, *used.tables}
     assert not counted & {*NOT_IN_THE_CODE}, "it is in the code by now"
     known = counted | {*NOT_IN_THE_CODE}
@@ -166,9 +166,9 @@ def test_the_code_of_every_rule_in_the_rulebook_can_be_counted(game: str) -> Non
 
 @pytest.mark.soak
 @every_level
-def test_over_a_thousand_games_no_rule_that_can_run_is_at_nought(game: str, level: str) -> None:
-    used = count_rules_used(game, level, values_of(game), 1000, "thousand")
+def test_over_a_thousand_games_no_rule_that_can_run_is_at_nought(game: str, mode: str) -> None:
+    used = count_rules_used(game, mode, values_of(game), 1000, "thousand")
     BUILD.mkdir(exist_ok=True)
-    report = BUILD / f"rules-used-{game}-{level}.txt"
+    report = BUILD / f"rules-used-{game}-{mode}.txt"
     report.write_text("\n".join(used.lines()) + "\n", encoding="utf-8")
     assert used.suspects() == []

@@ -90,15 +90,15 @@ def _explorers_box() -> Setup:
 
 
 RECORDED = (
-    Recorded("portal-dash", "box", "blocks", _blocks, 920),
-    Recorded("portal-dash", "box", "layers", _layers, 1221),
-    Recorded("portal-dash", "full", "board", _board, 1422),
-    Recorded("builders-biomes", "box", "blocks", _biomes_blocks, 154),
-    Recorded("builders-biomes", "box", "layers", _biomes_layers, 226),
-    Recorded("builders-biomes", "full", "overworld", _biomes_overworld, 372),
-    Recorded("explorers", "full", "table", _explorers_table, 12),
-    Recorded("explorers", "full", "creatures", _explorers_creatures, 46),
-    Recorded("explorers", "full", "box", _explorers_box, 104),
+    Recorded("portal-dash", "assistant", "blocks", _blocks, 920),
+    Recorded("portal-dash", "assistant", "layers", _layers, 1221),
+    Recorded("portal-dash", "referee", "board", _board, 1422),
+    Recorded("builders-biomes", "assistant", "blocks", _biomes_blocks, 154),
+    Recorded("builders-biomes", "assistant", "layers", _biomes_layers, 226),
+    Recorded("builders-biomes", "referee", "overworld", _biomes_overworld, 372),
+    Recorded("explorers", "referee", "table", _explorers_table, 12),
+    Recorded("explorers", "referee", "creatures", _explorers_creatures, 46),
+    Recorded("explorers", "referee", "box", _explorers_box, 104),
 )
 
 

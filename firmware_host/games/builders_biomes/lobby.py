@@ -10,7 +10,7 @@ from firmware_host.games.core.cube import CUBE_WAYS
 from firmware_host.games.core.flow import Flow, Step
 from firmware_host.games.core.question import GROUP, NONE, Question, choose, pick, picked
 from firmware_host.games.core.rules import Setup
-from firmware_host.table.lobby.state import FULL, LobbyPart, LobbyState
+from firmware_host.table.lobby.state import REFEREE, LobbyPart, LobbyState
 
 GAME: Final = "builders-biomes"
 IN_ORDER: Final = "in_order"
@@ -100,7 +100,7 @@ def _boards(state: LobbyState) -> list[list[str]]:
 @own.run("follow_cube")
 def _follow_cube(state: LobbyState) -> None:
     """Whoever referees costs must know every block; a table may be content with layers."""
-    if state.choices["help"] == FULL:
+    if state.choices["mode"] == REFEREE:
         state.emit("chosen", "cube", CUBE_WAYS[0])
     else:
         state.then(("cube",))
@@ -127,7 +127,7 @@ def _choices(last: Setup) -> Mapping[str, Any]:
 
 def _summary(chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     boards = list(chosen.get("boards", ()))
-    return {"help": chosen["help"], "beginners": list(chosen["beginners"]), "boards": boards}
+    return {"mode": chosen["mode"], "beginners": list(chosen["beginners"]), "boards": boards}
 
 
 def _unanswered(chosen: Mapping[str, Any]) -> tuple[Step, ...]:

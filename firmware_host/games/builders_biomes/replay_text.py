@@ -85,4 +85,4 @@ SENTENCES: Final[Mapping[str, Teller]] = {
     "game_over": _SILENT,
 }
 
-REPLAY_TEXT: Final = ReplayText(sentences={"box": SENTENCES, "full": SENTENCES}, ends=ENDS)
+REPLAY_TEXT: Final = ReplayText(sentences={"assistant": SENTENCES, "referee": SENTENCES}, ends=ENDS)

@@ -29,12 +29,12 @@ def biomes_setup(values: dict[str, Any], players: int, cube: str, first: int = 0
     }
 
 
-def biomes_setups(level: str, values: dict[str, Any], players: int) -> Callable[[int], Setup]:
+def biomes_setups(mode: str, values: dict[str, Any], players: int) -> Callable[[int], Setup]:
     """Everybody begins as often as the others; both ways to follow the cube where both are played.
 
     The cube changes after a round of beginners, so that each begins with each cube.
     """
-    cubes = CUBE_WAYS if level == "box" else CUBE_WAYS[:1]
+    cubes = CUBE_WAYS if mode == "assistant" else CUBE_WAYS[:1]
     all_ways = [
         biomes_setup(values, players, cube, first) for cube in cubes for first in range(players)
     ]
@@ -57,7 +57,7 @@ class BuildersBiomesSetups(Setups):
     def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
         """2 to 4 players, anybody first; as beginners and on other boards now and then."""
         players = number % 3 + 2
-        cube = random.choice(("blocks", "layers")) if mode == "box" else "blocks"
+        cube = random.choice(("blocks", "layers")) if mode == "assistant" else "blocks"
         setup = biomes_setup(values, players, cube, random.randrange(players))
         for player in setup["players"]:
             player["beginner"] = random.random() < 0.2

@@ -17,7 +17,7 @@ class FlowRules(Generic[S]):
     """Stateless. A level says what its set-up, its state and its first steps are."""
 
     game: str
-    level: str
+    mode: str
     version = 1
     state: type[S]
     flow: Flow[S]

@@ -16,8 +16,8 @@ class Switch:
     ruling: str
     options: tuple[str, ...]
     """The default comes first."""
-    levels: tuple[str, ...] = ("box", "full")
-    """Where it makes a difference: a table is not asked for what its level leaves to people."""
+    modes: tuple[str, ...] = ("assistant", "referee")
+    """Where it makes a difference: a table is not asked for what its mode leaves to people."""
 
     @property
     def default(self) -> str:

@@ -103,8 +103,8 @@ class Entry:
         by = an_object(where, document).get("by")
         if by not in ANSWERERS:
             raise BadLog(f"{where}, by: {shown(by)} is none of {', '.join(ANSWERERS)}")
-        told = "chance" if by == DICE else "answer"
-        data = members(where, document, ("n", "asked", "by", told))
+        given = "chance" if by == DICE else "answer"
+        data = members(where, document, ("n", "asked", "by", given))
         if whole(f"{where}, n", data["n"], 0, MOST_ENTRIES) != n:
             raise BadLog(f"{where}, n: {data['n']} is out of order, {n} comes here")
         asked = members(f"{where}, asked", data["asked"], ("question", "who"), ("dice",))
@@ -218,8 +218,8 @@ class GameLog:
         if self.old is None:
             return {**head, "scheme": self.scheme}
         known = self.old.secret_known_from
-        told = {} if known is None else {"secret_known_from": known}
-        return {**head, "undos": self.old.undos, **told}
+        given = {} if known is None else {"secret_known_from": known}
+        return {**head, "undos": self.old.undos, **given}
 
     def to_json(self) -> dict[str, Any]:
         outcome = self.outcome.to_json() if self.outcome else None
@@ -290,7 +290,7 @@ def started(rules: Rules, log: GameLog) -> Any:
     shown_to_people = log.setup.get("commitment")
     if shown_to_people and shown_to_people != log.commitment:
         raise BadLog("setup.commitment: it is not the commitment of the game")
-    name = f"{log.game} ({log.level})"
+    name = f"{log.game} ({log.mode})"
     if log.rules > rules.version:
         raise BadLog(
             f"rules: the game was played with version {log.rules} of the rules of {name}, here is "
@@ -363,10 +363,10 @@ def _records(document: list[object]) -> list[Record]:
             records.append(Undo(depth))
         elif isinstance(item, dict) and "reopen" in item:
             where = f"reopen before entry {depth}"
-            told = members(where, item, ("reopen", "outcome"))
-            if whole(where, told["reopen"], 0, MOST_ENTRIES) != depth:
-                raise BadLog(f"{where}: {told['reopen']} is out of order, {depth} comes here")
-            records.append(Reopen(depth, _outcome(f"{where}, outcome", told["outcome"])))
+            given = members(where, item, ("reopen", "outcome"))
+            if whole(where, given["reopen"], 0, MOST_ENTRIES) != depth:
+                raise BadLog(f"{where}: {given['reopen']} is out of order, {depth} comes here")
+            records.append(Reopen(depth, _outcome(f"{where}, outcome", given["outcome"])))
         else:
             records.append(Entry.from_json(item, depth))
             depth += 1
@@ -374,11 +374,11 @@ def _records(document: list[object]) -> list[Record]:
 
 
 def _outcome(where: str, document: object) -> Outcome:
-    told = members(where, document, ("won", "reason", "winners"))
-    winners = a_list(f"{where}.winners", told["winners"], 0, _LAST_SEAT + 1, "seats")
+    given = members(where, document, ("won", "reason", "winners"))
+    winners = a_list(f"{where}.winners", given["winners"], 0, _LAST_SEAT + 1, "seats")
     return Outcome(
-        flag(f"{where}.won", told["won"]),
-        matching(f"{where}.reason", told["reason"], _REASON, "the reason of an end"),
+        flag(f"{where}.won", given["won"]),
+        matching(f"{where}.reason", given["reason"], _REASON, "the reason of an end"),
         tuple(whole(f"{where}.winners", seat, 0, _LAST_SEAT) for seat in winners),
     )
 

@@ -12,8 +12,8 @@ Setup = dict[str, Any]
 """Plain JSON: everything a game was started with, the catalogue values it uses included."""
 
 
-MODE_NAMES: Final = {"box": "assistant", "full": "referee"}
-"""What people call a mode of help, by the word that rules and logs store."""
+MODE_NAMES: Final = {"assistant": "assistant", "referee": "referee"}
+"""What people call a mode, by the word that rules and logs store."""
 
 
 def mode_name(level: str) -> str:

@@ -86,4 +86,4 @@ SENTENCES: Final[Mapping[str, Teller]] = {
     "chest_filled": lambda story, state, chest: f"chest {chest} is full",
 }
 
-REPLAY_TEXT: Final = ReplayText(sentences={"full": SENTENCES}, ends=ENDS)
+REPLAY_TEXT: Final = ReplayText(sentences={"referee": SENTENCES}, ends=ENDS)

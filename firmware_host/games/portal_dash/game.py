@@ -26,7 +26,7 @@ GAME: Final = Game(
     rule_prefix="PD",
     players=range(1, 5),
     colours=PLAYER_COLOURS,
-    modes={"box": PortalDashAssistant(), "full": PortalDashReferee()},
+    modes={"assistant": PortalDashAssistant(), "referee": PortalDashReferee()},
     house_rules=HOUSE_RULES,
     catalogue=CATALOGUE,
     lobby=PART,
@@ -42,7 +42,7 @@ GAME: Final = Game(
     ),
     never_run={
         (
-            "box",
+            "assistant",
             "PD-A15",
         ): "with the numbers in the catalogue an empty line means that every number is there",
     },

@@ -12,7 +12,7 @@ from firmware_host.games.core.rules import Setup
 from firmware_host.games.portal_dash.rules.levels import MOST_TILES, Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.games.portal_dash.rules.setup import LINE_WAYS, TRACKERS
-from firmware_host.table.lobby.state import FULL, LobbyPart, LobbyState
+from firmware_host.table.lobby.state import REFEREE, LobbyPart, LobbyState
 
 GAME: Final = "portal-dash"
 own: Flow[LobbyState] = Flow()
@@ -212,7 +212,7 @@ def _take_trackers(state: LobbyState, answer: str) -> None:
 @own.run("follow")
 def _follow(state: LobbyState) -> None:
     """A referee who knows the board follows everything; a dice box what people like."""
-    if state.choices["help"] == FULL:
+    if state.choices["mode"] == REFEREE:
         state.emit("chosen", "cube", CUBE_WAYS[0])
         state.emit("chosen", "trackers", list(TRACKERS))
         state.then(("line",))

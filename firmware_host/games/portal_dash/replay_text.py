@@ -145,5 +145,5 @@ def _is_hidden(event: Event, others: Collection[str]) -> bool:
 
 
 REPLAY_TEXT: Final = ReplayText(
-    sentences={"box": ASSISTANT, "full": REFEREE}, ends=ENDS, hidden=_is_hidden
+    sentences={"assistant": ASSISTANT, "referee": REFEREE}, ends=ENDS, hidden=_is_hidden
 )

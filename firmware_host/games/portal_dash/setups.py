@@ -56,7 +56,7 @@ def setups_for(
     mode: str, values: Values, players: int, level: int | Level
 ) -> Callable[[int], Setup]:
     """The referee always follows every block."""
-    if mode == "box":
+    if mode == "assistant":
         return alternating_setups(values, players, level)
     setup = portal_dash_setup(values, players, level, "blocks")
     return lambda _number: setup
@@ -142,9 +142,9 @@ class PortalDashSetups(Setups):
         at = number // 4 % (len(PRINTED) + 2)
         is_printed = at < len(PRINTED)
         level = int(PRINTED[at]) if is_printed else any_level(random, is_free=at > len(PRINTED))
-        cube = random.choice(("blocks", "layers")) if mode == "box" else "blocks"
+        cube = random.choice(("blocks", "layers")) if mode == "assistant" else "blocks"
         setup = portal_dash_setup(values, number % 4 + 1, level, cube)
-        if mode == "box" and random.random() < 0.3:
+        if mode == "assistant" and random.random() < 0.3:
             setup["trackers"] = {name: random.random() < 0.5 for name in setup["trackers"]}
         setup["line"] = random.choice(("box", "table"))
         return now_and_then(setup, SWITCHES, random)

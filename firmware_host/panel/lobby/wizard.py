@@ -36,12 +36,12 @@ def _home(ask: Ask) -> Presentation:
     return Presentation("Tilekeeper", t.gettext("What shall we play?"), options)
 
 
-@presents("lobby.help")
+@presents("lobby.mode")
 def _help(ask: Ask) -> Presentation:
     t = ask.t
     words = {
-        "box": Option("box", t.gettext("Dice and counters"), "dice"),
-        "full": Option("full", t.gettext("The whole board"), "eye"),
+        "assistant": Option("assistant", t.gettext("Dice and counters"), "dice"),
+        "referee": Option("referee", t.gettext("The whole board"), "eye"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("What shall the box watch over?")

@@ -48,7 +48,7 @@ class Lobby:
         own = {rule.switch.id for rule in game.house_rules}
         return {
             "game": game.id,
-            "help": chosen["help"],
+            "mode": chosen["mode"],
             "players": [{"colour": colour, "name": ""} for colour in chosen["players"]],
             "first": chosen["first"],
             "rules": {id: setting for id, setting in chosen["rules"].items() if id in own},

@@ -33,7 +33,7 @@ def _ask_home(state: LobbyState) -> Question:
     again = ["again"] if state.offer.last else []
     tags = ["tags"] if state.offer.has_reader else []
     language = ["language"] if len(state.offer.languages) > 1 else []
-    return choose("lobby.home", GROUP, [*again, *state.offer.helps, "values", *tags, *language])
+    return choose("lobby.home", GROUP, [*again, *state.offer.modes, "values", *tags, *language])
 
 
 @shared.take("home")
@@ -48,12 +48,12 @@ def _take_home(state: LobbyState, answer: str) -> None:
         state.then(*unanswered, ("start",))
     else:
         state.emit("chosen", "game", answer)
-        state.emit("chosen", "help", state.offer.helps[answer][0])
-        state.then(("help",), ("players",))
+        state.emit("chosen", "mode", state.offer.modes[answer][0])
+        state.then(("mode",), ("players",))
 
 
 def _fill_in(state: LobbyState, last: Setup) -> None:
-    for key in ("game", "help", "first", "guide"):
+    for key in ("game", "mode", "first", "guide"):
         state.emit("chosen", key, last[key])
     lobby = chosen_game(state).lobby
     for player in last["players"]:
@@ -64,15 +64,15 @@ def _fill_in(state: LobbyState, last: Setup) -> None:
         state.emit("rule_set", switch, setting)
 
 
-@shared.ask("help")
+@shared.ask("mode")
 def _ask_help(state: LobbyState) -> Question | None:
-    helps = state.offer.helps[state.choices["game"]]
-    return choose("lobby.help", GROUP, helps) if len(helps) > 1 else None
+    modes = state.offer.modes[state.choices["game"]]
+    return choose("lobby.mode", GROUP, modes) if len(modes) > 1 else None
 
 
-@shared.take("help")
+@shared.take("mode")
 def _take_help(state: LobbyState, answer: str) -> None:
-    state.emit("chosen", "help", answer)
+    state.emit("chosen", "mode", answer)
 
 
 @shared.ask("players")
@@ -141,9 +141,9 @@ def _take_rules(state: LobbyState, answer: str) -> None:
 
 
 def _switches(state: LobbyState) -> list[Switch]:
-    """The house rules that make a difference at the chosen level of help."""
+    """The house rules that make a difference at the chosen mode."""
     switches = (rule.switch for rule in chosen_game(state).house_rules)
-    return [each for each in switches if state.choices["help"] in each.levels]
+    return [each for each in switches if state.choices["mode"] in each.modes]
 
 
 @shared.ask("rule")

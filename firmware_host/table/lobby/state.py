@@ -20,7 +20,7 @@ class Offer:
     values: Mapping[str, Mapping[str, Any]]
     """The component values of each game."""
     house_rules: Mapping[str, str]
-    helps: Mapping[str, tuple[str, ...]]
+    modes: Mapping[str, tuple[str, ...]]
     """For each game on offer, how much the box may referee: its dice and trackers, or the board
     and every rule too."""
     last: Setup | None = None

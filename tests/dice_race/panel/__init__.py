@@ -130,7 +130,7 @@ def _winner(snapshot: TableSnapshot, t: Translator) -> str:
 
 PANEL = GamePanel(
     modes={
-        "full": ModePanel(
+        "referee": ModePanel(
             strip=_strip,
             meaning=_meaning,
             notices=_notices,

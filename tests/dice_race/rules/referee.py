@@ -226,7 +226,7 @@ def _refuse_card(state: RaceState, card: str) -> tuple[str, str] | None:
 
 class DiceRace(FlowRules[RaceState]):
     game = "dice-race"
-    level = "full"
+    mode = "referee"
     state = RaceState
     flow = flow
 

@@ -1,7 +1,7 @@
-"""A game of Builders & Biomes that reads like a table, at either level: arrange, do, look.
+"""A game of Builders & Biomes that reads like a table, in either mode: arrange, do, look.
 
-`Table("full")` and `Table("box")` understand the same sentences; what only people see at the box
-level (the overworld, the kinds of blocks) is arranged at the full level and left out at the other.
+`Table("referee")` and `Table("assistant")` understand the same sentences; what only people see at the box
+mode (the overworld, the kinds of blocks) is arranged in referee mode and left out at the other.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
 from tests.games.builders_biomes.biomes_parts import set_up
 
-LEVELS: dict[str, Any] = {"full": BuildersBiomesReferee(), "box": BuildersBiomesAssistant()}
-both_levels = pytest.mark.parametrize("level", list(LEVELS))
+MODES: dict[str, Any] = {"referee": BuildersBiomesReferee(), "assistant": BuildersBiomesAssistant()}
+both_levels = pytest.mark.parametrize("mode", list(MODES))
 
 UNIMPORTANT = {"bb.colour": "wood", "bb.pickaxe": "done", "bb.adjust": "done"}
 
@@ -30,9 +30,9 @@ UNIMPORTANT = {"bb.colour": "wood", "bb.pickaxe": "done", "bb.adjust": "done"}
 class Table:
     """One game; whatever a test does not care about is answered with the first legal answer."""
 
-    def __init__(self, level: str = "full", players: int = 2, **other: Any) -> None:
-        self.level = level
-        self.rules = LEVELS[level]
+    def __init__(self, mode: str = "referee", players: int = 2, **other: Any) -> None:
+        self.mode = mode
+        self.rules = MODES[mode]
         self.state: Any = self.rules.start(set_up(players, **other))
         self.blocks_are_arranged = False
         self.until("bb.action")
@@ -121,17 +121,17 @@ class Table:
         return events
 
     def builds(self, card: str, space: int, pay: str = "") -> list[Event]:
-        """At the full level the card lies next to the pawn; `pay` may be left to the first mix."""
-        if self.level == "box":
+        """In referee mode the card lies next to the pawn; `pay` may be left to the first mix."""
+        if self.mode == "assistant":
             return self.say("build", card, str(space))
         events = self.say("build", self.cell_of(card))
         return events + self.say(pay or self.answers[0], str(space))
 
     def fights(self, mob: str, *tokens: str) -> list[Event]:
         """Name the mob and reveal the tokens; other questions of the fight are left standing."""
-        if self.level == "full" and mob not in self.state.tops.values():
+        if self.mode == "referee" and mob not in self.state.tops.values():
             self.shows(self.free_stack(), mob)
-        events = self.say("fight", mob if self.level == "box" else self.cell_of(mob))
+        events = self.say("fight", mob if self.mode == "assistant" else self.cell_of(mob))
         return events + self.reveals(*tokens)
 
     def reveals(self, *tokens: str) -> list[Event]:
@@ -142,7 +142,7 @@ class Table:
         return events
 
     def takes_weapon(self, kind: str) -> list[Event]:
-        if self.level == "full":
+        if self.mode == "referee":
             cell = next(c for c in TOUCHED[self.state.pawns[self.state.seat]] if c in TOKENS)
             self.turns(cell, kind)
             return self.say("weapon", cell)
@@ -218,7 +218,7 @@ class Table:
 
     def _off_the_deck(self, card: str) -> None:
         put(self.state.deck, card, -1)
-        if self.level == "full":
+        if self.mode == "referee":
             heights, tops = self.state.heights, self.state.tops
             far = next(c for c in reversed(STACKS) if heights[c] > (c in tops))
             heights[far] -= 1
@@ -244,7 +244,7 @@ class Table:
         for kind in kinds:
             put(self.state.tokens, kind, -1)
             put(self.state.builders[seat].pile, kind)
-            if self.level == "full":
+            if self.mode == "referee":
                 far = next(c for c in reversed(TOKENS) if self.state.faces.get(c) == "")
                 del self.state.faces[far]
         return self.again()

@@ -170,7 +170,7 @@ def reach(crossing: str, steps: int, corners: bool) -> set[str]:
 
 
 def legal(setup: Data, data: Data) -> set[str]:
-    """`data` is a position as JSON, at either level; the step on top says what is asked."""
+    """`data` is a position as JSON, at either mode; the step on top says what is asked."""
     step, *rest = data["steps"][-1]
     answers: set[str] = ASKED[step](Asked(setup, data), *rest)
     return answers
@@ -196,7 +196,7 @@ class Asked:
         return exposed(self.data["cube"]["heights"])
 
     def cards_at_hand(self, kind: str) -> dict[str, str]:
-        """Face-up cards next to the pawn by cell; at the box level all that are left."""
+        """Face-up cards next to the pawn by cell; in assistant mode all that are left."""
         cards = self.data["tops"] if self.is_full else {id: id for id in self.data["deck"]}
         return {
             cell: id
@@ -301,6 +301,6 @@ ASKED: dict[str, Any] = {
     "adjust_by": _fixed("done", "+1", "+5", "-1", "-5"),
     "blocks_left": _blocks_left,
 }
-"""Every step that asks, at both levels."""
+"""Every step that asks, in both modes."""
 
 CHANCE = ("learn", "turn_up", "reveal")

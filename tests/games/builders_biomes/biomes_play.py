@@ -1,4 +1,4 @@
-"""Seeded random games at both levels: any number of players, any house rules, any cube.
+"""Seeded random games in both modes: any number of players, any house rules, any cube.
 
 Lean parts (nothing is worth anything) make for ties; with many weapons fights get long.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.core.question import Question
-from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.builders_biomes.biomes_game import MODES
 from tests.games.builders_biomes.biomes_parts import BIOMES, set_up, values
 
 MOST_ANSWERS = 20_000
@@ -30,7 +30,7 @@ def lean() -> dict[str, Any]:
     return parts
 
 
-def any_setup(level: str, random: Random) -> dict[str, Any]:
+def any_setup(mode: str, random: Random) -> dict[str, Any]:
     """Any way to play."""
     players = random.randint(2, 4)
     parts = lean() if random.random() < 0.25 else values()
@@ -39,7 +39,7 @@ def any_setup(level: str, random: Random) -> dict[str, Any]:
         players,
         values=parts,
         first=random.randrange(players),
-        cube="layers" if level == "box" and random.random() < 0.4 else "blocks",
+        cube="layers" if mode == "assistant" and random.random() < 0.4 else "blocks",
         beginners=[seat for seat in range(players) if random.random() < 0.3],
         guide=random.random() < 0.2,
         commitment=random.choice(["", "ab" * 32]),
@@ -49,11 +49,11 @@ def any_setup(level: str, random: Random) -> dict[str, Any]:
 
 
 def assistant_setup(random: Random) -> dict[str, Any]:
-    return any_setup("box", random)
+    return any_setup("assistant", random)
 
 
 def referee_setup(random: Random) -> dict[str, Any]:
-    return any_setup("full", random)
+    return any_setup("referee", random)
 
 
 def any_answer(question: Question, random: Random) -> str:
@@ -66,9 +66,9 @@ def any_answer(question: Question, random: Random) -> str:
     return answer
 
 
-def play(level: str, setup: dict[str, Any], seed: object) -> Iterator[tuple[Any, Question]]:
+def play(mode: str, setup: dict[str, Any], seed: object) -> Iterator[tuple[Any, Question]]:
     """The states of one game up to its end, each with its question."""
-    rules, random = LEVELS[level], Random(f"{seed}")
+    rules, random = MODES[mode], Random(f"{seed}")
     state = rules.start(setup)
     for _ in range(MOST_ANSWERS):
         question = rules.question(state)

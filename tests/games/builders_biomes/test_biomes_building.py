@@ -10,7 +10,7 @@ from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 
 def next_to_the_pawn(card: str, **blocks: int) -> Table:
-    return Table("full").shows("c3", card).owns(0, **blocks)
+    return Table("referee").shows("c3", card).owns(0, **blocks)
 
 
 def test_a_structure_is_paid_taken_and_laid_on_any_space() -> None:
@@ -39,7 +39,7 @@ def test_a_structure_is_paid_taken_and_laid_on_any_space() -> None:
 
 def test_only_a_face_up_structure_next_to_the_pawn_can_be_built() -> None:
     """BB-035, BB-A06: neither a far one, nor a face-down one, nor a mob."""
-    table = Table("full").shows("b2", "pier").shows("c3", "zombie")
+    table = Table("referee").shows("b2", "pier").shows("c3", "zombie")
     assert table.refuses("build").rule == "BB-022"
     table.shows("d4", "pier") if "pier" in table.state.deck else table.shows("d4", "camp")
     table.owns(0, wood=1).say("build")
@@ -50,7 +50,7 @@ def test_only_a_face_up_structure_next_to_the_pawn_can_be_built() -> None:
 
 def test_with_two_structures_the_player_chooses_among_those_that_can_be_paid() -> None:
     """BB-035, BB-037."""
-    table = Table("full").shows("c3", "camp").shows("d3", "mine").shows("c4", "palace")
+    table = Table("referee").shows("c3", "camp").shows("d3", "mine").shows("c4", "palace")
     table.owns(0, wood=1, obsidian=2).say("build")
     assert table.answers == ["c3", "d3"]
     assert table.refuses("c4").rule == "BB-037"
@@ -107,7 +107,7 @@ def test_only_emerald_pays_for_emerald(owned: dict[str, int], mixes: list[str]) 
 
 def test_a_structure_that_is_not_covered_even_with_emeralds_is_refused() -> None:
     """BB-037."""
-    table = Table("full").shows("c3", "palace").shows("d3", "pier")
+    table = Table("referee").shows("c3", "palace").shows("d3", "pier")
     table.owns(0, stone=2, emerald=1)
     table.say("build")
     refused = table.refuses("c3")
@@ -127,26 +127,26 @@ def test_a_structure_may_cost_nothing() -> None:
 
 
 @both_levels
-def test_a_bonus_is_gained_at_once(level: str) -> None:
+def test_a_bonus_is_gained_at_once(mode: str) -> None:
     """BB-038, BB-D06: the printed value."""
-    table = Table(level)
-    if level == "full":
+    table = Table(mode)
+    if mode == "referee":
         table.shows("c3", "palace").owns(0, stone=2, obsidian=1, emerald=1)
     events = table.builds("palace", 4)
     assert ("xp_gained", 0, 5, "palace") in events
     assert table.xp() == 5
-    plain = Table(level)
-    if level == "full":
+    plain = Table(mode)
+    if mode == "referee":
         plain.shows("c3", "camp").owns(0, wood=1)
     assert named(plain.builds("camp", 0), "xp_gained") == []
 
 
 @both_levels
-def test_biome_of_card_and_space_need_not_match(level: str) -> None:
+def test_biome_of_card_and_space_need_not_match(mode: str) -> None:
     """BB-039: all nine spaces are offered for any card, whatever is printed there."""
     for card in ("camp", "stable"):
-        table = Table(level)
-        if level == "full":
+        table = Table(mode)
+        if mode == "referee":
             table.shows("c3", card).owns(0, wood=2).say("build", "c3")
             table.say(table.answers[0])
         else:
@@ -156,29 +156,29 @@ def test_biome_of_card_and_space_need_not_match(level: str) -> None:
 
 
 @both_levels
-def test_a_new_card_covers_the_old_one_and_only_the_top_card_counts(level: str) -> None:
+def test_a_new_card_covers_the_old_one_and_only_the_top_card_counts(mode: str) -> None:
     """BB-040, BB-A15, BB-A17: on a full board too; the covered card never returns."""
     looks = ("camp", "mine", "stable", "house", "statue", "pier", "tower", "shrine", "plain_1")
-    table = Table(level).lays(0, dict(enumerate(looks)))
+    table = Table(mode).lays(0, dict(enumerate(looks)))
     assert table.state.shown(0, "B")[1] == "obsidian"
-    if level == "full":
+    if mode == "referee":
         table.shows("c3", "house").owns(0, wood=1, sand=1)
     table.builds("house", 1)
     assert table.spaces()[1] == "house"
     assert table.state.covered == {"mine": 1}
     assert [table.state.shown(0, card)[1] for card in "ABC"] == ["desert", "wood", "dwelling"]
     assert "mine" not in table.state.deck
-    if level == "box":
+    if mode == "assistant":
         table.state.steps = [("turn", 0)]
         table.again().say("build")
         assert "mine" not in table.answers
 
 
 @both_levels
-def test_built_cards_never_move(level: str) -> None:
+def test_built_cards_never_move(mode: str) -> None:
     """BB-A16: no question ever lets them."""
-    table = Table(level).lays(0, {3: "camp"})
-    if level == "full":
+    table = Table(mode).lays(0, {3: "camp"})
+    if mode == "referee":
         table.shows("c3", "pier")
     table.builds("pier", 5)
     assert table.spaces() == ["", "", "", "camp", "", "pier", "", "", ""]
@@ -198,9 +198,9 @@ def test_the_next_card_of_a_stack_stays_face_down_until_somebody_explores() -> N
     assert "fight" in table.answers
 
 
-def test_at_the_box_level_people_pay_and_say_which_card_they_laid_where() -> None:
+def test_at_assistant_mode_people_pay_and_say_which_card_they_laid_where() -> None:
     """BB-035: a scanned tile answers the first question."""
-    table = Table("box")
+    table = Table("assistant")
     table.say("build")
     assert (table.asks.id, table.asks.rule) == ("bb.build_card", "BB-035")
     assert {"camp", "palace", "plain_32"} <= {*table.answers}

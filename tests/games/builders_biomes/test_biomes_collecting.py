@@ -13,10 +13,10 @@ PILLAR = ["2222", "2422", "2222", "2222"]
 
 
 @both_levels
-def test_two_exposed_blocks_from_any_layer_go_to_the_own_supply(level: str) -> None:
+def test_two_exposed_blocks_from_any_layer_go_to_the_own_supply(mode: str) -> None:
     """BB-025."""
-    table = Table(level).cube(["4444", "4444", "4444", "4441"], {"a1": "stone", "d4": "emerald"})
-    table.owns(0, wood=1) if level == "full" else table.owns(0, block=1)
+    table = Table(mode).cube(["4444", "4444", "4444", "4441"], {"a1": "stone", "d4": "emerald"})
+    table.owns(0, wood=1) if mode == "referee" else table.owns(0, block=1)
     table.say("collect")
     assert (table.asks.kind, table.asks.rule, table.asks.about) == ("place", "BB-025", {"left": 2})
     assert table.answers == ["a1", "d1", "d3", "a4", "c4", "d4"]
@@ -24,21 +24,21 @@ def test_two_exposed_blocks_from_any_layer_go_to_the_own_supply(level: str) -> N
     assert table.asks.about == {"left": 1}
     assert "d4" not in table.answers
     table.say("a1")
-    expected = {"wood": 1, "emerald": 1, "stone": 1} if level == "full" else {"block": 3}
+    expected = {"wood": 1, "emerald": 1, "stone": 1} if mode == "referee" else {"block": 3}
     assert table.blocks() == expected
     assert table.whose == ("bb.action", 0)
 
 
 @both_levels
-def test_a_block_that_is_not_exposed_cannot_be_taken(level: str) -> None:
+def test_a_block_that_is_not_exposed_cannot_be_taken(mode: str) -> None:
     """BB-026, BB-D03: one free side beside the top is not enough; the underside never counts."""
-    table = Table(level)
+    table = Table(mode)
     table.say("collect")
     assert table.answers == ["a1", "d1", "a4", "d4"]
     for cell in ("b1", "a2", "b2"):
         assert table.refuses(cell).rule == "BB-026"
     assert table.refuses("e5").rule == "BB-025"
-    flat = Table(level).cube(["1111", "1111", "1111", "1111"])
+    flat = Table(mode).cube(["1111", "1111", "1111", "1111"])
     flat.say("collect")
     assert flat.answers == ["a1", "d1", "a4", "d4"]
     assert flat.refuses("b1").rule == "BB-026"
@@ -46,7 +46,7 @@ def test_a_block_that_is_not_exposed_cannot_be_taken(level: str) -> None:
 
 def test_a_kind_is_told_as_soon_as_a_block_is_exposed() -> None:
     """BB-002, BB-025: by whoever sees it; then it is owned when it is taken."""
-    table = Table("full")
+    table = Table("referee")
     table.say("collect", "a1")
     assert table.whose == ("bb.colour", 0)
     told = [table.asks.about["cell"]]
@@ -63,7 +63,7 @@ def test_a_kind_is_told_as_soon_as_a_block_is_exposed() -> None:
 
 def test_no_kind_comes_to_light_more_often_than_there_are_blocks_of_it() -> None:
     """BB-002: what is owned, paid or visible is no longer unseen."""
-    table = Table("full").owns(0, obsidian=5).owns(1, obsidian=3)
+    table = Table("referee").owns(0, obsidian=5).owns(1, obsidian=3)
     table.state.box_blocks = {"obsidian": 1}
     assert table.state.unseen()["obsidian"] == 1
     assert table.state.unseen()["wood"] == 12
@@ -74,9 +74,9 @@ def test_no_kind_comes_to_light_more_often_than_there_are_blocks_of_it() -> None
 
 
 @both_levels
-def test_the_second_block_may_be_one_the_first_has_freed(level: str) -> None:
+def test_the_second_block_may_be_one_the_first_has_freed(mode: str) -> None:
     """BB-A04: one after the other."""
-    table = Table(level)
+    table = Table(mode)
     table.say("collect")
     assert "b1" not in table.answers
     table.say("a1")
@@ -85,14 +85,14 @@ def test_the_second_block_may_be_one_the_first_has_freed(level: str) -> None:
 
 
 @both_levels
-def test_exactly_two_are_taken_and_fewer_only_if_there_are_fewer(level: str) -> None:
+def test_exactly_two_are_taken_and_fewer_only_if_there_are_fewer(mode: str) -> None:
     """BB-A05, BB-A30."""
-    table = Table(level).cube(["1001", "0000", "0000", "0000"])
+    table = Table(mode).cube(["1001", "0000", "0000", "0000"])
     table.say("collect")
     assert table.answers == ["a1", "d1"]
     table.say("a1")
     assert table.answers == ["d1"]
-    lonely = Table(level).cube(["1000", "0000", "0000", "0000"])
+    lonely = Table(mode).cube(["1000", "0000", "0000", "0000"])
     lonely.collects("a1")
     assert lonely.asks.id == "bb.action"
     assert lonely.state.cube.left() == 0
@@ -105,11 +105,11 @@ def turned(rows: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(10))
 @both_levels
-def test_the_base_may_be_turned_without_effect(level: str, seed: int) -> None:
+def test_the_base_may_be_turned_without_effect(mode: str, seed: int) -> None:
     """BB-027: the same blocks are exposed whichever side people sit at."""
     random = Random(seed)
     rows = ["".join(random.choice("1234") for _ in range(4)) for _ in range(4)]
-    table, other = Table(level).cube(rows), Table(level).cube(turned(rows))
+    table, other = Table(mode).cube(rows), Table(mode).cube(turned(rows))
     table.say("collect")
     other.say("collect")
     where = {COLUMNS[y * 4 + x]: COLUMNS[x * 4 + 3 - y] for x in range(4) for y in range(4)}
@@ -118,7 +118,7 @@ def test_the_base_may_be_turned_without_effect(level: str, seed: int) -> None:
 
 def test_people_may_say_only_the_layer() -> None:
     """BB-025: then any layer in which a column can end is allowed."""
-    table = Table("box", cube="layers")
+    table = Table("assistant", cube="layers")
     table.say("collect")
     assert (table.asks.id, table.asks.kind) == ("bb.collect_layer", "choose")
     assert table.answers == ["L1"]
@@ -128,7 +128,7 @@ def test_people_may_say_only_the_layer() -> None:
     table.say("L2")
     assert table.state.cube.counts == [15, 15, 16, 16]
     assert table.blocks() == {"block": 2}
-    empty = Table("box", cube="layers").layers(0, 0, 0, 1)
+    empty = Table("assistant", cube="layers").layers(0, 0, 0, 1)
     empty.collects("L4")
     assert empty.asks.id == "bb.action"
 
@@ -137,28 +137,28 @@ def test_people_may_say_only_the_layer() -> None:
 
 
 @both_levels
-def test_an_emptied_layer_makes_its_scoring_due_and_lower_layers_do_not_matter(level: str) -> None:
+def test_an_emptied_layer_makes_its_scoring_due_and_lower_layers_do_not_matter(mode: str) -> None:
     """BB-080, BB-D16: gaps below neither bring A nearer nor B."""
-    table = Table(level).cube(["4000", "0333", "3333", "3333"])
+    table = Table(mode).cube(["4000", "0333", "3333", "3333"])
     table.state.scored = ""
     events = table.collects("a1", "b2")
     assert named(events, "layer_emptied") == [("layer_emptied", "A")]
     assert table.state.due == "A"
-    early = Table(level).cube(["4443", "3333", "3333", "3333"])
+    early = Table(mode).cube(["4443", "3333", "3333", "3333"])
     events = early.collects("a1", "c1")
     assert named(events, "layer_emptied") == []
 
 
 def test_layers_alone_tell_when_a_scoring_is_due() -> None:
     """BB-080."""
-    table = Table("box", cube="layers").layers(1, 3, 16, 16)
+    table = Table("assistant", cube="layers").layers(1, 3, 16, 16)
     assert named(table.collects("L1", "L2"), "layer_emptied") == [("layer_emptied", "A")]
 
 
 @both_levels
-def test_each_scoring_is_due_once(level: str) -> None:
+def test_each_scoring_is_due_once(mode: str) -> None:
     """BB-080."""
-    table = Table(level, 2).cube(["4333", "3333", "3333", "3333"])
+    table = Table(mode, 2).cube(["4333", "3333", "3333", "3333"])
     table.state.scored = ""
     table.collects("a1", "d1")
     table.skips_actions()
@@ -169,9 +169,9 @@ def test_each_scoring_is_due_once(level: str) -> None:
 
 
 @both_levels
-def test_a_pillar_taken_in_one_collect_empties_two_layers(level: str) -> None:
+def test_a_pillar_taken_in_one_collect_empties_two_layers(mode: str) -> None:
     """BB-080, BB-082: the derived example: A and B become due, in this order."""
-    table = Table(level).cube(PILLAR)
+    table = Table(mode).cube(PILLAR)
     table.state.scored = ""
     events = table.collects("b2", "b2")
     assert named(events, "layer_emptied") == [("layer_emptied", "A"), ("layer_emptied", "B")]

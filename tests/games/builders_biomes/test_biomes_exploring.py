@@ -22,7 +22,7 @@ def test_there_are_nine_inner_twelve_edge_and_four_corner_crossings() -> None:
 
 def test_a_pawn_moves_none_one_or_two_steps() -> None:
     """BB-030, BB-D04, BB-A03: along the paths, so a diagonal neighbour is two steps away."""
-    table = Table("full").stands("22")
+    table = Table("referee").stands("22")
     table.say("explore")
     assert (table.asks.id, table.asks.kind, table.asks.rule) == ("bb.explore", "place", "BB-030")
     assert table.asks.about == {"grid": "crossings"}
@@ -35,7 +35,7 @@ def test_a_pawn_moves_none_one_or_two_steps() -> None:
 
 def test_staying_is_exploring_too() -> None:
     """BB-030, BB-A09: legal even when there is nothing to turn up."""
-    table = Table("full")
+    table = Table("referee")
     for cell in TOUCHED["33"]:
         table.shows(cell, "zombie")
     assert table.explores("33") == [("action_chosen", "explore")]
@@ -44,7 +44,7 @@ def test_staying_is_exploring_too() -> None:
 
 def test_every_face_down_card_and_token_next_to_the_pawn_is_turned_up() -> None:
     """BB-031, BB-D02: tokens too; nothing else ever turns them up."""
-    table = Table("full").stands("14")
+    table = Table("referee").stands("14")
     events = table.explores("13", c1="bow", d1="tnt", c2="camp", d2="zombie")
     assert named(events, "card_revealed", "token_turned") == [
         ("token_turned", "c1", "bow"),
@@ -58,7 +58,7 @@ def test_every_face_down_card_and_token_next_to_the_pawn_is_turned_up() -> None:
 
 def test_what_is_turned_up_is_one_of_the_unseen() -> None:
     """BB-011, BB-012, BB-031: weighted by how many of each there are."""
-    table = Table("full").shows("e5", "zombie").turns("a2", "bow")
+    table = Table("referee").shows("e5", "zombie").turns("a2", "bow")
     table.stands("13").say("explore", "13")
     assert (table.asks.id, table.asks.kind, table.asks.rule) == ("bb.token", "draw", "BB-031")
     assert dict(zip(table.asks.answers, table.asks.weights, strict=True))["bow"] == 2
@@ -73,11 +73,11 @@ def test_what_is_turned_up_is_one_of_the_unseen() -> None:
 
 def test_face_up_ones_stay_and_empty_cells_are_skipped() -> None:
     """BB-032."""
-    table = Table("full").shows("c3", "camp")
+    table = Table("referee").shows("c3", "camp")
     events = table.explores("33", d3="house")
     assert [event[1] for event in named(events, "card_revealed")] == ["d3", "c4", "d4"]
     assert table.state.tops["c3"] == "camp"
-    corner = Table("full").has_mobs(1, "witch", "witch", "witch", "zombie").has_tokens(1, "bow")
+    corner = Table("referee").has_mobs(1, "witch", "witch", "witch", "zombie").has_tokens(1, "bow")
     assert (corner.state.heights["e5"], "e6" in corner.state.faces) == (0, False)
     events = corner.stands("55").explores("55", f5="tnt")
     assert named(events, "card_revealed", "token_turned") == [("token_turned", "f5", "tnt")]
@@ -85,7 +85,7 @@ def test_face_up_ones_stay_and_empty_cells_are_skipped() -> None:
 
 def test_crossings_passed_on_the_way_reveal_nothing() -> None:
     """BB-032."""
-    table = Table("full")
+    table = Table("referee")
     table.explores("35")
     assert set(table.state.tops) == {"e3", "e4"}
     assert {cell for cell, kind in table.state.faces.items() if kind} == {"f3", "f4"}
@@ -93,7 +93,7 @@ def test_crossings_passed_on_the_way_reveal_nothing() -> None:
 
 def test_empty_stacks_and_taken_tokens_leave_every_crossing_open() -> None:
     """BB-033."""
-    table = Table("full")
+    table = Table("referee")
     for stack in STACKS:
         table.state.heights[stack] = 0
     table.state.deck.clear()
@@ -119,7 +119,7 @@ def test_empty_stacks_and_taken_tokens_leave_every_crossing_open() -> None:
 
 def test_a_face_up_token_next_to_the_pawn_goes_to_the_pile() -> None:
     """BB-052."""
-    table = Table("full").stands("13").turns("c1", "bow").turns("d1", "tnt").turns("a2", "bow")
+    table = Table("referee").stands("13").turns("c1", "bow").turns("d1", "tnt").turns("a2", "bow")
     table.say("weapon")
     assert (table.asks.id, table.asks.rule) == ("bb.weapon", "BB-052")
     assert table.asks.stands_for == {"c1": "bow", "d1": "tnt"}
@@ -132,15 +132,15 @@ def test_a_face_up_token_next_to_the_pawn_goes_to_the_pile() -> None:
 
 def test_a_face_down_token_cannot_be_taken() -> None:
     """BB-052, BB-A07."""
-    table = Table("full").stands("13")
+    table = Table("referee").stands("13")
     assert table.refuses("weapon").rule == "BB-022"
     table.turns("c1", "bow").say("weapon")
     assert table.answers == ["c1"]
 
 
-def test_at_the_box_level_people_say_which_token_they_took() -> None:
+def test_at_assistant_mode_people_say_which_token_they_took() -> None:
     """BB-052: any kind of which one is left."""
-    table = Table("box")
+    table = Table("assistant")
     table.say("weapon")
     assert table.asks.id == "bb.weapon_kind"
     assert table.answers == [
@@ -152,28 +152,28 @@ def test_at_the_box_level_people_say_which_token_they_took() -> None:
 
 
 @both_levels
-def test_tokens_are_never_refilled(level: str) -> None:
+def test_tokens_are_never_refilled(mode: str) -> None:
     """BB-053."""
-    table = Table(level).has_tokens(1, "diamond_sword")
-    if level == "full":
+    table = Table(mode).has_tokens(1, "diamond_sword")
+    if mode == "referee":
         table.stands("13").stands("13", seat=1)
     table.takes_weapon("diamond_sword")
     table.skips_actions()
     assert sum(table.state.tokens.values()) == 14
-    if level == "full":
+    if mode == "referee":
         table.explores("13")
         assert "c1" not in table.state.faces
         assert len(table.state.faces) == 14
     table.say("weapon")
     assert "diamond_sword" not in (table.asks.stands_for or table.answers)
-    assert table.refuses("diamond_sword" if level == "box" else "c1").rule == "BB-052"
+    assert table.refuses("diamond_sword" if mode == "box" else "c1").rule == "BB-052"
 
 
 @both_levels
-def test_the_token_is_shuffled_into_the_pile(level: str) -> None:
+def test_the_token_is_shuffled_into_the_pile(mode: str) -> None:
     """BB-052: it may come first in the next fight like any other."""
-    table = Table(level)
-    if level == "full":
+    table = Table(mode)
+    if mode == "referee":
         table.stands("13")
     table.takes_weapon("iron_sword")
     table.fights("zombie")
@@ -184,10 +184,10 @@ def test_the_token_is_shuffled_into_the_pile(level: str) -> None:
 
 
 @both_levels
-def test_looking_at_the_own_pile_gives_nothing_away(level: str) -> None:
+def test_looking_at_the_own_pile_gives_nothing_away(mode: str) -> None:
     """BB-054, BB-A34, BB-D15: contents are known to everybody, an order there is none."""
-    one = Table(level).has_tokens(0, "bow", "tnt")
-    other = Table(level).has_tokens(0, "tnt", "bow")
+    one = Table(mode).has_tokens(0, "bow", "tnt")
+    other = Table(mode).has_tokens(0, "tnt", "bow")
     assert one.pile() == other.pile()
     assert one.state == other.state
     one.fights("zombie")
@@ -198,7 +198,7 @@ def test_looking_at_the_own_pile_gives_nothing_away(level: str) -> None:
 @pytest.mark.parametrize("crossing", CROSSINGS)
 def test_next_to_a_pawn_is_what_its_crossing_touches(crossing: str) -> None:
     """BB-031, BB-035, BB-045, BB-052: G12, from every crossing."""
-    table = Table("full").stands(crossing)
+    table = Table("referee").stands(crossing)
     i, j = int(crossing[0]), int(crossing[1])
     near = {f"{'abcdef'[c]}{r + 1}" for r in (i - 1, i) for c in (j - 1, j)}
     assert set(table.state.next_to_pawn()) == near - {"a1", "f1", "a6", "f6"}

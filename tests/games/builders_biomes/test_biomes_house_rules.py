@@ -14,14 +14,14 @@ from firmware_host.games.core.cube import Cube
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 
-def with_rule(level: str, id: str, setting: str, **other: Any) -> Table:
-    return Table(level, rules={id: setting}, **other)
+def with_rule(mode: str, id: str, setting: str, **other: Any) -> Table:
+    return Table(mode, rules={id: setting}, **other)
 
 
 def test_corner_crossings_can_be_ruled_out() -> None:
     """BB-A01: `bb.corners`."""
     for setting, corner in (("on", True), ("off", False)):
-        table = with_rule("full", "bb.corners", setting).stands("12")
+        table = with_rule("referee", "bb.corners", setting).stands("12")
         table.say("explore")
         assert ("11" in table.answers) == corner
         assert {"12", "13", "22", "21"} <= {*table.answers}
@@ -31,9 +31,9 @@ def test_corner_crossings_can_be_ruled_out() -> None:
 
 
 @both_levels
-def test_both_blocks_of_a_collect_may_have_to_be_exposed_before(level: str) -> None:
+def test_both_blocks_of_a_collect_may_have_to_be_exposed_before(mode: str) -> None:
     """BB-A04: `bb.collect` = simultaneous."""
-    table = with_rule(level, "bb.collect", "simultaneous")
+    table = with_rule(mode, "bb.collect", "simultaneous")
     table.say("collect", "a1")
     table.until("bb.collect")
     assert table.answers == ["d1", "a4", "d4"]
@@ -46,9 +46,9 @@ def test_both_blocks_of_a_collect_may_have_to_be_exposed_before(level: str) -> N
 
 
 @both_levels
-def test_with_one_exposed_block_a_simultaneous_collect_takes_one(level: str) -> None:
+def test_with_one_exposed_block_a_simultaneous_collect_takes_one(mode: str) -> None:
     """BB-A04, BB-A05."""
-    table = with_rule(level, "bb.collect", "simultaneous").cube(["3000", "0000", "0000", "0000"])
+    table = with_rule(mode, "bb.collect", "simultaneous").cube(["3000", "0000", "0000", "0000"])
     table.say("collect", "a1")
     assert table.asks.id == "bb.action"
     assert table.state.cube.heights[0] == 2
@@ -56,21 +56,21 @@ def test_with_one_exposed_block_a_simultaneous_collect_takes_one(level: str) -> 
 
 def test_a_layer_that_was_whole_before_the_first_block_cannot_give_the_second() -> None:
     """BB-A04: of a whole cube both blocks come from the top layer."""
-    table = with_rule("box", "bb.collect", "simultaneous", cube="layers")
+    table = with_rule("assistant", "bb.collect", "simultaneous", cube="layers")
     table.say("collect", "L1")
     assert table.answers == ["L1"]
     assert table.refuses("L2").rule == "BB-A04"
     assert table.refuses("L3").rule == "BB-025"
     table.say("L1")
     assert table.state.cube.counts == [14, 16, 16, 16]
-    freely = Table("box", cube="layers")
+    freely = Table("assistant", cube="layers")
     freely.say("collect", "L1")
     assert freely.answers == ["L1", "L2"]
 
 
 def test_the_last_block_of_a_layer_frees_no_other_for_the_same_collect() -> None:
     """BB-A04, BB-A05: one column is left, so one block is all there was."""
-    table = with_rule("box", "bb.collect", "simultaneous", cube="layers").layers(0, 1, 1, 1)
+    table = with_rule("assistant", "bb.collect", "simultaneous", cube="layers").layers(0, 1, 1, 1)
     table.say("collect", "L2")
     assert table.asks.id == "bb.action"
     assert table.state.cube.counts == [0, 0, 1, 1]
@@ -91,15 +91,15 @@ def test_two_blocks_that_were_exposed_together_are_never_refused(seed: int) -> N
         for one, other in permutations(cube.exposed(), 2)
     }
     for first in {one for one, _ in pairs}:
-        table = with_rule("box", "bb.collect", "simultaneous", cube="layers").layers(*counts)
+        table = with_rule("assistant", "bb.collect", "simultaneous", cube="layers").layers(*counts)
         table.say("collect", first)
         assert {other for one, other in pairs if one == first} <= {*table.answers} <= ends
 
 
 @both_levels
-def test_a_fresh_mob_may_have_to_wait_for_the_next_turn(level: str) -> None:
+def test_a_fresh_mob_may_have_to_wait_for_the_next_turn(mode: str) -> None:
     """BB-A11: `bb.fresh_mob` = no."""
-    table = with_rule(level, "bb.fresh_mob", "no").has_mobs(0, "spider", "zombie")
+    table = with_rule(mode, "bb.fresh_mob", "no").has_mobs(0, "spider", "zombie")
     table.fights("zombie", "stone_sword", "wooden_sword", "poisonous_potato")
     assert table.mobs() == ["spider", "zombie", "zombie"]
     table.skips_actions()
@@ -118,9 +118,9 @@ def test_a_fresh_mob_may_have_to_wait_for_the_next_turn(level: str) -> None:
 
 
 @both_levels
-def test_tnt_that_bows_reveal_after_the_third_token_waits_for_the_last(level: str) -> None:
+def test_tnt_that_bows_reveal_after_the_third_token_waits_for_the_last(mode: str) -> None:
     """BB-A18: `bb.tnt` = after_three asks once, after the third; never between later tokens."""
-    table = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow", "bow", "tnt")
+    table = with_rule(mode, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow", "bow", "tnt")
     table.fights("giant", "bow")
     table.say("draw")
     table.reveals("stone_sword", "tnt")
@@ -129,7 +129,7 @@ def test_tnt_that_bows_reveal_after_the_third_token_waits_for_the_last(level: st
     table.reveals("bow")
     table.say("draw")
     assert table.asks.id == "bb.reveal"
-    late = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow", "bow")
+    late = with_rule(mode, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow", "bow")
     late.fights("giant", "bow")
     late.say("draw")
     late.reveals("bow")
@@ -141,9 +141,9 @@ def test_tnt_that_bows_reveal_after_the_third_token_waits_for_the_last(level: st
 
 
 @both_levels
-def test_tnt_may_have_to_be_decided_after_three_tokens(level: str) -> None:
+def test_tnt_may_have_to_be_decided_after_three_tokens(mode: str) -> None:
     """BB-A18: `bb.tnt` = after_three; one that a bow reveals later is decided in the end."""
-    table = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "tnt", "bow")
+    table = with_rule(mode, "bb.tnt", "after_three").has_tokens(0, "tnt", "tnt", "bow")
     table.fights("giant", "tnt", "stone_sword", "bow")
     assert (table.asks.id, table.asks.about["hearts"]) == ("bb.tnt", 3)
     table.say("detonate")
@@ -158,9 +158,9 @@ def test_tnt_may_have_to_be_decided_after_three_tokens(level: str) -> None:
 
 
 @both_levels
-def test_a_detonated_token_is_not_drawn_again(level: str) -> None:
+def test_a_detonated_token_is_not_drawn_again(mode: str) -> None:
     """BB-A18, BB-063."""
-    table = with_rule(level, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow")
+    table = with_rule(mode, "bb.tnt", "after_three").has_tokens(0, "tnt", "bow")
     table.fights("giant", "tnt", "stone_sword", "bow")
     table.say("detonate", "draw")
     assert dict(zip(table.asks.answers, table.asks.weights, strict=True)) == {
@@ -171,9 +171,9 @@ def test_a_detonated_token_is_not_drawn_again(level: str) -> None:
 
 @both_levels
 @pytest.mark.parametrize("setting", ["no", "yes"])
-def test_open_mobs_change_what_people_see_and_nothing_else(level: str, setting: str) -> None:
+def test_open_mobs_change_what_people_see_and_nothing_else(mode: str, setting: str) -> None:
     """BB-A35: `bb.open_mobs`."""
-    table = with_rule(level, "bb.open_mobs", setting)
+    table = with_rule(mode, "bb.open_mobs", setting)
     events = table.fights("witch", "stone_sword", "wooden_sword", "poisonous_potato")
     assert named(events, "mob_won") == [("mob_won", 0, "witch")]
     assert table.state.setup.rules["bb.open_mobs"] == setting

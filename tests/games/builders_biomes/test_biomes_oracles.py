@@ -21,7 +21,7 @@ from firmware_host.games.core.cube import COLUMNS, Cube, LayerTally
 from firmware_host.games.core.piles import bag_of
 from firmware_host.table.fair import SeededDice
 from tests.games.builders_biomes import biomes_oracle as oracle
-from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
+from tests.games.builders_biomes.biomes_game import MODES, Table, both_levels
 from tests.games.builders_biomes.biomes_parts import (
     BIOMES,
     MATERIALS,
@@ -57,13 +57,13 @@ def test_the_largest_group_is_the_largest_of_all_sets_that_hang_together(
 
 @pytest.mark.parametrize("seed", range(25))
 @both_levels
-def test_random_boards_are_worth_what_brute_force_says(level: str, seed: int) -> None:
+def test_random_boards_are_worth_what_brute_force_says(mode: str, seed: int) -> None:
     """BB-084 to BB-087, BB-096, BB-105, BB-106: every characteristic, with beginners, too."""
     random = Random(seed)
     parts = values() | {"structures": every_look(), "mobs": {}}
     parts["boards"] = [[random.choice(BIOMES) for _ in range(9)] for _ in range(4)]
     setup = set_up(4, values=parts, beginners=(1, 3))
-    state = LEVELS[level].start(setup)
+    state = MODES[mode].start(setup)
     few = [*BIOMES[: random.randint(1, 4)]], [*MATERIALS[: random.randint(1, 4)]]
     for builder in state.builders:
         for space in range(9):
@@ -130,16 +130,14 @@ def test_the_chance_of_the_own_five_tokens() -> None:
         (("bow", "golden_hoe", "stone_pickaxe", "diamond_sword"), "creeper"),
     ],
 )
-def test_fights_are_won_as_often_as_foretold(
-    level: str, weapons: tuple[str, ...], mob: str
-) -> None:
+def test_fights_are_won_as_often_as_foretold(mode: str, weapons: tuple[str, ...], mob: str) -> None:
     """BB-045: the dice of the box fight for real, 600 times, and stay within four deviations."""
-    table = Table(level).has_tokens(0, *weapons)
+    table = Table(mode).has_tokens(0, *weapons)
     hearts = values()["mobs"][mob]["hearts"]
     expected = float(chance_to_win(table.pile(), TOKENS, hearts))
     assert 0.05 < expected < 0.95
     table.fights(mob)
-    dice, games, won = SeededDice(f"{level} {mob}"), 600, 0
+    dice, games, won = SeededDice(f"{mode} {mob}"), 600, 0
     for game in range(games):
         state, used = table.state.copy(), 1000 * game
         while state.fight:
@@ -197,23 +195,23 @@ def test_crossings_touch_and_reach_what_coordinates_say(crossing: str) -> None:
 
 @pytest.mark.parametrize("game", range(30))
 @both_levels
-def test_every_question_offers_exactly_the_legal_answers(level: str, game: int) -> None:
+def test_every_question_offers_exactly_the_legal_answers(mode: str, game: int) -> None:
     """Every action, every payment, every special weapon, every extra action and scoring.
 
     BB-020 to BB-023, BB-025, BB-026, BB-030 to BB-033, BB-035 to BB-037, BB-045, BB-052,
     BB-060 to BB-063, BB-071, BB-084.
     """
-    setup = any_setup(level, Random(f"setup {game}"))
-    for state, question in play(level, setup, game):
+    setup = any_setup(mode, Random(f"setup {game}"))
+    for state, question in play(mode, setup, game):
         assert {*question.answers} == oracle.legal(setup, state.to_json()), question
 
 
 @pytest.mark.parametrize("game", range(30))
 @both_levels
-def test_draws_weigh_what_is_really_left(level: str, game: int) -> None:
+def test_draws_weigh_what_is_really_left(mode: str, game: int) -> None:
     """BB-011 to BB-013, BB-045: one chance for each block, card and token not seen."""
-    setup = any_setup(level, Random(f"setup {game}"))
-    for state, question in play(level, setup, game):
+    setup = any_setup(mode, Random(f"setup {game}"))
+    for state, question in play(mode, setup, game):
         if not question.is_chance:
             continue
         weights = dict(zip(question.answers, question.weights, strict=True))
@@ -234,10 +232,10 @@ def unknown_blocks(state: Any) -> int:
 
 @pytest.mark.parametrize("game", range(30))
 @both_levels
-def test_the_final_xp_and_the_winners_can_be_recomputed(level: str, game: int) -> None:
+def test_the_final_xp_and_the_winners_can_be_recomputed(mode: str, game: int) -> None:
     """BB-096 to BB-099: scorings, mobs and the tie-break by an independent count."""
-    setup = any_setup(level, Random(f"setup {game}"))
-    rules, random = LEVELS[level], Random(game)
+    setup = any_setup(mode, Random(f"setup {game}"))
+    rules, random = MODES[mode], Random(game)
     state, expected = rules.start(setup), [0] * len(setup["players"])
     told: dict[int, int] = {}
     while (question := rules.question(state)) is not None:

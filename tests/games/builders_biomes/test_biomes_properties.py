@@ -1,4 +1,4 @@
-"""What holds at every moment of any game, at both levels, and what no game may do."""
+"""What holds at every moment of any game, in both modes, and what no game may do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_host.games.builders_biomes.rules.overworld import TOKENS as TOKEN_
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.log import BadLog, Entry, GameLog
 from firmware_host.games.replay import replay
-from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
+from tests.games.builders_biomes.biomes_game import MODES, Table, both_levels
 from tests.games.builders_biomes.biomes_oracle import ASKED
 from tests.games.builders_biomes.biomes_parts import set_up
 from tests.games.builders_biomes.biomes_play import any_answer, any_setup, play
@@ -27,20 +27,20 @@ JUNK = ["", " ", "-", "ok", "0", "-1", "9", "p9", "a1", "z9", "b2", "33", "00", 
         "forest", "bridge", "ünïcode", "a\nb", "x" * 300]  # fmt: skip
 
 
-def a_setup(level: str, game: int) -> dict[str, Any]:
-    return any_setup(level, Random(f"setup {game}"))
+def a_setup(mode: str, game: int) -> dict[str, Any]:
+    return any_setup(mode, Random(f"setup {game}"))
 
 
-def loaded(level: str, setup: dict[str, Any], state: Any) -> Any:
+def loaded(mode: str, setup: dict[str, Any], state: Any) -> Any:
     written = json.dumps(state.to_json(), sort_keys=True)
-    return LEVELS[level].load(json.loads(json.dumps(setup)), json.loads(written))
+    return MODES[mode].load(json.loads(json.dumps(setup)), json.loads(written))
 
 
 @every_game
 @both_levels
-def test_blocks_cards_and_tokens_are_conserved_and_xp_never_falls(level: str, game: int) -> None:
+def test_blocks_cards_and_tokens_are_conserved_and_xp_never_falls(mode: str, game: int) -> None:
     """BB-001 to BB-003, BB-053, BB-072: of each kind, counted apart from the engine's check."""
-    setup, rules = a_setup(level, game), LEVELS[level]
+    setup, rules = a_setup(mode, game), MODES[mode]
     cards = Counter(
         {
             id: card.get("copies", 1)
@@ -49,7 +49,7 @@ def test_blocks_cards_and_tokens_are_conserved_and_xp_never_falls(level: str, ga
         }
     )
     before, last, asked = [0] * len(setup["players"]), None, ""
-    for state, question in play(level, setup, game):
+    for state, question in play(mode, setup, game):
         last = state
         assert rules.check(state) == []
         assert rules.outcome(state) is None
@@ -105,14 +105,14 @@ def blocks_of(state: Any) -> int:
 @every_game
 @both_levels
 def test_a_position_written_as_sorted_json_is_the_same_and_plays_on_the_same(
-    level: str, game: int
+    mode: str, game: int
 ) -> None:
     """Even the order of the answers is the same, so that a seed stays a game."""
-    setup, rules = a_setup(level, game), LEVELS[level]
-    for n, (state, question) in enumerate(play(level, setup, game)):
+    setup, rules = a_setup(mode, game), MODES[mode]
+    for n, (state, question) in enumerate(play(mode, setup, game)):
         if n % 17:
             continue
-        one, other = loaded(level, setup, state), state.copy()
+        one, other = loaded(mode, setup, state), state.copy()
         assert one == other == state
         assert rules.question(one) == question
         random = Random(n)
@@ -128,9 +128,9 @@ def test_a_position_written_as_sorted_json_is_the_same_and_plays_on_the_same(
 
 @every_game
 @both_levels
-def test_a_copy_leaves_the_original_alone(level: str, game: int) -> None:
-    setup, rules = a_setup(level, game), LEVELS[level]
-    for n, (state, question) in enumerate(play(level, setup, game)):
+def test_a_copy_leaves_the_original_alone(mode: str, game: int) -> None:
+    setup, rules = a_setup(mode, game), MODES[mode]
+    for n, (state, question) in enumerate(play(mode, setup, game)):
         if n % 13:
             continue
         before, twin, random = json.dumps(state.to_json()), state.copy(), Random(n)
@@ -145,8 +145,8 @@ def test_a_copy_leaves_the_original_alone(level: str, game: int) -> None:
 
 @every_game
 @both_levels
-def test_set_up_and_answers_are_the_whole_game(level: str, game: int) -> None:
-    setup, rules, random = a_setup(level, game), LEVELS[level], Random(game)
+def test_set_up_and_answers_are_the_whole_game(mode: str, game: int) -> None:
+    setup, rules, random = a_setup(mode, game), MODES[mode], Random(game)
     first, answers, positions = rules.start(setup), [], []
     while (question := rules.question(first)) is not None:
         answers.append(any_answer(question, random))
@@ -161,9 +161,9 @@ def test_set_up_and_answers_are_the_whole_game(level: str, game: int) -> None:
 
 @every_game
 @both_levels
-def test_a_set_up_written_with_sorted_keys_is_the_same_game(level: str, game: int) -> None:
+def test_a_set_up_written_with_sorted_keys_is_the_same_game(mode: str, game: int) -> None:
     """The dice are proved by the order of the answers, and files get written anew."""
-    setup, rules, random = a_setup(level, game), LEVELS[level], Random(game)
+    setup, rules, random = a_setup(mode, game), MODES[mode], Random(game)
     one, other = rules.start(setup), rules.start(json.loads(json.dumps(setup, sort_keys=True)))
     while (question := rules.question(one)) is not None:
         assert rules.question(other) == question
@@ -173,13 +173,11 @@ def test_a_set_up_written_with_sorted_keys_is_the_same_game(level: str, game: in
 
 @every_game
 @both_levels
-def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(
-    level: str, game: int
-) -> None:
-    setup, rules = a_setup(level, game), LEVELS[level]
+def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(mode: str, game: int) -> None:
+    setup, rules = a_setup(mode, game), MODES[mode]
     conceivable = dict.fromkeys(JUNK)
     free_of_rules = ("fair", "bb.adjust", "bb.adjust_by")
-    for n, (state, question) in enumerate(play(level, setup, game)):
+    for n, (state, question) in enumerate(play(mode, setup, game)):
         conceivable.update(dict.fromkeys(question.answers[:20]))
         if n % 11:
             continue
@@ -197,31 +195,31 @@ def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(
 
 
 @both_levels
-def test_the_games_of_these_tests_ask_everything_and_end_in_every_way(level: str) -> None:
+def test_the_games_of_these_tests_ask_everything_and_end_in_every_way(mode: str) -> None:
     """Otherwise they would prove little."""
     reasons, steps = set(), set()
     for game in range(40):
-        for state, _ in play(level, a_setup(level, game), game):
+        for state, _ in play(mode, a_setup(mode, game), game):
             steps.add(state.steps[-1][0])
         assert state.outcome is not None
         reasons.add(state.outcome.reason)
     assert reasons == {"most_xp", "most_blocks", "shared"}
     assistant_only = {"adjust_which", "adjust_by", "blocks_left"}
     referee_only = {"learn", "explore", "turn_up", "pay"}
-    assert steps == {*ASKED} - (assistant_only if level == "full" else referee_only)
+    assert steps == {*ASKED} - (assistant_only if mode == "referee" else referee_only)
 
 
 @both_levels
-def test_a_version_replays_itself_and_the_one_before(level: str) -> None:
-    rules = LEVELS[level]
-    assert (rules.game, rules.level) == ("builders-biomes", level)
+def test_a_version_replays_itself_and_the_one_before(mode: str) -> None:
+    rules = MODES[mode]
+    assert (rules.game, rules.mode) == ("builders-biomes", mode)
     assert [version for version in range(5) if rules.replays(version)] == [1, 2]
 
 
 def old_log(setup: dict[str, Any], *answers: str) -> GameLog:
     """A log of rules version 1, up to these answers to what the game asks."""
-    rules = LEVELS["box"]
-    log = GameLog(rules.game, rules.level, 1, setup, "0" * 64)
+    rules = MODES["assistant"]
+    log = GameLog(rules.game, rules.mode, 1, setup, "0" * 64)
     state = rules.start({**setup, "rules": {}})
     for answer in answers:
         question = rules.question(state)
@@ -249,10 +247,10 @@ def test_an_old_log_is_replayed_as_far_as_its_answers_are_legal_or_refused_with_
 
 
 @both_levels
-def test_positions_of_different_set_ups_or_levels_are_different(level: str) -> None:
-    table = Table(level)
-    assert table.state != Table(level, rules={"bb.tnt": "after_three"}).state
-    assert table.state != Table("full" if level == "box" else "box").state
+def test_positions_of_different_set_ups_or_levels_are_different(mode: str) -> None:
+    table = Table(mode)
+    assert table.state != Table(mode, rules={"bb.tnt": "after_three"}).state
+    assert table.state != Table("referee" if mode == "assistant" else "assistant").state
     assert table.state != 7
 
 
@@ -300,16 +298,16 @@ BROKEN: list[tuple[Callable[[Any], None], str]] = [
 
 @pytest.mark.parametrize(("damage", "sentence"), BROKEN, ids=[d.__name__ for d, _ in BROKEN])
 @both_levels
-def test_the_check_sees_it(level: str, damage: Callable[[Any], None], sentence: str) -> None:
+def test_the_check_sees_it(mode: str, damage: Callable[[Any], None], sentence: str) -> None:
     """BB-001 to BB-003."""
-    table = Table(level)
+    table = Table(mode)
     damage(table.state)
     assert sentence in table.rules.check(table.state)
 
 
 def test_the_check_sees_stacks_and_tokens_that_do_not_come_out() -> None:
     """BB-011, BB-012."""
-    table = Table("full")
+    table = Table("referee")
     table.state.heights["b2"] = 3
     del table.state.faces[TOKEN_CELLS[0]]
     assert table.rules.check(table.state) == [

@@ -20,9 +20,9 @@ LAST_OF = {
 PRINTED = ["desert", "desert", "forest", "forest", "desert", "forest", "forest", "forest", "forest"]
 
 
-def due(level: str, scoring: str, players: int = 2, **other: Any) -> Table:
+def due(mode: str, scoring: str, players: int = 2, **other: Any) -> Table:
     """Seat `first` has just emptied that layer and ends the turn."""
-    table = Table(level, players, **other)
+    table = Table(mode, players, **other)
     table.cube(LAST_OF[scoring])
     assert scoring not in table.state.scored
     table.collects("a1", "b1" if table.state.cube.is_exposed(1) else "d1")
@@ -38,9 +38,9 @@ def printed(board: list[str]) -> dict[str, Any]:
 
 @both_levels
 @pytest.mark.parametrize(("scoring", "layer"), [("A", 1), ("B", 2), ("C", 3)])
-def test_layers_one_two_three_trigger_a_b_c(level: str, scoring: str, layer: int) -> None:
+def test_layers_one_two_three_trigger_a_b_c(mode: str, scoring: str, layer: int) -> None:
     """BB-080."""
-    table = Table(level).cube(LAST_OF[scoring])
+    table = Table(mode).cube(LAST_OF[scoring])
     assert table.state.cube.left_in_layer(layer) == 1
     table.say("collect", "a1")
     assert table.state.due == scoring
@@ -48,9 +48,9 @@ def test_layers_one_two_three_trigger_a_b_c(level: str, scoring: str, layer: int
 
 
 @both_levels
-def test_scoring_waits_for_the_end_of_the_turn(level: str) -> None:
+def test_scoring_waits_for_the_end_of_the_turn(mode: str) -> None:
     """BB-081, BB-D17: the turn is finished first."""
-    table = Table(level).cube(LAST_OF["A"])
+    table = Table(mode).cube(LAST_OF["A"])
     table.collects("a1", "d1")
     assert table.whose == ("bb.action", 0)
     table.say("explore")
@@ -59,9 +59,9 @@ def test_scoring_waits_for_the_end_of_the_turn(level: str) -> None:
 
 
 @both_levels
-def test_a_for_everybody_then_b(level: str) -> None:
+def test_a_for_everybody_then_b(mode: str) -> None:
     """BB-082, BB-EX8: layers 1 and 2 emptied in one turn."""
-    table = Table(level, 3).cube(["4222", "2222", "2222", "2222"])
+    table = Table(mode, 3).cube(["4222", "2222", "2222", "2222"])
     table.collects("a1", "a1")
     assert table.state.due == "AB"
     table.skips_actions()
@@ -76,9 +76,9 @@ def test_a_for_everybody_then_b(level: str) -> None:
 
 
 @both_levels
-def test_all_three_in_one_turn_then_the_end(level: str) -> None:
+def test_all_three_in_one_turn_then_the_end(mode: str) -> None:
     """BB-082, BB-A29."""
-    table = Table(level).has_mobs(0, "zombie").cube(["4111", "1111", "1111", "1111"])
+    table = Table(mode).has_mobs(0, "zombie").cube(["4111", "1111", "1111", "1111"])
     table.collects("a1", "a1")
     table.skips_actions().say("zombie")
     table.collects("a1", "d1")
@@ -91,9 +91,9 @@ def test_all_three_in_one_turn_then_the_end(level: str) -> None:
 
 @both_levels
 @pytest.mark.parametrize("first", range(4))
-def test_the_triggering_player_scores_first_then_clockwise(level: str, first: int) -> None:
+def test_the_triggering_player_scores_first_then_clockwise(mode: str, first: int) -> None:
     """BB-083, BB-090, BB-D23: then the left neighbour has a turn."""
-    table = due(level, "A", 4, first=first)
+    table = due(mode, "A", 4, first=first)
     order = []
     while table.asks.id == "bb.score":
         order.append(table.asks.who)
@@ -104,9 +104,9 @@ def test_the_triggering_player_scores_first_then_clockwise(level: str, first: in
 
 @both_levels
 @pytest.mark.parametrize("passed", range(1, 4))
-def test_the_triggering_player_need_not_be_the_first_one(level: str, passed: int) -> None:
+def test_the_triggering_player_need_not_be_the_first_one(mode: str, passed: int) -> None:
     """BB-083, BB-090: turns have gone by since the game began."""
-    table = Table(level, 4, first=1)
+    table = Table(mode, 4, first=1)
     for _ in range(passed):
         table.skips_actions()
         table.until("bb.action")
@@ -123,11 +123,11 @@ def test_the_triggering_player_need_not_be_the_first_one(level: str, passed: int
 
 
 @both_levels
-def test_each_player_scores_the_board_they_took(level: str) -> None:
+def test_each_player_scores_the_board_they_took(mode: str) -> None:
     """BB-014, BB-085, BB-D32: no seat is tied to a board."""
     parts = printed(["forest"] * 9)
     parts["boards"] = [["forest"] * 9, ["desert"] * 9, ["mountains"] * 9, ["snowy_tundra"] * 9]
-    table = due(level, "A", 3, values=parts, boards=(4, 1, 3))
+    table = due(mode, "A", 3, values=parts, boards=(4, 1, 3))
     assert [table.state.shown(seat, "A")[0] for seat in range(3)] == [
         "snowy_tundra", "forest", "mountains"
     ]  # fmt: skip
@@ -139,9 +139,9 @@ def test_each_player_scores_the_board_they_took(level: str) -> None:
 
 
 @both_levels
-def test_each_player_picks_one_of_the_four_characteristics(level: str) -> None:
+def test_each_player_picks_one_of_the_four_characteristics(mode: str) -> None:
     """BB-084: the largest group times the value of the scoring card."""
-    table = due(level, "A", values=printed(PRINTED)).lays(0, {4: "statue"})
+    table = due(mode, "A", values=printed(PRINTED)).lays(0, {4: "statue"})
     assert (table.asks.id, table.asks.rule) == ("bb.score", "BB-084")
     assert table.answers == ["forest", "desert", "mountains", "snowy_tundra"]
     assert table.asks.about == {
@@ -155,33 +155,33 @@ def test_each_player_picks_one_of_the_four_characteristics(level: str) -> None:
 
 
 @both_levels
-def test_a_characteristic_worth_nothing_may_be_picked(level: str) -> None:
+def test_a_characteristic_worth_nothing_may_be_picked(mode: str) -> None:
     """BB-A26."""
-    table = due(level, "B")
+    table = due(mode, "B")
     assert ("scored", 0, "wood", 0) in table.say("wood")
 
 
 @both_levels
-def test_two_players_may_pick_the_same(level: str) -> None:
+def test_two_players_may_pick_the_same(mode: str) -> None:
     """BB-A27."""
-    table = due(level, "A", values=printed(PRINTED))
+    table = due(mode, "A", values=printed(PRINTED))
     table.scores("forest", "forest")
     assert (table.xp(0), table.xp(1)) == (18, 18)
 
 
 @both_levels
-def test_of_two_equal_groups_one_scores(level: str) -> None:
+def test_of_two_equal_groups_one_scores(mode: str) -> None:
     """BB-A28."""
     board = ["forest", "desert", "forest", *["desert"] * 3, "forest", "desert", "forest"]
-    table = due(level, "A", values=printed(board))
+    table = due(mode, "A", values=printed(board))
     assert table.asks.about["points"]["forest"] == 3
     assert worth(table.state, 0, "forest") == (3, (0,))
 
 
 @both_levels
-def test_a_counts_top_cards_and_uncovered_prints_together(level: str) -> None:
+def test_a_counts_top_cards_and_uncovered_prints_together(mode: str) -> None:
     """BB-085, BB-A40, BB-D18: a covered print cannot be seen."""
-    table = due(level, "A", values=printed(["forest"] * 9)).lays(0, {4: "camp", 1: "statue"})
+    table = due(mode, "A", values=printed(["forest"] * 9)).lays(0, {4: "camp", 1: "statue"})
     assert worth(table.state, 0, "forest") == (24, (0, 2, 3, 4, 5, 6, 7, 8))
     table.lays(0, {0: "mine", 2: "tower"})
     assert worth(table.state, 0, "forest")[0] == 18
@@ -193,9 +193,9 @@ def test_a_counts_top_cards_and_uncovered_prints_together(level: str) -> None:
     ("scoring", "shown"),
     [("B", ["wood", "sand", "obsidian"]), ("C", ["dwelling", "decoration", "decoration"])],
 )
-def test_b_and_c_count_top_cards_only(level: str, scoring: str, shown: list[str]) -> None:
+def test_b_and_c_count_top_cards_only(mode: str, scoring: str, shown: list[str]) -> None:
     """BB-086, BB-087, BB-D21: uncovered spaces are blank."""
-    table = due(level, scoring).lays(0, {0: "house", 1: "tower", 2: "mine"})
+    table = due(mode, scoring).lays(0, {0: "house", 1: "tower", 2: "mine"})
     assert table.state.shown(0, scoring) == [*shown, *[None] * 6]
     assert table.asks.about["scoring"] == scoring
     points = table.asks.about["points"]
@@ -221,9 +221,9 @@ def test_a_diagonal_does_not_connect() -> None:
 
 
 @both_levels
-def test_scoring_removes_nothing_and_the_card_leaves_after_all_have_scored(level: str) -> None:
+def test_scoring_removes_nothing_and_the_card_leaves_after_all_have_scored(mode: str) -> None:
     """BB-089, BB-D24, BB-D38."""
-    table = due(level, "A").lays(0, {0: "camp"}).lays(1, {3: "mine"})
+    table = due(mode, "A").lays(0, {0: "camp"}).lays(1, {3: "mine"})
     blocks, spaces = table.blocks(), [table.spaces(seat) for seat in (0, 1)]
     assert named(table.say("forest"), "scoring_over") == []
     assert (table.state.due, table.state.scored) == ("A", "")
@@ -234,9 +234,9 @@ def test_scoring_removes_nothing_and_the_card_leaves_after_all_have_scored(level
 
 
 @both_levels
-def test_xp_counts_on_beyond_the_track(level: str) -> None:
+def test_xp_counts_on_beyond_the_track(mode: str) -> None:
     """BB-A36."""
-    table = due(level, "A", values=printed(["forest"] * 9)).has_xp(99, 0)
+    table = due(mode, "A", values=printed(["forest"] * 9)).has_xp(99, 0)
     table.say("forest")
     assert table.xp() == 99 + 9 * POINTS["forest"]
 
@@ -245,7 +245,7 @@ def test_xp_counts_on_beyond_the_track(level: str) -> None:
 
 
 @both_levels
-def test_a_beginner_counts_all_matching_spaces(level: str) -> None:
+def test_a_beginner_counts_all_matching_spaces(mode: str) -> None:
     """BB-105: in A, B and C."""
     board = ["desert", "forest", "desert", "forest", "desert", *["forest"] * 4]
     for scoring, characteristic, expected in (
@@ -253,7 +253,7 @@ def test_a_beginner_counts_all_matching_spaces(level: str) -> None:
         ("B", "obsidian", 12),
         ("C", "animal_house", 10),
     ):
-        table = due(level, scoring, values={**printed(board), "structures": every_look(),
+        table = due(mode, scoring, values={**printed(board), "structures": every_look(),
                                             "mobs": {}}, beginners=(0, 1))  # fmt: skip
         if scoring != "A":
             table.lays(0, {0: "forest/obsidian/animal_house", 8: "desert/obsidian/animal_house"})
@@ -262,10 +262,10 @@ def test_a_beginner_counts_all_matching_spaces(level: str) -> None:
 
 
 @both_levels
-def test_the_variant_may_be_set_per_player(level: str) -> None:
+def test_the_variant_may_be_set_per_player(mode: str) -> None:
     """BB-106, BB-A38: fixed before play."""
     board = ["desert", "forest", "desert", "forest", "desert", *["forest"] * 4]
-    table = due(level, "A", 3, values=printed(board), beginners=(1,))
+    table = due(mode, "A", 3, values=printed(board), beginners=(1,))
     found = []
     while table.asks.id == "bb.score":
         found.append(table.asks.about["points"]["desert"])

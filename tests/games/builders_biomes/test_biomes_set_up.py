@@ -14,19 +14,19 @@ from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
 from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS, BiomesSetup
 from firmware_host.games.core.errors import BadSetup, BadState
 from firmware_host.games.core.question import GROUP
-from tests.games.builders_biomes.biomes_game import LEVELS, Table, both_levels
+from tests.games.builders_biomes.biomes_game import MODES, Table, both_levels
 from tests.games.builders_biomes.biomes_parts import BLOCKS, NEUTRAL, OWN, set_up, values
 
-FULL, BOX = LEVELS["full"], LEVELS["box"]
+REFEREE, ASSISTANT = MODES["referee"], MODES["assistant"]
 
 
 # Components
 
 
 @both_levels
-def test_sixty_four_cards_structures_and_mobs_mixed(level: str) -> None:
+def test_sixty_four_cards_structures_and_mobs_mixed(mode: str) -> None:
     """BB-001."""
-    table = Table(level)
+    table = Table(mode)
     assert sum(table.state.deck.values()) == 64
     kinds = {type(table.state.setup.cards[id]) for id in table.state.deck}
     assert kinds == {Structure, MobCard}
@@ -36,21 +36,21 @@ def test_sixty_four_cards_structures_and_mobs_mixed(level: str) -> None:
 
 def test_sixty_four_blocks_of_five_kinds() -> None:
     """BB-002: whatever block comes to light first, it is one of these."""
-    state = FULL.start(set_up())
-    asked = FULL.question(state)
+    state = REFEREE.start(set_up())
+    asked = REFEREE.question(state)
     assert (asked.id, asked.kind, asked.rule) == ("bb.colour", "draw", "BB-002")
     assert dict(zip(asked.answers, asked.weights, strict=True)) == BLOCKS
     assert asked.about == {"cell": "a1", "more": 4}
-    FULL.answer(state, "emerald")
-    asked = FULL.question(state)
+    REFEREE.answer(state, "emerald")
+    asked = REFEREE.question(state)
     assert asked.about == {"cell": "d1", "more": 3}
     assert dict(zip(asked.answers, asked.weights, strict=True)) == {**BLOCKS, "emerald": 11}
 
 
 @both_levels
-def test_thirty_six_weapon_tokens_for_four_players(level: str) -> None:
+def test_thirty_six_weapon_tokens_for_four_players(mode: str) -> None:
     """BB-003."""
-    state = Table(level, 4).state
+    state = Table(mode, 4).state
     assert sum(state.tokens.values()) == 16
     assert state.tokens == NEUTRAL
     for builder in state.builders:
@@ -59,43 +59,43 @@ def test_thirty_six_weapon_tokens_for_four_players(level: str) -> None:
 
 
 @both_levels
-def test_every_player_has_a_board_of_nine_biomes(level: str) -> None:
+def test_every_player_has_a_board_of_nine_biomes(mode: str) -> None:
     """BB-004, BB-D32: the boards differ, and no colour is tied to one."""
-    table = Table(level, 4)
+    table = Table(mode, 4)
     boards = values()["boards"]
     for seat in range(4):
         assert table.state.shown(seat, "A") == boards[seat]
         assert table.spaces(seat) == [""] * 9
     turned = set_up(2)
     turned["players"] = [{"colour": "green"}, {"colour": "red"}]
-    state = LEVELS[level].start(turned)
+    state = MODES[mode].start(turned)
     assert state.setup.players == (("green", ""), ("red", ""))
     assert list(state.setup.boards[0]) == boards[0]
 
 
 @both_levels
-def test_any_player_may_take_any_board(level: str) -> None:
+def test_any_player_may_take_any_board(mode: str) -> None:
     """BB-014, BB-D32: the set-up says who has which; a log without that means seat k, board k."""
     boards = values()["boards"]
-    state = LEVELS[level].start(set_up(3, boards=(4, 1, 3)))
+    state = MODES[mode].start(set_up(3, boards=(4, 1, 3)))
     assert state.setup.board_numbers == (4, 1, 3)
     assert [state.shown(seat, "A") for seat in range(3)] == [boards[3], boards[0], boards[2]]
     assert state.setup.boards_differ
-    usual = LEVELS[level].start(set_up(3))
+    usual = MODES[mode].start(set_up(3))
     assert usual.setup.board_numbers == (1, 2, 3)
-    assert usual == LEVELS[level].start(set_up(3, boards=(1, 2, 3)))
+    assert usual == MODES[mode].start(set_up(3, boards=(1, 2, 3)))
     parts = values()
     parts["boards"] = [boards[0]] * 4
-    assert not LEVELS[level].start(set_up(values=parts)).setup.boards_differ
+    assert not MODES[mode].start(set_up(values=parts)).setup.boards_differ
 
 
 @both_levels
-def test_the_colours_are_red_blue_yellow_and_green(level: str) -> None:
+def test_the_colours_are_red_blue_yellow_and_green(mode: str) -> None:
     """BB-014; rules version 1 said pink for red, and its set-ups are still read."""
     assert PLAYER_COLOURS == ("red", "blue", "yellow", "green")
     old = set_up(4)
     old["players"][2]["colour"], old["players"][0]["colour"] = "pink", "yellow"
-    state = LEVELS[level].start(old)
+    state = MODES[mode].start(old)
     assert [colour for colour, _ in state.setup.players] == ["yellow", "blue", "red", "green"]
 
 
@@ -110,7 +110,7 @@ def test_one_board_serves_everybody_if_the_catalogue_has_no_more() -> None:
     """BB-004."""
     parts = values()
     parts["boards"] = parts["boards"][:1]
-    assert len(set(FULL.start(set_up(4, values=parts)).setup.boards)) == 1
+    assert len(set(REFEREE.start(set_up(4, values=parts)).setup.boards)) == 1
 
 
 def test_a_structure_has_biome_material_type_cost_and_bonus() -> None:
@@ -145,10 +145,10 @@ def test_biomes_materials_and_types() -> None:
 
 
 @both_levels
-def test_two_to_four_play_and_nothing_else_differs(level: str) -> None:
+def test_two_to_four_play_and_nothing_else_differs(mode: str) -> None:
     """BB-010."""
     for players in (2, 3, 4):
-        table = Table(level, players)
+        table = Table(mode, players)
         assert len(table.state.builders) == players
         assert table.whose == ("bb.action", 0)
         assert sum(table.state.deck.values()) == 64
@@ -156,23 +156,23 @@ def test_two_to_four_play_and_nothing_else_differs(level: str) -> None:
         assert table.state.cube.left() == 64
     for players in (0, 1):
         with pytest.raises(BadSetup, match="2 to 4"):
-            LEVELS[level].start(set_up(players))
+            MODES[mode].start(set_up(players))
     crowd = set_up(4)
     crowd["players"] = [*crowd["players"], {"colour": "red"}]
     with pytest.raises(BadSetup, match="2 to 4"):
-        LEVELS[level].start(crowd)
+        MODES[mode].start(crowd)
 
 
 def test_sixteen_face_down_stacks_of_four() -> None:
     """BB-011, BB-D01, BB-D30: in the middle of the 6×6 overworld."""
-    state = Table("full").state
+    state = Table("referee").state
     assert state.heights == {f"{column}{row}": 4 for row in range(2, 6) for column in "bcde"}
     assert state.tops == {}
 
 
 def test_sixteen_face_down_tokens_at_the_ends_of_rows_and_columns() -> None:
     """BB-012, BB-D30, BB-D31: the corners are empty."""
-    state = Table("full").state
+    state = Table("referee").state
     ends = {f"{column}{row}" for row in (1, 6) for column in "bcde"}
     ends |= {f"{column}{row}" for row in range(2, 6) for column in "af"}
     assert set(state.faces) == ends
@@ -180,26 +180,26 @@ def test_sixteen_face_down_tokens_at_the_ends_of_rows_and_columns() -> None:
 
 
 @both_levels
-def test_the_cube_starts_whole(level: str) -> None:
+def test_the_cube_starts_whole(mode: str) -> None:
     """BB-013: its blocks lie at random, so nobody knows any that cannot be seen."""
-    state = LEVELS[level].start(set_up())
+    state = MODES[mode].start(set_up())
     assert state.cube.heights == [4] * 16
     assert state.cube.colours == [None] * 64
-    assert LEVELS["box"].start(set_up(cube="layers")).cube.counts == [16] * 4
+    assert MODES["assistant"].start(set_up(cube="layers")).cube.counts == [16] * 4
 
 
 @both_levels
-def test_everybody_starts_without_xp_blocks_mobs_and_structures(level: str) -> None:
+def test_everybody_starts_without_xp_blocks_mobs_and_structures(mode: str) -> None:
     """BB-014."""
-    for builder in Table(level, 3).state.builders:
+    for builder in Table(mode, 3).state.builders:
         assert (builder.xp, builder.blocks, builder.mobs) == (0, {}, [])
         assert builder.spaces == [""] * 9
 
 
 @both_levels
-def test_the_pile_is_the_own_five_tokens_shuffled(level: str) -> None:
+def test_the_pile_is_the_own_five_tokens_shuffled(mode: str) -> None:
     """BB-015: each of the five may come first."""
-    table = Table(level)
+    table = Table(mode)
     table.fights("zombie")
     drawn = dict(zip(table.asks.answers, table.asks.weights, strict=True))
     assert drawn == OWN
@@ -207,13 +207,13 @@ def test_the_pile_is_the_own_five_tokens_shuffled(level: str) -> None:
 
 def test_the_piles_of_two_players_are_two() -> None:
     """BB-015."""
-    table = Table("box").has_tokens(0, "bow")
+    table = Table("assistant").has_tokens(0, "bow")
     assert table.pile(1) == OWN
 
 
 def test_all_pawns_start_in_the_centre_and_nothing_is_revealed() -> None:
     """BB-016."""
-    table = Table("full", 4)
+    table = Table("referee", 4)
     assert table.state.pawns == ["33"] * 4
     assert set(TOUCHED["33"]) == {"c3", "d3", "c4", "d4"}
     assert not table.state.tops
@@ -221,18 +221,18 @@ def test_all_pawns_start_in_the_centre_and_nothing_is_revealed() -> None:
 
 
 @both_levels
-def test_the_first_player_is_the_one_the_table_names(level: str) -> None:
+def test_the_first_player_is_the_one_the_table_names(mode: str) -> None:
     """BB-017, BB-D39."""
     for first in range(3):
-        assert Table(level, 3, first=first).whose == ("bb.action", first)
+        assert Table(mode, 3, first=first).whose == ("bb.action", first)
     with pytest.raises(BadSetup, match="first"):
-        LEVELS[level].start(set_up(3, first=3))
+        MODES[mode].start(set_up(3, first=3))
 
 
 @both_levels
-def test_the_guide_goes_through_the_set_up_in_the_order_hands_do_it(level: str) -> None:
+def test_the_guide_goes_through_the_set_up_in_the_order_hands_do_it(mode: str) -> None:
     """BB-004, BB-011 to BB-016: everybody turns the pages; without a guide there are none."""
-    rules, pages = LEVELS[level], []
+    rules, pages = MODES[mode], []
     state = rules.start(set_up(guide=True))
     while (asked := rules.question(state)) and asked.id == "bb.guide":
         assert (asked.who, asked.kind, asked.about["pages"]) == (GROUP, "ack", 7)
@@ -251,13 +251,13 @@ def test_the_guide_goes_through_the_set_up_in_the_order_hands_do_it(level: str) 
 
 
 @both_levels
-def test_what_binds_the_dice_is_shown_first(level: str) -> None:
-    rules = LEVELS[level]
+def test_what_binds_the_dice_is_shown_first(mode: str) -> None:
+    rules = MODES[mode]
     state = rules.start(set_up(commitment="ab" * 32))
     asked = rules.question(state)
     assert (asked.id, asked.who, asked.about) == ("fair", -1, {"commitment": "ab" * 32})
     rules.answer(state, "ok")
-    assert rules.question(state).id == ("bb.colour" if level == "full" else "bb.action")
+    assert rules.question(state).id == ("bb.colour" if mode == "referee" else "bb.action")
 
 
 # What is refused
@@ -335,13 +335,13 @@ EXIT_FAILED: list[tuple[Callable[[dict[str, Any]], None], str]] = [
 @pytest.mark.parametrize(("change", "sentence"), EXIT_FAILED, ids=[s for _, s in EXIT_FAILED])
 @both_levels
 def test_a_set_up_that_cannot_be_played_is_refused_in_one_sentence(
-    level: str, change: Callable[[dict[str, Any]], None], sentence: str
+    mode: str, change: Callable[[dict[str, Any]], None], sentence: str
 ) -> None:
     """BB-001 to BB-007, BB-010."""
     setup = set_up()
     change(setup)
     with pytest.raises(BadSetup) as refused:
-        LEVELS[level].start(setup)
+        MODES[mode].start(setup)
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -353,9 +353,9 @@ def test_a_set_up_that_is_none_is_refused() -> None:
             BiomesSetup.from_json(nothing)
 
 
-def test_the_full_level_needs_to_know_every_block() -> None:
+def test_referee_mode_needs_to_know_every_block() -> None:
     with pytest.raises(BadSetup, match="use blocks"):
-        FULL.start(set_up(cube="layers"))
+        REFEREE.start(set_up(cube="layers"))
 
 
 def test_house_rules_that_nobody_chose_stand_at_their_default() -> None:
@@ -373,9 +373,11 @@ def test_house_rules_that_nobody_chose_stand_at_their_default() -> None:
 
 
 @both_levels
-@pytest.mark.parametrize("damage", ["seat", "cube", "builders", "deck", "fight", "steps", "box"])
-def test_a_position_that_is_none_is_refused(level: str, damage: str) -> None:
-    rules, data = LEVELS[level], Table(level).state.to_json()
+@pytest.mark.parametrize(
+    "damage", ["seat", "cube", "builders", "deck", "fight", "steps", "assistant"]
+)
+def test_a_position_that_is_none_is_refused(mode: str, damage: str) -> None:
+    rules, data = MODES[mode], Table(mode).state.to_json()
     whole = json.loads(json.dumps(data))
     for wrong in ({k: v for k, v in whole.items() if k != damage}, {**whole, damage: 7}):
         if damage == "seat" and wrong.get("seat") == 7:
@@ -387,8 +389,8 @@ def test_a_position_that_is_none_is_refused(level: str, damage: str) -> None:
 
 
 @both_levels
-def test_a_position_is_described_in_a_few_lines(level: str) -> None:
-    table = Table(level, 3).has_mobs(1, "witch").lays(1, {4: "palace"}).has_xp(0, 31, 2)
+def test_a_position_is_described_in_a_few_lines(mode: str) -> None:
+    table = Table(mode, 3).has_mobs(1, "witch").lays(1, {4: "palace"}).has_xp(0, 31, 2)
     lines = table.rules.describe(table.state).split("\n")
     assert lines[0] == "turn 1, seat 0, due -"
     assert "31 XP" in lines[3]

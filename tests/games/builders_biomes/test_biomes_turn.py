@@ -14,9 +14,9 @@ TOPMOST = ["1111", "1111", "1111", "1111"]
 
 
 @both_levels
-def test_a_turn_is_two_different_actions_then_the_next_player_clockwise(level: str) -> None:
+def test_a_turn_is_two_different_actions_then_the_next_player_clockwise(mode: str) -> None:
     """BB-020, BB-D05: the turn passes after two, not after one."""
-    table = Table(level, 3)
+    table = Table(mode, 3)
     for seat in (0, 1, 2, 0):
         assert table.whose == ("bb.action", seat)
         assert table.asks.about == {"number": 1}
@@ -24,7 +24,7 @@ def test_a_turn_is_two_different_actions_then_the_next_player_clockwise(level: s
         assert table.whose == ("bb.action", seat)
         assert table.asks.about == {"number": 2}
         table.say("explore")
-        table.until("bb.action", bb_explore=table.state.pawns[seat] if level == "full" else "")
+        table.until("bb.action", bb_explore=table.state.pawns[seat] if mode == "referee" else "")
     assert table.state.turns == 4
     assert table.whose == ("bb.action", 1)
 
@@ -36,10 +36,10 @@ def first_two(table: Table) -> tuple[str, str]:
 
 
 @both_levels
-def test_the_two_actions_come_in_any_order(level: str) -> None:
+def test_the_two_actions_come_in_any_order(mode: str) -> None:
     """BB-020."""
     for one, other in (("collect", "explore"), ("explore", "collect")):
-        table = Table(level)
+        table = Table(mode)
         events = table.say(one)
         events += table.until("bb.action", bb_collect="a1")
         events += table.say(other)
@@ -50,17 +50,17 @@ def test_the_two_actions_come_in_any_order(level: str) -> None:
 
 @both_levels
 @pytest.mark.parametrize("action", ["collect", "explore", "build", "fight", "weapon"])
-def test_the_second_action_differs_from_the_first(level: str, action: str) -> None:
+def test_the_second_action_differs_from_the_first(mode: str, action: str) -> None:
     """BB-021, BB-A25: so the same mob can be fought again only by an extra action."""
-    table = Table(level)
-    if level == "full":
+    table = Table(mode)
+    if mode == "referee":
         table.stands("13").shows("c2", "pier").shows("d2", "zombie").turns("c1", "bow")
         table.owns(0, wood=9)
     assert table.answers[:5] == ["collect", "explore", "build", "fight", "weapon"]
     table.say(action)
     table.until("bb.action", bb_collect="a1", bb_explore="13")
     assert table.whose == ("bb.action", 0)
-    if level == "full":
+    if mode == "referee":
         table.shows("c2", "camp").shows("d2", "husk").turns("d1", "tnt")
     assert action not in table.answers
     assert len({"collect", "explore", "build", "fight", "weapon"} & {*table.answers}) == 4
@@ -70,7 +70,7 @@ def test_the_second_action_differs_from_the_first(level: str, action: str) -> No
 
 def test_an_action_that_lacks_what_it_needs_cannot_be_chosen() -> None:
     """BB-022: nothing lies face up next to the pawn."""
-    table = Table("full").shows("b2", "pier").shows("e5", "zombie").turns("a2", "bow")
+    table = Table("referee").shows("b2", "pier").shows("e5", "zombie").turns("a2", "bow")
     assert table.answers == ["collect", "explore"]
     for action in ("build", "fight", "weapon"):
         assert table.refuses(action).rule == "BB-022"
@@ -80,7 +80,7 @@ def test_an_action_that_lacks_what_it_needs_cannot_be_chosen() -> None:
 
 def test_the_box_offers_no_action_for_which_nothing_is_left() -> None:
     """BB-022: it does not know where cards lie, but it knows when there are none."""
-    table = Table("box").cube(["0000"] * 4)
+    table = Table("assistant").cube(["0000"] * 4)
     table.state.tokens.clear()
     table.state.deck = {"camp": 1}
     assert table.again().answers == ["explore", "build", "adjust"]
@@ -91,18 +91,18 @@ def test_the_box_offers_no_action_for_which_nothing_is_left() -> None:
 
 
 @both_levels
-def test_collect_and_explore_are_possible_while_blocks_remain(level: str) -> None:
+def test_collect_and_explore_are_possible_while_blocks_remain(mode: str) -> None:
     """BB-022: so a turn can never be stuck."""
-    table = Table(level).cube(["1000", "0000", "0000", "0000"])
+    table = Table(mode).cube(["1000", "0000", "0000", "0000"])
     assert {"collect", "explore"} <= {*table.answers}
     table.collects("a1")
     assert "explore" in table.answers
-    assert "collect" not in Table(level).cube(["0000"] * 4).answers
+    assert "collect" not in Table(mode).cube(["0000"] * 4).answers
 
 
 def test_several_pawns_may_share_a_crossing_and_stand_on_nothing_else() -> None:
     """BB-023: every crossing within reach is offered, occupied or not."""
-    table = Table("full", 4).stands("34", seat=2)
+    table = Table("referee", 4).stands("34", seat=2)
     table.say("explore")
     assert {"33", "34"} <= {*table.answers}
     assert all(len(answer) == 2 and answer.isdigit() for answer in table.answers)
@@ -115,9 +115,9 @@ def test_several_pawns_may_share_a_crossing_and_stand_on_nothing_else() -> None:
 
 
 @both_levels
-def test_after_both_actions_a_mob_may_be_returned_for_an_action(level: str) -> None:
+def test_after_both_actions_a_mob_may_be_returned_for_an_action(mode: str) -> None:
     """BB-071, BB-070: the mob goes to the box; the action is of any kind, repeats allowed."""
-    table = Table(level).has_mobs(0, "zombie", "witch")
+    table = Table(mode).has_mobs(0, "zombie", "witch")
     table.collects("a1", "d1")
     table.say("explore")
     table.until("bb.extra")
@@ -136,9 +136,9 @@ def test_after_both_actions_a_mob_may_be_returned_for_an_action(level: str) -> N
 
 
 @both_levels
-def test_extra_actions_come_one_by_one_until_the_player_stops(level: str) -> None:
+def test_extra_actions_come_one_by_one_until_the_player_stops(mode: str) -> None:
     """BB-071, BB-A10, BB-D08, BB-D09: any number, one action each, never between the two."""
-    table = Table(level).has_mobs(0, "zombie", "zombie", "spider")
+    table = Table(mode).has_mobs(0, "zombie", "zombie", "spider")
     assert table.whose == ("bb.action", 0)
     table.collects("a1", "d1")
     assert table.whose == ("bb.action", 0)  # BB-A12
@@ -157,9 +157,9 @@ def test_extra_actions_come_one_by_one_until_the_player_stops(level: str) -> Non
 
 
 @both_levels
-def test_the_action_of_a_mob_may_repeat_one_of_the_turn(level: str) -> None:
+def test_the_action_of_a_mob_may_repeat_one_of_the_turn(mode: str) -> None:
     """BB-071."""
-    table = Table(level).has_mobs(0, "zombie")
+    table = Table(mode).has_mobs(0, "zombie")
     table.say("explore")
     table.until("bb.action")
     table.collects("a1", "d1")
@@ -169,9 +169,9 @@ def test_the_action_of_a_mob_may_repeat_one_of_the_turn(level: str) -> None:
 
 
 @both_levels
-def test_an_extra_action_may_be_declined_and_the_mob_is_gone(level: str) -> None:
+def test_an_extra_action_may_be_declined_and_the_mob_is_gone(mode: str) -> None:
     """BB-071: in the list of actions, so it costs no press more; other mobs may still go."""
-    table = Table(level).has_mobs(0, "zombie", "spider")
+    table = Table(mode).has_mobs(0, "zombie", "spider")
     assert "skip" not in table.answers
     assert table.refuses("skip").rule == "BB-020"
     table.skips_actions().say("zombie")
@@ -189,26 +189,26 @@ def test_an_extra_action_may_be_declined_and_the_mob_is_gone(level: str) -> None
 
 
 @both_levels
-def test_an_extra_action_needs_what_every_action_needs(level: str) -> None:
+def test_an_extra_action_needs_what_every_action_needs(mode: str) -> None:
     """BB-022, BB-071."""
-    table = Table(level).has_mobs(0, "zombie").cube(TOPMOST)
+    table = Table(mode).has_mobs(0, "zombie").cube(TOPMOST)
     table.skips_actions().say("zombie")
     table.cube(["0000"] * 4)
     assert table.refuses("collect").rule == "BB-022"
 
 
 @both_levels
-def test_returning_a_mob_keeps_its_xp(level: str) -> None:
+def test_returning_a_mob_keeps_its_xp(mode: str) -> None:
     """BB-072."""
-    table = Table(level).has_mobs(0, "zombie").has_xp(7, 0)
+    table = Table(mode).has_mobs(0, "zombie").has_xp(7, 0)
     table.skips_actions().say("zombie")
     assert table.xp() == 7
 
 
 @both_levels
-def test_a_mob_beaten_this_turn_gives_its_action_at_once(level: str) -> None:
+def test_a_mob_beaten_this_turn_gives_its_action_at_once(mode: str) -> None:
     """BB-A11: even one beaten in an extra action."""
-    table = Table(level)
+    table = Table(mode)
     table.fights("zombie", "stone_sword", "wooden_sword", "poisonous_potato")
     table.skips_actions()
     assert table.answers == ["stop", "zombie"]
@@ -218,18 +218,18 @@ def test_a_mob_beaten_this_turn_gives_its_action_at_once(level: str) -> None:
 
 
 @both_levels
-def test_a_mob_that_counts_something_is_kept_to_the_end(level: str) -> None:
+def test_a_mob_that_counts_something_is_kept_to_the_end(mode: str) -> None:
     """BB-070: it gives no action."""
-    table = Table(level).has_mobs(0, "witch", "husk")
+    table = Table(mode).has_mobs(0, "witch", "husk")
     table.skips_actions()
     assert table.whose == ("bb.action", 1)
     assert table.mobs() == ["witch", "husk"]
 
 
 @both_levels
-def test_extra_actions_come_before_the_scoring_of_the_turn(level: str) -> None:
+def test_extra_actions_come_before_the_scoring_of_the_turn(mode: str) -> None:
     """BB-073, BB-081."""
-    table = Table(level).has_mobs(0, "zombie").cube(["4333", "3333", "3333", "3333"])
+    table = Table(mode).has_mobs(0, "zombie").cube(["4333", "3333", "3333", "3333"])
     table.collects("a1", "d1")
     assert table.state.due == "A"
     table.skips_actions()
@@ -245,7 +245,7 @@ def test_extra_actions_come_before_the_scoring_of_the_turn(level: str) -> None:
 
 
 def test_the_xp_of_anybody_can_be_corrected_and_costs_no_action() -> None:
-    table = Table("box", 3).has_xp(0, 4, 9)
+    table = Table("assistant", 3).has_xp(0, 4, 9)
     assert table.answers[-1] == "adjust"
     table.say("adjust")
     assert table.answers == ["p0", "p1", "p2", "done"]
@@ -265,14 +265,14 @@ def test_the_xp_of_anybody_can_be_corrected_and_costs_no_action() -> None:
 
 
 def test_the_xp_can_be_corrected_before_an_extra_action_too() -> None:
-    table = Table("box").has_mobs(0, "zombie")
+    table = Table("assistant").has_mobs(0, "zombie")
     table.skips_actions().say("zombie", "adjust", "p0", "+5", "done")
     assert table.asks.about == {"number": 0}
     assert table.xp() == 5
 
 
-def test_the_referee_of_the_full_level_needs_no_corrections() -> None:
-    assert "adjust" not in Table("full").answers
+def test_the_referee_of_referee_mode_needs_no_corrections() -> None:
+    assert "adjust" not in Table("referee").answers
 
 
 # Whose turn it is, followed through whole games
@@ -280,15 +280,15 @@ def test_the_referee_of_the_full_level_needs_no_corrections() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 @both_levels
-def test_nobody_is_ever_skipped(level: str, seed: int) -> None:
+def test_nobody_is_ever_skipped(mode: str, seed: int) -> None:
     """BB-020, BB-090: from the first player on clockwise, scorings or not, to the last turn."""
     players = 2 + seed % 3
-    setup = {**any_setup(level, Random(seed)), "guide": False, "commitment": ""}
+    setup = {**any_setup(mode, Random(seed)), "guide": False, "commitment": ""}
     setup["players"] = set_up(players)["players"]
     first = setup["first"] = seed % players
     whose = [
         (state.turns, question.who)
-        for state, question in play(level, setup, seed)
+        for state, question in play(mode, setup, seed)
         if question.id == "bb.action"
     ]
     turns = list(dict.fromkeys(whose))

@@ -14,7 +14,7 @@ from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from tests.games.perft_counting import Oracle
 from tests.games.portal_dash_referee.answer_oracle import legal
 
-FULL = PortalDashReferee()
+REFEREE = PortalDashReferee()
 FOLDER = Path(__file__).parent / "positions"
 
 
@@ -27,11 +27,11 @@ class Position:
     """Sequences of 1, 2, … answers."""
 
     def load(self) -> RefereeState:
-        return FULL.load(self.setup, self.state)
+        return REFEREE.load(self.setup, self.state)
 
     def oracle(self) -> Oracle:
         read = partial(RefereeState.from_json, RefereeSetup.from_json(self.setup))
-        return Oracle(FULL, read, partial(legal, self.setup))
+        return Oracle(REFEREE, read, partial(legal, self.setup))
 
 
 def stored() -> list[Position]:

@@ -15,7 +15,7 @@ from tests.games.perft.counting import FOLDER
 from tests.games.perft_counting import count
 from tests.games.portal_dash_referee.answer_oracle import ASKED
 from tests.games.portal_dash_referee.random_play import any_setup, play
-from tests.games.portal_dash_referee.referee_game import FULL
+from tests.games.portal_dash_referee.referee_game import REFEREE
 
 GAMES = 160
 FEWEST = 44
@@ -57,7 +57,7 @@ def counts(setup: dict[str, Any], data: dict[str, Any]) -> list[int]:
     """As deep as the limit allows, never less than two."""
     found: list[int] = []
     for depth in range(1, DEEPEST + 1):
-        number = count(FULL, FULL.load(setup, data), depth)
+        number = count(REFEREE, REFEREE.load(setup, data), depth)
         if depth > 2 and number > MOST_SEQUENCES:
             break
         found.append(number)

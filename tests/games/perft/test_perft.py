@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
-from tests.games.perft.counting import FULL, Position, stored
+from tests.games.perft.counting import REFEREE, Position, stored
 from tests.games.perft.make_positions import CHANCE, PLAIN
 from tests.games.perft_counting import count
 from tests.games.portal_dash_referee.answer_oracle import ASKED, legal
@@ -20,7 +20,7 @@ every_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda each:
 @every_position
 def test_as_many_sequences_of_answers_as_slowly_counted(position: Position) -> None:
     depth, oracle = len(position.counts), position.oracle()
-    fast = count(FULL, position.load(), depth)
+    fast = count(REFEREE, position.load(), depth)
     slow = oracle.count(position.state, depth)
     assert fast == slow, "\n".join(
         [f"{fast} instead of {slow}:", *oracle.divide(position.state, depth)]
@@ -31,7 +31,7 @@ def test_as_many_sequences_of_answers_as_slowly_counted(position: Position) -> N
 def test_the_counts_are_those_that_were_stored(position: Position) -> None:
     """Another number is another rule: meant, or a fault."""
     depths = range(1, len(position.counts) + 1)
-    found = [count(FULL, position.load(), depth) for depth in depths]
+    found = [count(REFEREE, position.load(), depth) for depth in depths]
     assert found == list(position.counts), "\n".join(
         position.oracle().divide(position.state, len(position.counts))
     )
@@ -87,11 +87,11 @@ def test_of_everything_conceivable_exactly_the_legal_is_accepted(position: Posit
     for answer in dict.fromkeys(conceivable(position)):
         twin = state.copy()
         if answer in expected:
-            FULL.answer(twin, answer)
-            assert FULL.check(twin) == []
+            REFEREE.answer(twin, answer)
+            assert REFEREE.check(twin) == []
         else:
             with pytest.raises(IllegalAnswer):
-                FULL.answer(twin, answer)
+                REFEREE.answer(twin, answer)
             assert json.dumps(twin.to_json()) == before
 
 
@@ -107,7 +107,7 @@ def test_a_difference_is_shown_answer_by_answer() -> None:
     """Divide: one line per first answer, with its count."""
     position = POSITIONS[0]
     lines = position.oracle().divide(position.state, 2)
-    asked = FULL.question(position.load())
+    asked = REFEREE.question(position.load())
     assert asked is not None
     assert lines[0].startswith(asked.id)
     assert len(lines) == 1 + len(asked.answers)

@@ -11,7 +11,7 @@ from typing import Any
 from firmware_host.games.builders_biomes.rules.assistant.state import AssistantBiomesState
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
-from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.builders_biomes.biomes_game import MODES
 from tests.games.builders_biomes.biomes_oracle import legal
 from tests.games.perft_counting import Oracle
 
@@ -22,20 +22,20 @@ VALUES = "values.json"
 @dataclass(frozen=True)
 class Position:
     name: str
-    level: str
+    mode: str
     setup: dict[str, Any]
     state: dict[str, Any]
     counts: tuple[int, ...]
     """Sequences of 1, 2, … answers."""
 
     def load(self) -> Any:
-        return LEVELS[self.level].load(self.setup, self.state)
+        return MODES[self.mode].load(self.setup, self.state)
 
     def oracle(self) -> Oracle:
         parsed = BiomesSetup.from_json(self.setup)
-        state = RefereeBiomesState if self.level == "full" else AssistantBiomesState
+        state = RefereeBiomesState if self.mode == "referee" else AssistantBiomesState
         read = partial(state.from_json, parsed)
-        return Oracle(LEVELS[self.level], read, partial(legal, self.setup))
+        return Oracle(MODES[self.mode], read, partial(legal, self.setup))
 
 
 def stored() -> list[Position]:
@@ -44,7 +44,5 @@ def stored() -> list[Position]:
     for path in sorted(FOLDER.glob("[0-9]*.json")):
         data = json.loads(path.read_text(encoding="utf-8"))
         setup = {**data["setup"], "values": values}
-        found.append(
-            Position(path.stem, data["level"], setup, data["state"], tuple(data["counts"]))
-        )
+        found.append(Position(path.stem, data["mode"], setup, data["state"], tuple(data["counts"])))
     return found

@@ -1,4 +1,4 @@
-"""Writes the positions to count from: seeded games, every kind of choice at each level.
+"""Writes the positions to count from: seeded games, every kind of choice at each mode.
 
     .venv/bin/python -m tests.games.perft_bb.make_bb_positions
 
@@ -11,7 +11,7 @@ import json
 from random import Random
 from typing import Any
 
-from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.builders_biomes.biomes_game import MODES
 from tests.games.builders_biomes.biomes_oracle import ASKED, CHANCE
 from tests.games.builders_biomes.biomes_parts import values
 from tests.games.builders_biomes.biomes_play import any_setup, play
@@ -22,28 +22,28 @@ GAMES = 60
 MOST_SEQUENCES = 3000
 DEEPEST = 4
 EARLIEST = 80
-OF_EACH = {"full": 2, "box": 1}
+OF_EACH = {"referee": 2, "assistant": 1}
 """More where there are more rules."""
 PLAIN = ("fair", "guide", "adjust_which", "adjust_by")
 """Nothing of the rules to choose."""
 REFEREE_ONLY = ("explore", "pay")
 ASSISTANT_ONLY = ("blocks_left",)
 WANTED = {
-    "full": {*ASKED} - {*CHANCE, *PLAIN, *ASSISTANT_ONLY},
-    "box": {*ASKED} - {*CHANCE, *PLAIN, *REFEREE_ONLY},
+    "referee": {*ASKED} - {*CHANCE, *PLAIN, *ASSISTANT_ONLY},
+    "assistant": {*ASKED} - {*CHANCE, *PLAIN, *REFEREE_ONLY},
 }
 
 
-def setup_of(level: str, game: int) -> dict[str, Any]:
-    return {**any_setup(level, Random(f"setup {game}")), "values": values()}
+def setup_of(mode: str, game: int) -> dict[str, Any]:
+    return {**any_setup(mode, Random(f"setup {game}")), "values": values()}
 
 
-def chosen(level: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def chosen(mode: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Of each kind of choice as many positions, each from another game, well into it."""
-    wanted, found = dict.fromkeys(WANTED[level], OF_EACH[level]), []
+    wanted, found = dict.fromkeys(WANTED[mode], OF_EACH[mode]), []
     for game in range(GAMES):
-        setup = setup_of(level, game)
-        for n, (state, question) in enumerate(play(level, setup, game)):
+        setup = setup_of(mode, game)
+        for n, (state, question) in enumerate(play(mode, setup, game)):
             kind = state.steps[-1][0]
             if n > EARLIEST and wanted.get(kind) and len(question.answers) > 1:
                 wanted[kind] -= 1
@@ -53,9 +53,9 @@ def chosen(level: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     return sorted(found, key=lambda each: str(each[1]["steps"][-1][0]))
 
 
-def counts(level: str, setup: dict[str, Any], data: dict[str, Any]) -> list[int]:
+def counts(mode: str, setup: dict[str, Any], data: dict[str, Any]) -> list[int]:
     """As deep as the limit allows, never less than two."""
-    rules, found = LEVELS[level], []
+    rules, found = MODES[mode], []
     for depth in range(1, DEEPEST + 1):
         number = count(rules, rules.load(setup, data), depth)
         if depth > 2 and number > MOST_SEQUENCES:
@@ -74,15 +74,15 @@ def main() -> None:
         old.unlink()
     write(VALUES, values())
     number = 0
-    for level in LEVELS:
-        for setup, data in chosen(level):
+    for mode in MODES:
+        for setup, data in chosen(mode):
             document = {
-                "level": level,
+                "mode": mode,
                 "setup": {key: value for key, value in setup.items() if key != "values"},
-                "counts": counts(level, setup, data),
+                "counts": counts(mode, setup, data),
                 "state": data,
             }
-            write(f"{number:02d}-{level}-{data['steps'][-1][0]}.json", document)
+            write(f"{number:02d}-{mode}-{data['steps'][-1][0]}.json", document)
             number += 1
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
-from tests.games.builders_biomes.biomes_game import LEVELS
+from tests.games.builders_biomes.biomes_game import MODES
 from tests.games.builders_biomes.biomes_oracle import CHARACTERISTICS, legal
 from tests.games.perft_bb.bb_counting import Position, stored
 from tests.games.perft_bb.make_bb_positions import OF_EACH, WANTED
@@ -20,7 +20,7 @@ every_position = pytest.mark.parametrize("position", POSITIONS, ids=lambda each:
 @every_position
 def test_as_many_sequences_of_answers_as_slowly_counted(position: Position) -> None:
     depth, oracle = len(position.counts), position.oracle()
-    fast = count(LEVELS[position.level], position.load(), depth)
+    fast = count(MODES[position.mode], position.load(), depth)
     slow = oracle.count(position.state, depth)
     assert fast == slow, "\n".join(
         [f"{fast} instead of {slow}:", *oracle.divide(position.state, depth)]
@@ -30,7 +30,7 @@ def test_as_many_sequences_of_answers_as_slowly_counted(position: Position) -> N
 @every_position
 def test_the_counts_are_those_that_were_stored(position: Position) -> None:
     """Another number is another rule: meant, or a fault."""
-    rules, depths = LEVELS[position.level], range(1, len(position.counts) + 1)
+    rules, depths = MODES[position.mode], range(1, len(position.counts) + 1)
     found = [count(rules, position.load(), depth) for depth in depths]
     assert found == list(position.counts), "\n".join(
         position.oracle().divide(position.state, len(position.counts))
@@ -70,7 +70,7 @@ def legal_payments() -> list[str]:
 
 @every_position
 def test_of_everything_conceivable_exactly_the_legal_is_accepted(position: Position) -> None:
-    rules, state = LEVELS[position.level], position.load()
+    rules, state = MODES[position.mode], position.load()
     expected, accepted = legal(position.setup, position.state), set()
     before = json.dumps(state.to_json())
     for answer in dict.fromkeys(conceivable(position)):
@@ -88,10 +88,10 @@ def test_of_everything_conceivable_exactly_the_legal_is_accepted(position: Posit
 
 def test_there_are_enough_positions_and_every_kind_of_choice_is_among_them() -> None:
     assert len(POSITIONS) >= 30
-    for level, wanted in WANTED.items():
-        asked = [each.name.split("-")[2] for each in POSITIONS if each.level == level]
+    for mode, wanted in WANTED.items():
+        asked = [each.name.split("-")[2] for each in POSITIONS if each.mode == mode]
         assert {*asked} == wanted
-        assert all(asked.count(kind) == OF_EACH[level] for kind in wanted)
+        assert all(asked.count(kind) == OF_EACH[mode] for kind in wanted)
     depths = {len(position.counts) for position in POSITIONS}
     assert min(depths) >= 2
     assert max(depths) == 4
@@ -101,7 +101,7 @@ def test_a_difference_is_shown_answer_by_answer() -> None:
     """Divide: one line per first answer, with its count."""
     position = POSITIONS[0]
     lines = position.oracle().divide(position.state, 2)
-    asked = LEVELS[position.level].question(position.load())
+    asked = MODES[position.mode].question(position.load())
     assert asked is not None
     assert lines[0].startswith(asked.id)
     assert len(lines) == 1 + len(asked.answers)

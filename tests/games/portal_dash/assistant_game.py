@@ -1,4 +1,4 @@
-"""A game of Portal Dash at the box level that reads like a table talking: ask, say, look."""
+"""A game of Portal Dash in assistant mode that reads like a table talking: ask, say, look."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_host.games.portal_dash.rules.assistant import PortalDashAssistant
 from firmware_host.games.portal_dash.rules.mobs import MobLine
 from tests.games.portal_dash.printed_parts import values as printed_values
 
-BOX = PortalDashAssistant()
+ASSISTANT = PortalDashAssistant()
 COLOURS = ("pink", "blue", "yellow", "green")
 EASY_WILDFIRE = {"tiles": 2, "extra": [], "boss": "wildfire", "hard": False}
 HARD_WILDFIRE = {**EASY_WILDFIRE, "hard": True}
@@ -44,23 +44,23 @@ class AssistantGame:
     """One game; whatever a test does not care about is answered with the first legal answer."""
 
     def __init__(self, players: int = 2, trackers: Sequence[str] = EVERYTHING, **other: Any):
-        self.state = BOX.start(set_up(players, trackers, **other))
+        self.state = ASSISTANT.start(set_up(players, trackers, **other))
 
     @property
     def asks(self) -> Question:
-        question = BOX.question(self.state)
+        question = ASSISTANT.question(self.state)
         assert question is not None, f"the game is over: {self.state.outcome}"
         return question
 
     @property
     def outcome(self) -> Outcome | None:
-        return BOX.outcome(self.state)
+        return ASSISTANT.outcome(self.state)
 
     def say(self, *answers: str) -> list[Event]:
         """Answer one question after another; every event they led to."""
         events: list[Event] = []
         for answer in answers:
-            events += BOX.answer(self.state, answer)
+            events += ASSISTANT.answer(self.state, answer)
         return events
 
     def until(self, id: str, prefer: Mapping[str, str] | None = None) -> AssistantGame:
@@ -78,7 +78,7 @@ class AssistantGame:
         """The refusal of an answer; nothing may have changed by it."""
         before = self.state.to_json()
         try:
-            BOX.answer(self.state, answer)
+            ASSISTANT.answer(self.state, answer)
         except IllegalAnswer as refused:
             assert self.state.to_json() == before
             return refused

@@ -1,4 +1,4 @@
-"""Whole random games at the box level beside a ledger that hears only questions and answers.
+"""Whole random games in assistant mode beside a ledger that hears only questions and answers.
 
 The ledger keeps what people at the table could write down: armour pieces, columns, the line, who
 revealed what. It shares no code with the rules and knows before each question what may be asked.
@@ -14,7 +14,7 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
-from tests.games.portal_dash.assistant_game import BOX
+from tests.games.portal_dash.assistant_game import ASSISTANT
 from tests.games.portal_dash_referee.random_play import any_starting_items
 from tests.games.portal_dash_referee.referee_parts import values
 from tests.games.registered_setups import portal_dash_assistant
@@ -180,22 +180,22 @@ def any_answer(question: Question, random: Random) -> str:
 
 def play(game: int) -> Counter[str]:
     setup, random = any_game(game), Random(f"ledger answers {game}")
-    state = BOX.start(setup)
+    state = ASSISTANT.start(setup)
     game_rows = GameRows(setup)
     game_rows.sees(state.events)
     for _ in range(MOST_ANSWERS):
-        question = BOX.question(state)
+        question = ASSISTANT.question(state)
         if question is None:
             break
         answer = any_answer(question, random)
         game_rows.hears(question, answer)
-        game_rows.sees(BOX.answer(state, answer))
+        game_rows.sees(ASSISTANT.answer(state, answer))
         if setup["trackers"]["hearts"]:
             kept = [[value for _, value in hearts.armour] for hearts in state.hearts]
             gained_later = state.steps and state.steps[-1][0] == "replaced"
             assert gained_later or kept == game_rows.armour
         assert max(map(len, game_rows.armour)) <= 6
-        assert BOX.check(state) == []
+        assert ASSISTANT.check(state) == []
     return game_rows.seen
 
 

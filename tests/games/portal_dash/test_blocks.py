@@ -7,14 +7,14 @@ from typing import Any
 from firmware_host.games.core.cube import COLUMN_INDEX
 from tests.games.portal_dash.assistant_game import AssistantGame
 
-FULL = ["4444"] * 4
+REFEREE = ["4444"] * 4
 FEWER = {"pd.blind": "fewer"}
 CORNERS = {"a1": "red", "d1": "gold", "a4": "red", "d4": "black"}
 
 
 def die_game(**other: Any) -> AssistantGame:
     """At the white dice, no creature anywhere, four known corners."""
-    return AssistantGame(**other).to_roll().with_mobs().with_cube(FULL, CORNERS)
+    return AssistantGame(**other).to_roll().with_mobs().with_cube(REFEREE, CORNERS)
 
 
 def layers_game(*counts: int) -> AssistantGame:
@@ -27,7 +27,7 @@ def layers_game(*counts: int) -> AssistantGame:
 
 
 def mine_game(rows: list[str] | None = None, **other: Any) -> AssistantGame:
-    return AssistantGame(**other).to_action().with_cube(rows or FULL, CORNERS)
+    return AssistantGame(**other).to_action().with_cube(rows or REFEREE, CORNERS)
 
 
 # The blocks die
@@ -152,7 +152,7 @@ def test_mining_takes_exactly_one_exposed_block_of_any_colour_and_layer() -> Non
 
 def test_a_pickaxe_takes_up_to_its_value_and_exposure_is_judged_anew() -> None:
     """PD-128, PD-A34: the block below or beside may be next; PD-A30: none is legal too."""
-    game = mine_game(FULL)
+    game = mine_game(REFEREE)
     game.say("pickaxe", "stone_pickaxe")
     assert (game.asks.rule, game.asks.about["left"]) == ("PD-128", 2)
     assert "b1" not in game.asks.answers
@@ -202,7 +202,7 @@ def test_by_layers_mining_asks_layer_and_colour() -> None:
 
 def use_game(*colours: str, **other: Any) -> AssistantGame:
     """Blocks lie aside, to be used."""
-    game = AssistantGame(**other).to_action().with_cube(FULL, CORNERS)
+    game = AssistantGame(**other).to_action().with_cube(REFEREE, CORNERS)
     game.state.aside = list(colours)
     game.state.steps.append(("use",))
     return game.again()

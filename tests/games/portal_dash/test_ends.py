@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from firmware_host.games.core.flow import Outcome
-from tests.games.portal_dash.assistant_game import BOX, HARD_HOGLIN, HARD_WILDFIRE, AssistantGame
+from tests.games.portal_dash.assistant_game import (
+    ASSISTANT,
+    HARD_HOGLIN,
+    HARD_WILDFIRE,
+    AssistantGame,
+)
 
 EMPTY_BUT_ONE = {
     "A": ["4333", "3333", "3333", "3333"],
@@ -137,7 +142,7 @@ def test_the_last_heart_of_anybody_is_a_loss_for_all() -> None:
     game.with_hearts(1, 2, (3, 3)).with_boss().say("gray 1", "p1")
     assert lost(game, "last_heart")
     assert game.hearts(1) == (0, [(3, 3)])
-    assert BOX.question(game.state) is None
+    assert ASSISTANT.question(game.state) is None
 
 
 def test_after_the_last_heart_nobody_else_is_hurt() -> None:
@@ -198,12 +203,12 @@ def test_nothing_can_be_said_after_the_end() -> None:
 def test_the_check_names_every_broken_invariant(break_it: Any, finding: str) -> None:
     """PD-001, PD-002, PD-085, PD-141, PD-015."""
     game = AssistantGame().to_roll()
-    assert BOX.check(game.state) == []
+    assert ASSISTANT.check(game.state) == []
     break_it(game.state)
-    assert any(finding in wrong for wrong in BOX.check(game.state))
+    assert any(finding in wrong for wrong in ASSISTANT.check(game.state))
 
 
 def test_the_check_finds_layers_that_cannot_be() -> None:
     """G2."""
     game = AssistantGame(cube="layers").to_roll().with_layers(16, 15, 16, 16)
-    assert "a layer holds more blocks than the one below it" in BOX.check(game.state)
+    assert "a layer holds more blocks than the one below it" in ASSISTANT.check(game.state)

@@ -1,4 +1,4 @@
-"""Free play (PD-175) at both levels: base types left out, both bosses, other starting items."""
+"""Free play (PD-175) in both modes: base types left out, both bosses, other starting items."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, kind_of
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
-from tests.games.portal_dash.assistant_game import BOX, EASY_WILDFIRE, AssistantGame
+from tests.games.portal_dash.assistant_game import ASSISTANT, EASY_WILDFIRE, AssistantGame
 from tests.games.portal_dash.printed_parts import values as assistant_values
-from tests.games.portal_dash_referee.referee_game import FULL, RefereeGame, scene
+from tests.games.portal_dash_referee.referee_game import REFEREE, RefereeGame, scene
 from tests.games.portal_dash_referee.referee_parts import set_up as referee_set_up
 from tests.games.portal_dash_referee.referee_parts import values as referee_values
 
@@ -69,7 +69,7 @@ def test_a_wrong_free_level_is_named(wrong: Mapping[str, Any], told: str) -> Non
 # Fewer base types
 
 
-def test_without_magma_cubes_the_box_level_deals_the_others_to_the_spawners_in_order() -> None:
+def test_without_magma_cubes_assistant_mode_deals_the_others_to_the_spawners_in_order() -> None:
     """PD-175, PD-017, PD-018: ghast on spawner 1, Enderman on 2; the line fills the third."""
     game = AssistantGame(level={**NO_MAGMA_CUBES, "extra": ["blaze"]})
     for spawner, kind in ((1, "ghast"), (2, "enderman")):
@@ -82,17 +82,17 @@ def test_without_magma_cubes_the_box_level_deals_the_others_to_the_spawners_in_o
     assert len(game.board()) == 3
     assert [kind_of(name) for name in game.board()[:2]] == ["ghast", "enderman"]
     assert len(game.line()) == 6
-    assert BOX.check(game.state) == []
+    assert ASSISTANT.check(game.state) == []
 
 
-def test_without_magma_cubes_the_full_level_deals_the_others_to_the_spawners_in_order() -> None:
+def test_without_magma_cubes_referee_mode_deals_the_others_to_the_spawners_in_order() -> None:
     """PD-175, PD-017."""
     game = RefereeGame(referee_set_up(2, level=NO_MAGMA_CUBES)).until("pd.roll")
     names = [name for name, _ in game.state.mobs]
     assert [kind_of(name) for name in names[:2]] == ["ghast", "enderman"]
     assert "magma_cube" not in {kind_of(name) for name in names + game.state.line}
     assert len(names) + len(game.state.line) == 6
-    assert FULL.check(game.state) == []
+    assert REFEREE.check(game.state) == []
 
 
 @pytest.mark.parametrize("kind", BASE_TYPES)
@@ -123,7 +123,7 @@ def test_other_starting_items_come_out_of_the_stack() -> None:
     bag = ["iron_sword", "iron_leggings(boots)", "diamond_chestplate♥3", "bow", "stone_sword"]
     assert game.bag(0) == bag
     assert game.bag(1) == [bag[0], "iron_leggings(armour)♥1", *bag[2:]]
-    assert FULL.check(game.state) == []
+    assert REFEREE.check(game.state) == []
 
 
 def test_only_items_of_the_players_colour_leave_the_game() -> None:
@@ -136,13 +136,13 @@ def test_only_items_of_the_players_colour_leave_the_game() -> None:
         assert (game.state.gone, game.state.discard) == (gone, {"iron_boots": 1, **discard})
 
 
-def test_the_box_level_follows_the_hearts_of_other_starting_items() -> None:
+def test_assistant_mode_follows_the_hearts_of_other_starting_items() -> None:
     """PD-175, PD-020, PD-108."""
     game = AssistantGame(level=OTHER_ITEMS, values=referee_values())
     game.until("pd.leggings").say("boots", "armour")
     assert game.hearts(0) == (6, [(3, 3)])
     assert game.hearts(1) == (6, [(3, 3), (1, 1)])
-    assert BOX.check(game.state) == []
+    assert ASSISTANT.check(game.state) == []
     bare = {**OTHER_ITEMS, "starting": ["bow"] * 5}
     assert AssistantGame(level=bare, values=referee_values()).hearts(0) == (6, [])
     untracked = AssistantGame(
@@ -164,11 +164,11 @@ def test_the_box_level_follows_the_hearts_of_other_starting_items() -> None:
 def test_starting_items_nobody_can_have_are_named(starting: list[str], told: str) -> None:
     """PD-175."""
     with pytest.raises(BadSetup) as refused:
-        FULL.start(referee_set_up(2, level={**OTHER_ITEMS, "starting": starting}))
+        REFEREE.start(referee_set_up(2, level={**OTHER_ITEMS, "starting": starting}))
     assert told in str(refused.value)
 
 
-# Both bosses at the box level
+# Both bosses in assistant mode
 
 
 def test_the_other_boss_comes_when_the_first_is_beaten_and_the_game_is_won_with_both() -> None:
@@ -194,7 +194,7 @@ def unequal_bosses(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_second_boss_has_a_life_of_its_own() -> None:
-    """PD-175: 20 and 17 hearts, at both levels."""
+    """PD-175: 20 and 17 hearts, in both modes."""
     box = (
         AssistantGame(level=BOTH, values=unequal_bosses(assistant_values()))
         .to_action()
@@ -235,7 +235,7 @@ def test_one_boss_alone_is_not_replaced() -> None:
     assert game.outcome.won
 
 
-# Both bosses at the full level
+# Both bosses in referee mode
 
 
 def beaten(game: RefereeGame, boss: str) -> RefereeGame:
@@ -295,10 +295,10 @@ def test_the_game_is_won_only_when_both_are_beaten() -> None:
 
 def test_a_position_with_the_second_boss_is_written_and_read_back() -> None:
     setup = referee_set_up(2, level=BOTH)
-    state = FULL.start(setup)
+    state = REFEREE.start(setup)
     assert state.to_json()["boss"] == [False, state.boss_hp]
     state.emit("boss_replaced", "ancient_hoglin")
-    again = FULL.load(setup, state.to_json())
+    again = REFEREE.load(setup, state.to_json())
     assert isinstance(again, RefereeState)
     assert again == state == state.copy()
     assert again.copy().boss_name == "ancient_hoglin"

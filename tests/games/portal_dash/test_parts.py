@@ -37,7 +37,7 @@ from firmware_host.games.portal_dash.rules.mobs import (
 )
 from firmware_host.games.portal_dash.rules.piglin import PiglinBoard
 from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
-from tests.games.portal_dash.assistant_game import BOX, AssistantGame, set_up
+from tests.games.portal_dash.assistant_game import ASSISTANT, AssistantGame, set_up
 
 DEVICE_CONFIG = Path(__file__).parents[3] / "device_config"
 
@@ -134,8 +134,8 @@ def test_a_game_starts_with_the_shipped_catalogue(
     boss = "wildfire" if level["boss"] == "choice" else level["boss"]
     chosen = Level(level["tiles"], tuple(level["extra"]), boss, level["difficulty"] == "hard")
     assert chosen.number == int(number)
-    state = BOX.start(set_up(players, values=shipped, level=chosen.to_json()))
-    assert BOX.question(state) is not None
+    state = ASSISTANT.start(set_up(players, values=shipped, level=chosen.to_json()))
+    assert ASSISTANT.question(state) is not None
 
 
 # Levels

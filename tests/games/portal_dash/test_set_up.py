@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.games.core.errors import BadSetup, BadState
-from tests.games.portal_dash.assistant_game import BOX, set_up
+from tests.games.portal_dash.assistant_game import ASSISTANT, set_up
 
 Data = dict[str, Any]
 
@@ -136,10 +136,10 @@ def test_a_bad_set_up_is_refused_with_key_value_and_what_is_allowed(
     change: Callable[[Data], None], sentence: str
 ) -> None:
     data = set_up()
-    BOX.start(data)
+    ASSISTANT.start(data)
     change(data)
     with pytest.raises(BadSetup) as refused:
-        BOX.start(data)
+        ASSISTANT.start(data)
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -179,54 +179,54 @@ def test_whatever_stands_at_any_key_the_game_starts_or_refuses_the_set_up(
     data = set_up()
     put(path, junk)(data)
     try:
-        state = BOX.start(data)
+        state = ASSISTANT.start(data)
     except BadSetup:
         return
     for _ in range(30):
-        question = BOX.question(state)
+        question = ASSISTANT.question(state)
         if question is None:
             break
         assert len(question.answers)
-        BOX.answer(state, question.answers[len(question.answers) // 2])
-        assert BOX.check(state) == []
+        ASSISTANT.answer(state, question.answers[len(question.answers) // 2])
+        assert ASSISTANT.check(state) == []
 
 
 @given(plain_json)
 def test_whatever_is_no_set_up_is_refused(junk: Any) -> None:
     with pytest.raises(BadSetup):
-        BOX.start(junk)
+        ASSISTANT.start(junk)
 
 
 @given(plain_json)
 def test_whatever_is_no_position_is_refused(junk: Any) -> None:
     with pytest.raises(BadState, match="not a position"):
-        BOX.load(set_up(), junk)
+        ASSISTANT.load(set_up(), junk)
 
 
 def test_the_side_of_the_piglin_board_follows_the_number_of_players() -> None:
     """PD-014: fewer players, more blocks; the catalogue says which side."""
     missing = [
-        sum(BOX.start(set_up(players)).piglin.missing(task) for task in "ABC")
+        sum(ASSISTANT.start(set_up(players)).piglin.missing(task) for task in "ABC")
         for players in (1, 2, 3, 4)
     ]
     assert missing == [19, 19, 15, 15]
     data = set_up(2)
     data["values"]["piglin_side"]["2"] = "3-4"
-    assert BOX.start(data).piglin.missing("A") == 4
+    assert ASSISTANT.start(data).piglin.missing("A") == 4
 
 
 def test_everybody_starts_with_full_life_and_the_leather_chestplate() -> None:
     """PD-020, PD-022: six hearts, one on the chestplate; eight Netherite items wait."""
-    state = BOX.start(set_up(3))
+    state = ASSISTANT.start(set_up(3))
     assert [(h.life, h.armour) for h in state.hearts] == [(6, [(1, 1)])] * 3
     assert state.netherite == 8
     bare = set_up(1)
     bare["values"]["armour_start"] = 0
-    assert BOX.start(bare).hearts[0].armour == []
+    assert ASSISTANT.start(bare).hearts[0].armour == []
 
 
 def test_tiles_that_bring_no_hearts_are_never_offered_as_armour() -> None:
     """PD-080, PD-108: armour and leggings, each number of hearts once."""
     data = set_up()
     data["values"]["armour"]["rag"] = {"hearts": 0}
-    assert BOX.start(data).setup.armour_values == (1, 2, 3)
+    assert ASSISTANT.start(data).setup.armour_values == (1, 2, 3)

@@ -13,9 +13,9 @@ from firmware_host.games.core.piles import Pile
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.replay import replay
-from tests.games.portal_dash.assistant_game import BOX, HARD_WILDFIRE, AssistantGame
+from tests.games.portal_dash.assistant_game import ASSISTANT, HARD_WILDFIRE, AssistantGame
 from tests.games.portal_dash.assistant_game import set_up as assistant_set_up
-from tests.games.portal_dash_referee.referee_game import FULL
+from tests.games.portal_dash_referee.referee_game import REFEREE
 from tests.games.portal_dash_referee.referee_parts import set_up as referee_set_up
 from tests.games.portal_dash_referee.referee_parts import values
 
@@ -23,7 +23,7 @@ HASH = "ab" * 32
 
 
 def old_log(rules: Rules, setup: dict[str, Any]) -> GameLog:
-    return GameLog(rules.game, rules.level, 1, setup, HASH)
+    return GameLog(rules.game, rules.mode, 1, setup, HASH)
 
 
 def record(log: GameLog, rules: Rules, state: Any, answer: str) -> None:
@@ -36,16 +36,16 @@ def record(log: GameLog, rules: Rules, state: Any, answer: str) -> None:
     )
 
 
-@pytest.mark.parametrize("rules", [BOX, FULL], ids=["box", "full"])
+@pytest.mark.parametrize("rules", [ASSISTANT, REFEREE], ids=["assistant", "referee"])
 def test_what_an_old_set_up_left_unsaid_is_as_it_was_ruled_then(rules: Rules) -> None:
     """PD-A22, PD-A36: both were allowed; what was said stays."""
-    setup = assistant_set_up() if rules is BOX else referee_set_up()
+    setup = assistant_set_up() if rules is ASSISTANT else referee_set_up()
     _, state = replay(old_log(rules, setup))
     assert (state.setup.rules["pd.refuse"], state.setup.rules["pd.blind"]) == ("yes", "fewer")
     setup["rules"] = {"pd.refuse": "no"}
     _, state = replay(old_log(rules, setup))
     assert (state.setup.rules["pd.refuse"], state.setup.rules["pd.blind"]) == ("no", "fewer")
-    today = GameLog(rules.game, rules.level, rules.version, setup, HASH)
+    today = GameLog(rules.game, rules.mode, rules.version, setup, HASH)
     _, state = replay(today)
     assert state.setup.rules["pd.blind"] == "printed"
 
@@ -54,11 +54,11 @@ def test_any_ignored_ground_was_all_of_it() -> None:
     """PD-104, PD-124."""
     parts = values()
     parts["boots"]["iron_boots"]["ignores"] = ["soul_sand"]
-    log = old_log(FULL, referee_set_up(values=parts))
+    log = old_log(REFEREE, referee_set_up(values=parts))
     kinds = replay(log)[1].setup.kinds
     assert kinds["iron_boots"].ignores == ("magma", "soul_sand")
     assert kinds["leather_boots"].ignores == ()
-    log.rules = FULL.version
+    log.rules = REFEREE.version
     assert replay(log)[1].setup.kinds["iron_boots"].ignores == ("soul_sand",)
 
 
@@ -67,20 +67,20 @@ def test_a_game_with_a_strip_that_stayed_bare_is_refused(letter: str) -> None:
     """PD-152: it would be another game now."""
     parts = values()
     parts["portal_strip"] = [f".{letter}", *parts["portal_strip"][1:]]
-    log = old_log(FULL, referee_set_up(values=parts))
+    log = old_log(REFEREE, referee_set_up(values=parts))
     with pytest.raises(BadLog, match=r"version 1 of the rules left its chest and spawners empty"):
         replay(log)
-    log.rules = FULL.version
+    log.rules = REFEREE.version
     replay(log)
 
 
 def played_until(id: str, setup: dict[str, Any]) -> tuple[GameLog, AssistantState]:
     """A game of version 1 that stands at that question for the first time."""
-    log, state, random = old_log(BOX, setup), BOX.start(setup), Random(4)
-    while (question := BOX.question(state)) is not None and question.id != id:
+    log, state, random = old_log(ASSISTANT, setup), ASSISTANT.start(setup), Random(4)
+    while (question := ASSISTANT.question(state)) is not None and question.id != id:
         answer = "item" if question.id == "pd.action" else random.choice(question.answers)
-        record(log, BOX, state, answer)
-        BOX.answer(state, answer)
+        record(log, ASSISTANT, state, answer)
+        ASSISTANT.answer(state, answer)
     return log, state
 
 
@@ -88,10 +88,10 @@ def test_an_old_game_replays_as_long_as_its_answers_are_legal() -> None:
     """PD-A39: a second reveal in one window is refused, by its rule and at its entry."""
     setup = assistant_set_up(trackers=(), level=HARD_WILDFIRE | {"tiles": 3})
     log, state = played_until("pd.between", setup)
-    record(log, BOX, state, "tile")
-    BOX.answer(state, "tile")
+    record(log, ASSISTANT, state, "tile")
+    ASSISTANT.answer(state, "tile")
     assert replay(log)[1].to_json() == state.to_json()
-    record(log, BOX, state, "tile")
+    record(log, ASSISTANT, state, "tile")
     with pytest.raises(BadLog, match=rf"entry {len(log.entries) - 1}: .* is refused by PD-A39"):
         replay(log)
 
@@ -102,17 +102,17 @@ def test_a_capped_roll_of_an_old_game_is_refused() -> None:
     parts["weapons"]["stone_sword"]["dice"] = 7
     log, state = played_until("pd.action", assistant_set_up(trackers=(), values=parts))
     for answer in ("fight", "magma_cube", "stone_sword", "dice"):
-        record(log, BOX, state, answer)
-        BOX.answer(state, answer)
+        record(log, ASSISTANT, state, answer)
+        ASSISTANT.answer(state, answer)
     seven = Entry(len(log.entries), "pd.combat", 0, "0 " * 6 + "0", "person", None, ("combat",) * 7)
     log.records.append(seven)
     with pytest.raises(BadLog, match=r"asked.dice: (combat ?){7} were thrown"):
         replay(log)
 
 
-@pytest.mark.parametrize("rules", [BOX, FULL], ids=["box", "full"])
+@pytest.mark.parametrize("rules", [ASSISTANT, REFEREE], ids=["assistant", "referee"])
 def test_versions_nobody_knows_are_refused(rules: Rules) -> None:
-    setup = assistant_set_up() if rules is BOX else referee_set_up()
+    setup = assistant_set_up() if rules is ASSISTANT else referee_set_up()
     log = old_log(rules, setup)
     log.rules = 0
     with pytest.raises(BadLog, match="version 0"):
@@ -124,9 +124,9 @@ def test_versions_nobody_knows_are_refused(rules: Rules) -> None:
 
 def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
     """PD-093, PD-152, PD-A41: otherwise nobody could end a running game after an update."""
-    setup = BOX.upgraded(assistant_set_up(trackers=("hearts",), level=HARD_WILDFIRE), 1)
+    setup = ASSISTANT.upgraded(assistant_set_up(trackers=("hearts",), level=HARD_WILDFIRE), 1)
     game = AssistantGame.__new__(AssistantGame)
-    game.state = BOX.start(setup)
+    game.state = ASSISTANT.start(setup)
     game.to_action().with_hearts(0, 6, (1, 1))
     game.state.steps += [("item", 0)] * 3
     game.again().say("armour2", "armour2")
@@ -141,7 +141,7 @@ def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
     game.say("nobody")
     assert game.asks.id == "pd.mobs_act"
     tracked = AssistantGame.__new__(AssistantGame)
-    tracked.state = BOX.start(BOX.upgraded(assistant_set_up(level=HARD_WILDFIRE), 1))
+    tracked.state = ASSISTANT.start(ASSISTANT.upgraded(assistant_set_up(level=HARD_WILDFIRE), 1))
     tracked.to_action().say("item", "item")
     tracked.state.hidden_tiles = 0
     tracked.with_tasks("ABC").with_mobs(queue=["ghast 1"]).say("portal")
@@ -152,7 +152,7 @@ def test_a_game_that_began_with_fewer_questions_goes_on_so() -> None:
 def test_old_draws_keep_the_odds_they_were_made_by(version: int, weights: list[int]) -> None:
     """PD-133: of two Netherite swords among the top six one is drawn; a proof must still hold."""
     setup = referee_set_up()
-    state = FULL.start(FULL.upgraded(setup, 1) if version == 1 else setup)
+    state = REFEREE.start(REFEREE.upgraded(setup, 1) if version == 1 else setup)
     state.stack = Pile([{"bow": 5}, {"bow": 35}])
     state.stack.shuffle_in("netherite_sword", 5)
     state.stack.shuffle_in("netherite_sword", 5)

@@ -1,4 +1,4 @@
-"""Seeded random games at the full level: any level, any house rules, played by chance or by wits.
+"""Seeded random games in referee mode: any level, any house rules, played by chance or by wits.
 
 Random answers alone lose early and see little, so some players prefer what keeps a game alive:
 deliver blocks in time, walk on, reveal, fight.
@@ -14,7 +14,7 @@ from firmware_host.games.core.question import Question
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from tests.games.portal_dash.printed_parts import maybe_free
-from tests.games.portal_dash_referee.referee_game import FULL
+from tests.games.portal_dash_referee.referee_game import REFEREE
 from tests.games.portal_dash_referee.referee_parts import set_up, values
 
 MOST_ANSWERS = 20_000
@@ -28,7 +28,7 @@ GROUNDS: tuple[list[str], ...] = ([], ["magma"], ["soul_sand"], ["magma", "soul_
 
 
 def any_setup(random: Random) -> dict[str, Any]:
-    """Any way to play the full level."""
+    """Any way to play referee mode."""
     players = random.randint(1, 4)
     parts = values()
     parts["life"] = random.choice([6, 20])
@@ -134,14 +134,14 @@ def play(setup: dict[str, Any], seed: object) -> Iterator[tuple[RefereeState, Qu
     """The states of one game up to its end, each with its question."""
     random = Random(f"{seed}")
     is_lively = random.random() < 0.7
-    state = FULL.start(setup)
+    state = REFEREE.start(setup)
     for _ in range(MOST_ANSWERS):
-        question = FULL.question(state)
+        question = REFEREE.question(state)
         if question is None:
             return
         yield state, question
         if is_lively:
-            FULL.answer(state, lively_answer(question, random, state))
+            REFEREE.answer(state, lively_answer(question, random, state))
         else:
-            FULL.answer(state, any_answer(question, random))
+            REFEREE.answer(state, any_answer(question, random))
     raise AssertionError(f"no end after {MOST_ANSWERS} answers")

@@ -1,4 +1,4 @@
-"""A game at the full level that reads like a table: the board is drawn, dice are told, people say.
+"""A game in referee mode that reads like a table: the board is drawn, dice are told, people say.
 
 A scene is a text map in the letters of the catalogue, with people and figures standing on it:
 A to D are the pieces of seats 0 to 3; any other letter is named in `figures`. What lies under
@@ -20,7 +20,7 @@ from firmware_host.games.portal_dash.rules.items import Owned, fresh
 from firmware_host.games.portal_dash.rules.referee import PortalDashReferee
 from tests.games.portal_dash_referee.referee_parts import set_up, values
 
-FULL = PortalDashReferee()
+REFEREE = PortalDashReferee()
 PIECES = "ABCD"
 BOSS = "X"
 QUIET = "gray"
@@ -31,11 +31,11 @@ class RefereeGame:
     """One game; whatever a test does not care about is answered with the first legal answer."""
 
     def __init__(self, setup: Mapping[str, Any]) -> None:
-        self.state = FULL.start(dict(setup))
+        self.state = REFEREE.start(dict(setup))
 
     @property
     def asks(self) -> Question:
-        question = FULL.question(self.state)
+        question = REFEREE.question(self.state)
         assert question is not None, f"the game is over: {self.state.outcome}"
         return question
 
@@ -45,14 +45,14 @@ class RefereeGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        return FULL.outcome(self.state)
+        return REFEREE.outcome(self.state)
 
     def say(self, *answers: str) -> list[Event]:
         """Answer one question after another; every event they led to."""
         events: list[Event] = []
         for answer in answers:
-            events += FULL.answer(self.state, answer)
-        assert FULL.check(self.state) == [] or self.is_arranged
+            events += REFEREE.answer(self.state, answer)
+        assert REFEREE.check(self.state) == [] or self.is_arranged
         return events
 
     is_arranged = False
@@ -73,7 +73,7 @@ class RefereeGame:
         """The refusal of an answer; nothing may have changed by it."""
         before = self.state.to_json()
         try:
-            FULL.answer(self.state, answer)
+            REFEREE.answer(self.state, answer)
         except IllegalAnswer as refused:
             assert self.state.to_json() == before
             return refused

@@ -1,4 +1,4 @@
-"""Component values of the full level for tests: written out, so that a new catalogue moves none."""
+"""Component values of referee mode for tests: written out, so that a new catalogue moves none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds at every moment of any game at the full level, and what no game may do."""
+"""What holds at every moment of any game in referee mode, and what no game may do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from firmware_host.games.core.piles import BELOW
 from firmware_host.games.portal_dash.rules.items import Owned
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from tests.games.portal_dash_referee.random_play import any_setup, play
-from tests.games.portal_dash_referee.referee_game import FULL, scene
+from tests.games.portal_dash_referee.referee_game import REFEREE, scene
 from tests.games.portal_dash_referee.referee_parts import set_up
 
 GAMES = range(30)
@@ -29,7 +29,7 @@ JUNK = ["", " ", "-", "ok", "0", "-1", "9", "p9", "a1", "z9", "aa1", "red", "?",
 
 def loaded(setup: dict[str, Any], state: RefereeState) -> RefereeState:
     written = json.dumps(state.to_json(), sort_keys=True)
-    return FULL.load(json.loads(json.dumps(setup)), json.loads(written))
+    return REFEREE.load(json.loads(json.dumps(setup)), json.loads(written))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -45,8 +45,8 @@ def test_blocks_tiles_figures_and_hearts_are_conserved(game: int) -> None:
     last = None
     for state, question in play(setup, game):
         last = state
-        assert FULL.check(state) == []
-        assert FULL.outcome(state) is None
+        assert REFEREE.check(state) == []
+        assert REFEREE.outcome(state) is None
         assert len(question.answers) > 0
         assert item_tiles(state) == owned_by_the_game(setup)
         assert len(state.life) == len(state.pieces) == len(setup["players"])
@@ -55,7 +55,7 @@ def test_blocks_tiles_figures_and_hearts_are_conserved(game: int) -> None:
             assert Counter(name.split(" ")[0] for name in names) == figures
             assert len(set(names)) == len(names)
     assert last is not None
-    outcome = FULL.outcome(last)
+    outcome = REFEREE.outcome(last)
     assert outcome is not None
     assert outcome.reason in (
         "boss_beaten",
@@ -66,8 +66,8 @@ def test_blocks_tiles_figures_and_hearts_are_conserved(game: int) -> None:
         "last_heart",
     )
     assert outcome.won == (outcome.reason == "boss_beaten")
-    assert FULL.check(last) == []
-    assert FULL.question(last) is None
+    assert REFEREE.check(last) == []
+    assert REFEREE.question(last) is None
 
 
 def item_tiles(state: RefereeState) -> Counter[str]:
@@ -100,16 +100,16 @@ def test_a_position_written_as_sorted_json_is_the_same_and_plays_on_the_same(gam
             continue
         one, other = loaded(setup, state), state.copy()
         assert one == other == state
-        asked = FULL.question(one)
+        asked = REFEREE.question(one)
         assert asked == question
         random = Random(n)
         for _ in range(25):
-            asked = FULL.question(other)
+            asked = REFEREE.question(other)
             if asked is None:
                 break
             answer = asked.answers[random.randrange(len(asked.answers))]
-            assert FULL.question(one) == asked
-            assert FULL.answer(one, answer) == FULL.answer(other, answer)
+            assert REFEREE.question(one) == asked
+            assert REFEREE.answer(one, answer) == REFEREE.answer(other, answer)
             assert one == other
 
 
@@ -121,26 +121,26 @@ def test_a_copy_leaves_the_original_alone(game: int) -> None:
             continue
         before, twin, random = json.dumps(state.to_json()), state.copy(), Random(n)
         for _ in range(40):
-            asked = FULL.question(twin)
+            asked = REFEREE.question(twin)
             if asked is None:
                 break
-            FULL.answer(twin, asked.answers[random.randrange(len(asked.answers))])
+            REFEREE.answer(twin, asked.answers[random.randrange(len(asked.answers))])
         assert json.dumps(state.to_json()) == before
-        assert FULL.question(state) is question
+        assert REFEREE.question(state) is question
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_set_up_and_answers_are_the_whole_game(game: int) -> None:
     setup = any_setup(Random(f"setup {game}"))
-    random, first = Random(game), FULL.start(setup)
+    random, first = Random(game), REFEREE.start(setup)
     answers, positions = [], []
-    while (question := FULL.question(first)) is not None:
+    while (question := REFEREE.question(first)) is not None:
         answers.append(question.answers[random.randrange(len(question.answers))])
-        FULL.answer(first, answers[-1])
+        REFEREE.answer(first, answers[-1])
         positions.append(json.dumps(first.to_json()))
-    again = FULL.start(json.loads(json.dumps(setup)))
+    again = REFEREE.start(json.loads(json.dumps(setup)))
     for answer, position in zip(answers, positions, strict=True):
-        FULL.answer(again, answer)
+        REFEREE.answer(again, answer)
         assert json.dumps(again.to_json()) == position
 
 
@@ -158,12 +158,12 @@ def test_an_illegal_answer_is_refused_with_a_rule_and_changes_nothing(game: int)
             if answer in question.answers:
                 continue
             with pytest.raises(IllegalAnswer) as refused:
-                FULL.answer(state, answer)
+                REFEREE.answer(state, answer)
             assert refused.value.question == question.id
             assert refused.value.rule or question.id == "fair"
             assert refused.value.reason
         assert json.dumps(state.to_json()) == before
-        assert FULL.question(state) is question
+        assert REFEREE.question(state) is question
 
 
 def test_the_games_of_these_tests_end_in_many_ways() -> None:
@@ -271,12 +271,12 @@ def empty_armour_in_the_active_row(state: RefereeState) -> None:
     ids=lambda each: getattr(each, "__name__", ""),
 )
 def test_the_check_finds(spoil: Callable[[RefereeState], None], says: str) -> None:
-    state = FULL.start(set_up(2))
-    while (question := FULL.question(state)) is not None and question.id != "pd.roll":
-        FULL.answer(state, question.answers[0])
-    assert FULL.check(state) == []
+    state = REFEREE.start(set_up(2))
+    while (question := REFEREE.question(state)) is not None and question.id != "pd.roll":
+        REFEREE.answer(state, question.answers[0])
+    assert REFEREE.check(state) == []
     spoil(state)
-    assert any(says in problem for problem in FULL.check(state))
+    assert any(says in problem for problem in REFEREE.check(state))
 
 
 # Strangers' data
@@ -301,10 +301,10 @@ def test_the_check_finds(spoil: Callable[[RefereeState], None], says: str) -> No
 )
 def test_what_is_no_position_is_refused(spoil: Callable[[dict[str, Any]], None]) -> None:
     setup = set_up(2)
-    data = FULL.start(setup).to_json()
+    data = REFEREE.start(setup).to_json()
     spoil(data)
     with pytest.raises(BadState, match="not a position of portal-dash"):
-        FULL.load(setup, data)
+        REFEREE.load(setup, data)
 
 
 def test_a_position_can_be_described() -> None:
@@ -316,7 +316,7 @@ def test_a_position_can_be_described() -> None:
         {"u": "magma_cube 1"},
     ).covered("b2")
     game.give(0, "-bow", "iron_leggings(armour)", "leather_boots+boots_steps")
-    lines = FULL.describe(game.state).split("\n")
+    lines = REFEREE.describe(game.state).split("\n")
     assert "board   A.c~.P" in lines
     assert "board   .#.uX." in lines
     assert "boss    wildfire 20/20" in lines
@@ -325,6 +325,6 @@ def test_a_position_can_be_described() -> None:
 
 
 def test_a_log_of_its_own_version_replays_and_of_another_one_does_not() -> None:
-    assert FULL.replays(FULL.version)
-    assert not FULL.replays(FULL.version + 1)
-    assert (FULL.game, FULL.level) == ("portal-dash", "full")
+    assert REFEREE.replays(REFEREE.version)
+    assert not REFEREE.replays(REFEREE.version + 1)
+    assert (REFEREE.game, REFEREE.mode) == ("portal-dash", "referee")

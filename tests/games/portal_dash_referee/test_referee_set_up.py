@@ -1,4 +1,4 @@
-"""Before the first turn at the full level: board, figures, pieces, inventories, stacks."""
+"""Before the first turn in referee mode: board, figures, pieces, inventories, stacks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_host.config.settings import load_settings
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import bag_of
 from firmware_host.games.portal_dash.setups import portal_dash_setup
-from tests.games.portal_dash_referee.referee_game import FULL, RefereeGame, scene
+from tests.games.portal_dash_referee.referee_game import REFEREE, RefereeGame, scene
 from tests.games.portal_dash_referee.referee_parts import (
     EASY_HOGLIN,
     EASY_WILDFIRE,
@@ -25,16 +25,16 @@ from tests.games.portal_dash_referee.referee_parts import (
 DEVICE_CONFIG = Path(__file__).parents[3] / "device_config"
 
 
-def test_the_shipped_catalogue_starts_the_full_level_at_every_level_and_player_count() -> None:
+def test_the_shipped_catalogue_starts_referee_mode_at_every_level_and_player_count() -> None:
     """PD-003, PD-005, PD-015, PD-025, PD-026, PD-027, PD-028, PD-D16: 8 tiles, 48 items."""
     shipped = load_settings(DEVICE_CONFIG, Path("/nowhere")).catalogues["portal-dash"].plain()
     assert len(shipped["tiles"]) == 8
     for level in range(1, 6):
         for players in range(1, 5):
-            state = FULL.start(portal_dash_setup(shipped, players, level, "blocks"))
+            state = REFEREE.start(portal_dash_setup(shipped, players, level, "blocks"))
             assert len(state.stack) == 40
             assert sum(state.netherite.values()) == 8
-            assert FULL.check(state) == []
+            assert REFEREE.check(state) == []
 
 
 def test_the_first_tile_is_drawn_from_all_and_lies_face_up_beside_the_start_strip() -> None:
@@ -274,4 +274,4 @@ def test_a_set_up_that_cannot_be_played_is_refused_with_key_and_reason(
     setup: dict[str, Any], says: str
 ) -> None:
     with pytest.raises(BadSetup, match=says):
-        FULL.start(setup)
+        REFEREE.start(setup)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
-from tests.games.portal_dash_referee.referee_game import FULL, RefereeGame, scene
+from tests.games.portal_dash_referee.referee_game import REFEREE, RefereeGame, scene
 from tests.games.portal_dash_referee.referee_parts import EASY_WILDFIRE, set_up, values
 
 PILLAR = ["1000", "0000", "0000", "0000"]
@@ -119,7 +119,7 @@ def test_what_is_over_is_over() -> None:
     """PD-174."""
     game = scene("A.").cube(PILLAR).tasks("ABC").to_action()
     game.say("mine", "a1")
-    assert FULL.question(game.state) is None
+    assert REFEREE.question(game.state) is None
     with pytest.raises(IllegalAnswer, match="the game is over"):
         game.say("mine")
 

@@ -1,6 +1,6 @@
-"""Plays Builders & Biomes to win, at both levels of help.
+"""Plays Builders & Biomes to win, at both modes.
 
-At the full level a plan (biomes_plan.py) weighs everything in XP. At the box level the bot is a
+In referee mode a plan (biomes_plan.py) weighs everything in XP. In assistant mode the bot is a
 person at a table who sees the overworld: it imagines a few cards lying near and plays fair, that
 is, it builds only what the blocks it took can pay for.
 """
@@ -112,7 +112,7 @@ class BiomesSteadyBot:
             )
         return self._action_at_a_table(question, state)
 
-    # The full level
+    # Referee mode
 
     def _plan(self, state: RefereeBiomesState) -> Plan:
         return Plan(state, self._boards.of(state, state.seat))
@@ -134,7 +134,7 @@ class BiomesSteadyBot:
         plan = self._plan(state)
         return max(question.answers, key=lambda cell: plan.thing(act, cell))
 
-    # The box level
+    # Assistant mode
 
     def _action_at_a_table(self, question: Question, state: BiomesState) -> str:
         """As in the overworld: what each action may give with what happens to lie near."""

@@ -22,7 +22,7 @@ _REFUSALS = {
 }
 
 PANEL = GamePanel(
-    modes={"box": ASSISTANT_PANEL, "full": REFEREE_PANEL},
+    modes={"assistant": ASSISTANT_PANEL, "referee": REFEREE_PANEL},
     ready_lines=lobby.ready_lines,
     tile_names={"weapon": token_name, "mob": mob_name},
     card_signs=wizard.card_signs,

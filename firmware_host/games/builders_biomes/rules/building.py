@@ -1,4 +1,4 @@
-"""A structure on a player's board, the same at both levels."""
+"""A structure on a player's board, the same in both modes."""
 
 from __future__ import annotations
 

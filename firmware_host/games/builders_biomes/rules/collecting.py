@@ -1,4 +1,4 @@
-"""Blocks out of the cube, by collecting and by pickaxe: the same at both levels."""
+"""Blocks out of the cube, by collecting and by pickaxe: the same in both modes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import Question, choose, draw
 
 fights: Flow[BiomesState] = Flow()
-"""Steps of both levels; a won fight ends in the level's step ("mob_beaten", mob)."""
+"""Steps of both modes; a won fight ends in the mode's step ("mob_beaten", mob)."""
 
 
 def ongoing(state: BiomesState) -> Fight:

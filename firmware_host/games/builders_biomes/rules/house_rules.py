@@ -7,7 +7,7 @@ from typing import Final
 from firmware_host.games.core.house_rules import Switch
 
 SWITCHES: Final = (
-    Switch("bb.corners", "BB-A01", ("on", "off"), ("full",)),
+    Switch("bb.corners", "BB-A01", ("on", "off"), ("referee",)),
     Switch("bb.collect", "BB-A04", ("sequential", "simultaneous")),
     Switch("bb.fresh_mob", "BB-A11", ("yes", "no")),
     Switch("bb.tnt", "BB-A18", ("after_all", "after_three")),

@@ -1,4 +1,4 @@
-"""Before the first turn: the pages of the guide through the set-up, the same at both levels."""
+"""Before the first turn: the pages of the guide through the set-up, the same in both modes."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.setups import commitment_of, flag_in, players_of
 
 VERSION: Final = 2
-"""Of the rules, at both levels. 2: boards by player, red for pink, extra actions may be declined,
+"""Of the rules, in both modes. 2: boards by player, red for pink, extra actions may be declined,
 layers freed by the first of two blocks taken at the same time are refused."""
 REPLAYED: Final = (1, VERSION)
 """Logs of these versions lead to the same game, as far as each of their answers is still legal."""

@@ -1,4 +1,4 @@
-"""What both levels keep: the cube, players with boards, weapons and mobs, fights, scorings."""
+"""Whin both modes keep: the cube, players with boards, weapons and mobs, fights, scorings."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class BiomesState(FlowState):
 
 
 events: Flow[BiomesState] = Flow()
-"""How each event of both levels changes what both levels keep."""
+"""How each event of both levels changes whin both modes keep."""
 
 
 def in_order_of(first: Iterable[str], bag: Mapping[str, int]) -> Bag:

@@ -11,7 +11,7 @@ from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose
 
 turns: Flow[BiomesState] = Flow()
-"""Steps of both levels; ("do", action) and ("tie_blocks", …) are the level's own."""
+"""Steps of both modes; ("do", action) and ("tie_blocks", …) are the mode's own."""
 
 ACTIONS: Final = ("collect", "explore", "build", "fight", "weapon")
 STOP: Final = "stop"

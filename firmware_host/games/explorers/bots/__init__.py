@@ -7,4 +7,4 @@ from typing import Final
 from firmware_host.games.explorers.bots.steady_bot import ExplorersSteadyBot
 from firmware_host.table.bots import Bots
 
-BOTS: Final[Bots] = {"full": {"steady": ExplorersSteadyBot}}
+BOTS: Final[Bots] = {"referee": {"steady": ExplorersSteadyBot}}

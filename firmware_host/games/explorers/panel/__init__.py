@@ -24,7 +24,7 @@ _REFUSALS = {
 }
 
 PANEL = GamePanel(
-    modes={"full": LOOK},
+    modes={"referee": LOOK},
     ready_lines=lobby.ready_lines,
     tile_names={
         "landscape": tile_title,

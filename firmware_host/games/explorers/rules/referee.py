@@ -24,7 +24,7 @@ for part in (fairness, setting_up.guide.flow):
 
 class Explorers(FlowRules[ExplorersState]):
     game = "explorers"
-    level = "full"
+    mode = "referee"
     state = ExplorersState
     flow = flow
 

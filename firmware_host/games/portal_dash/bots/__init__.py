@@ -10,6 +10,6 @@ from firmware_host.games.portal_dash.bots.referee_steady_bot import RefereeStead
 from firmware_host.table.bots import Bots
 
 BOTS: Final[Bots] = {
-    "box": {"steady": SteadyBot, "collector": CollectorBot},
-    "full": {"steady": RefereeSteadyBot, "collector": RefereeCollectorBot},
+    "assistant": {"steady": SteadyBot, "collector": CollectorBot},
+    "referee": {"steady": RefereeSteadyBot, "collector": RefereeCollectorBot},
 }

@@ -1,6 +1,6 @@
 """Plays Portal Dash to win: tasks in time, hearts filled, then the boss.
 
-At the box level people say what happens on the board; the bot answers that too, in a middling
+In assistant mode people say what happens on the board; the bot answers that too, in a middling
 way: mobs hit now and then, spawners are free, nobody steps on magma.
 """
 

@@ -18,7 +18,7 @@ UNLOCK = "black:netherite"
 
 
 class CollectorBot(SteadyBot):
-    """At the box level people only say which pickaxe they have used."""
+    """In assistant mode people only say which pickaxe they have used."""
 
     def _pickaxe(self, question: Question, state: AssistantState) -> str:
         if not any(state.used.values()):

@@ -1,4 +1,4 @@
-"""What the blocks of the cube are worth to the steady bot at the full level, and for what."""
+"""What the blocks of the cube are worth to the steady bot in referee mode, and for what."""
 
 from __future__ import annotations
 

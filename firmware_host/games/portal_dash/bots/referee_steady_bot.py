@@ -1,4 +1,4 @@
-"""Plays the full level of Portal Dash to win: tasks in time, hearts and items kept up, the boss.
+"""Plays referee mode of Portal Dash to win: tasks in time, hearts and items kept up, the boss.
 
 Every possible action gets a worth (full_worth.py) and the dearest one is done. The questions
 that follow an action are judged by the same numbers, so no plan has to be remembered.

@@ -1,4 +1,4 @@
-"""Where the steady bot's pieces are wanted at the full level, and how well each space serves."""
+"""Where the steady bot's pieces are wanted in referee mode, and how well each space serves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What things are worth to the steady bot at the full level, in the value of one delivered block.
+"""What things are worth to the steady bot in referee mode, in the value of one delivered block.
 
 Rough numbers, made to be cheap: a playout asks for them hundreds of times. Nothing looks further
 than what everybody at the table can see.

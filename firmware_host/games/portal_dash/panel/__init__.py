@@ -36,7 +36,7 @@ _HUES = {
 }  # fmt: skip
 
 PANEL = GamePanel(
-    modes={"box": ASSISTANT_PANEL, "full": REFEREE_PANEL},
+    modes={"assistant": ASSISTANT_PANEL, "referee": REFEREE_PANEL},
     ready_lines=lobby.ready_lines,
     tile_names={
         "mob": lambda rest, t: mob_name(rest.replace(":", " "), t),
@@ -49,7 +49,7 @@ PANEL = GamePanel(
     hues=_HUES,
     tray=Tray(
         by_answers=False,
-        is_needed=lambda tile, mode: mode == "full" or not tile.startswith(("item:", "tile:")),
+        is_needed=lambda tile, mode: mode == "referee" or not tile.startswith(("item:", "tile:")),
     ),
     dice=DICE,
 )

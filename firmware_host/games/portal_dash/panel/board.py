@@ -1,4 +1,4 @@
-"""The board of the full level as a map: what lies where, who stands where, in signs and words."""
+"""The board of referee mode as a map: what lies where, who stands where, in signs and words."""
 
 from __future__ import annotations
 

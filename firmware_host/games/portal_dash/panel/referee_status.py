@@ -1,4 +1,4 @@
-"""The table at a glance at the full level: tasks, hearts, creatures, and every inventory board."""
+"""The table at a glance in referee mode: tasks, hearts, creatures, and every inventory board."""
 
 from __future__ import annotations
 

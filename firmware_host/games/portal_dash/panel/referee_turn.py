@@ -1,4 +1,4 @@
-"""A turn at the full level in words: actions and items, chests, tiles, whom a mob hits."""
+"""A turn in referee mode in words: actions and items, chests, tiles, whom a mob hits."""
 
 from __future__ import annotations
 

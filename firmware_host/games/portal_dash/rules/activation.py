@@ -9,7 +9,7 @@ from firmware_host.games.portal_dash.rules.setup import ANY, AttackLine
 from firmware_host.games.portal_dash.rules.state import PortalState
 
 activation: Flow[PortalState] = Flow()
-"""Steps of every level; each one acting is the level's step ("acts", name, number)."""
+"""Steps of every level; each one acting is the mode's step ("acts", name, number)."""
 
 
 @activation.run("activate")

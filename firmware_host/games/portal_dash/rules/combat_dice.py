@@ -8,7 +8,7 @@ from firmware_host.games.portal_dash.rules.mobs import BOSSES, kind_of
 from firmware_host.games.portal_dash.rules.state import PortalState
 
 combat_dice: Flow[PortalState] = Flow()
-"""Steps of every level; they end in the level's step ("strike", target, shown)."""
+"""Steps of every level; they end in the mode's step ("strike", target, shown)."""
 
 
 def life_of(state: PortalState, target: str) -> int | None:

@@ -9,7 +9,7 @@ from firmware_host.games.core.question import Question, roll
 from firmware_host.games.portal_dash.rules.state import PortalState
 
 turns: Flow[PortalState] = Flow()
-"""Steps of every level; ("mobs", number), ("action",) and ("between",) are the level's own."""
+"""Steps of every level; ("mobs", number), ("action",) and ("between",) are the mode's own."""
 
 ACTIONS_PER_TURN: Final = 2
 """PD-036, PD-D18."""

@@ -1,4 +1,4 @@
-"""The rules object of the box level: what the rest of the house talks to."""
+"""The rules object of assistant mode: what the rest of the house talks to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ for part in (fairness, guide.flow, turns, collecting, fights):
 
 class BuildersBiomesAssistant(FlowRules[AssistantBiomesState]):
     game = "builders-biomes"
-    level = "box"
+    mode = "assistant"
     version = VERSION
     state = AssistantBiomesState
     flow = flow

@@ -1,4 +1,4 @@
-"""The full level: the overworld, costs and payments too; every rule is enforced."""
+"""Referee mode: the overworld, costs and payments too; every rule is enforced."""
 
 from firmware_host.games.builders_biomes.rules.referee.rules import BuildersBiomesReferee
 

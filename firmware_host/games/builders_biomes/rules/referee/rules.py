@@ -1,4 +1,4 @@
-"""The rules object of the full level: what the rest of the house talks to."""
+"""The rules object of referee mode: what the rest of the house talks to."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ for part in (fairness, guide.flow, learning("bb.colour", "BB-002"), turns, colle
 
 class BuildersBiomesReferee(FlowRules[RefereeBiomesState]):
     game = "builders-biomes"
-    level = "full"
+    mode = "referee"
     version = VERSION
     state = RefereeBiomesState
     flow = flow

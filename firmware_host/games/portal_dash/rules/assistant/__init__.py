@@ -1,4 +1,4 @@
-"""The box level: dice, cube, tasks, hearts and creatures; people are trusted with the board."""
+"""Assistant mode: dice, cube, tasks, hearts and creatures; people are trusted with the board."""
 
 from firmware_host.games.portal_dash.rules.assistant.rules import PortalDashAssistant
 

@@ -1,4 +1,4 @@
-"""The rules object of the box level: what the rest of the house talks to."""
+"""The rules object of assistant mode: what the rest of the house talks to."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ for part in (fairness, deals, blocks, activation, combat_dice, turns):
 
 class PortalDashAssistant(FlowRules[AssistantState]):
     game = "portal-dash"
-    level = "box"
+    mode = "assistant"
     version = VERSION
     state = AssistantState
     flow = flow

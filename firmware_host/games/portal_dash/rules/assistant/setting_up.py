@@ -1,4 +1,4 @@
-"""Before the first turn at the box level: in which order, and how many spawners there are."""
+"""Before the first turn in assistant mode: in which order, and how many spawners there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the box knows of a game at the box level, and how its own events change it."""
+"""What the box knows of a game in assistant mode, and how its own events change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The full level: the board, the pieces and the inventories too; every rule is enforced."""
+"""Referee mode: the board, the pieces and the inventories too; every rule is enforced."""
 
 from firmware_host.games.portal_dash.rules.referee.rules import PortalDashReferee
 

@@ -1,4 +1,4 @@
-"""The rules object of the full level: what the rest of the house talks to."""
+"""The rules object of referee mode: what the rest of the house talks to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ for part in (fairness, deals, blocks, activation, combat_dice, turns):
 
 class PortalDashReferee(FlowRules[RefereeState]):
     game = "portal-dash"
-    level = "full"
+    mode = "referee"
     version = VERSION
     state = RefereeState
     flow = flow

@@ -1,4 +1,4 @@
-"""Before the first turn at the full level: the first tile, its figures, where pieces stand."""
+"""Before the first turn in referee mode: the first tile, its figures, where pieces stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up of the full level: all of the box level's, and board maps and item tiles besides."""
+"""The set-up of referee mode: all of assistant mode's, and board maps and item tiles besides."""
 
 from __future__ import annotations
 

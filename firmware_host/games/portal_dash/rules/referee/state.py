@@ -1,4 +1,4 @@
-"""Everything on the table at the full level, and how each event changes it."""
+"""Everything on the table in referee mode, and how each event changes it."""
 
 from __future__ import annotations
 
