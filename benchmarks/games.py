@@ -19,7 +19,7 @@ from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.game import Game
 from firmware_host.table.bots import player_for
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 
 ROUNDS: Final = 9
 _ROUND_S: Final = 0.25

@@ -21,7 +21,7 @@ from firmware_host.config.settings import Settings, load_settings
 from firmware_host.games import all_games
 from firmware_host.games.core.log import DICE, GameLog
 from firmware_host.games.core.question import ROLL
-from firmware_host.service.values import SettingsValues
+from firmware_host.service.table_config import SettingsValues
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
 from firmware_host.table.fair import new_log, new_secret

@@ -17,14 +17,20 @@ from firmware_host.games.core.log import DICE, Entry
 from firmware_host.store.store import Store
 from firmware_host.table.fair import new_log, new_secret
 
-_BEGIN: Final = "first answer"
-_END: Final = "last answer"
+FIRST_ANSWER: Final = "first answer"
+LAST_ANSWER: Final = "last answer"
+"""What the measured process writes to standard output before and after its answers."""
 _SYNCS: Final = "fsync,fdatasync,sync,syncfs,sync_file_range,msync"
 _SYNC_CALL: Final = re.compile(r"\b(fsync|fdatasync|sync|syncfs|sync_file_range|msync)\(")
 
 
 def fsyncs_per_answer(answers: int = 40) -> float:
-    """Record answers in a process under strace and count what it syncs between first and last."""
+    """Records answers in a process under strace; syncs between the first and the last, for each."""
+    return syncs(__name__, str(answers)) / answers
+
+
+def syncs(module: str, *arguments: str) -> int:
+    """How often `python -m module directory arguments…` syncs between the marks it writes."""
     strace = shutil.which("strace")
     if strace is None:
         raise CannotMeasure(
@@ -35,7 +41,7 @@ def fsyncs_per_answer(answers: int = 40) -> float:
         run = subprocess.run(
             [
                 *(strace, "-f", "-qq", "-e", f"trace={_SYNCS},write", "-o", str(trace)),
-                *(sys.executable, "-m", __name__, directory, str(answers)),
+                *(sys.executable, "-m", module, directory, *arguments),
             ],
             env=our_environment(),
             capture_output=True,
@@ -48,12 +54,16 @@ def fsyncs_per_answer(answers: int = 40) -> float:
                 f"strace could not follow a process ({last}); containers need "
                 "--cap-add=SYS_PTRACE for it"
             )
-        return _count(trace.read_text(errors="replace")) / answers
+        return _count(trace.read_text(errors="replace"))
 
 
 def _count(trace: str) -> int:
     """Syncs between the marks; what opening, beginning and closing cost lies outside them."""
-    answering = [part.split(_END, 1)[0] for part in trace.split(_BEGIN)[1:] if _END in part]
+    answering = [
+        part.split(LAST_ANSWER, 1)[0]
+        for part in trace.split(FIRST_ANSWER)[1:]
+        if LAST_ANSWER in part
+    ]
     if not answering:
         raise CannotMeasure("strace has not recorded the answers; update strace")
     return sum(bool(_SYNC_CALL.search(line)) for part in answering for line in part.splitlines())
@@ -71,14 +81,14 @@ async def _record(directory: Path, answers: int) -> None:
 
 
 async def _answer(store: Store, game: int, numbers: range) -> None:
-    os.write(1, _BEGIN.encode())
+    os.write(1, FIRST_ANSWER.encode())
     for n in numbers:
         if n % 2:
             entry = Entry(n, "bench.choose", 0, "a1", "person")
         else:
             entry = Entry(n, "bench.roll", 0, "red 2", DICE, n, ("blocks", "mob"))
         await store.append(game, entry)
-    os.write(1, _END.encode())
+    os.write(1, LAST_ANSWER.encode())
 
 
 if __name__ == "__main__":

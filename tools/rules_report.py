@@ -22,7 +22,6 @@ from firmware_host.commands.arguments import (
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
-from firmware_host.games.core.rules import mode_name
 from tools.rules_used import count_rules_used
 
 _MOST_GAMES = 100_000
@@ -52,7 +51,7 @@ def _run(arguments: Sequence[str], out: Output) -> int:
     found = count_rules_used(game.id, mode, values, options.games, seed)
     document = {
         "game": game.id,
-        "mode": mode_name(mode),
+        "mode": mode,
         "games": options.games,
         "seed": seed,
         **found.to_json(),

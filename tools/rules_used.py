@@ -97,7 +97,7 @@ def _play(order: dict[str, Any]) -> dict[str, Any]:
     ran = Ran()
     import_marked(code, (_GAMES, code.partition(".rules.")[0]), ran)
     from firmware_host.table.bots import bots_of
-    from firmware_host.table.quick_dice import QuickDice
+    from firmware_host.table.fair import QuickDice
 
     rules = rules_for(game, mode)
     bots, setups = list(bots_of(rules).values()), game_of(game).setups

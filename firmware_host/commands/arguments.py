@@ -70,15 +70,12 @@ def check_game(name: str) -> str:
 
 
 def check_mode(game: Game, mode: str | None) -> str:
-    """The stored word for a mode; that word is understood as well."""
-    from firmware_host.games.core.rules import MODE_NAMES
-
+    """A mode of the game; its first one if none was given."""
     if mode is None:
         return next(iter(game.modes))
-    named = {MODE_NAMES[word]: word for word in game.modes}
-    if mode not in named and mode not in game.modes:
-        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(named)}")
-    return named.get(mode, mode)
+    if mode not in game.modes:
+        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
+    return mode
 
 
 def check_seed(wanted: str | None) -> str:

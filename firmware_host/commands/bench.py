@@ -13,7 +13,7 @@ from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 
 if TYPE_CHECKING:
-    from firmware_host.cli import Command
+    from firmware_host.cli import CommandModule
 
 _ROOT: Final = str(Path(__file__).parents[2])
 
@@ -26,12 +26,12 @@ def run(options: argparse.Namespace, out: Output) -> int:
     return _benchmarks().run(options, out)
 
 
-def _benchmarks() -> Command:
+def _benchmarks() -> CommandModule:
     if not is_here("bench"):
         raise UsageError(
             "bench needs a checkout of Tilekeeper: run it there as .venv/bin/tilekeeper bench"
         )
     if _ROOT not in sys.path:
         sys.path.insert(0, _ROOT)
-    command: Command = import_module("benchmarks.command")
+    command: CommandModule = import_module("benchmarks.command")
     return command

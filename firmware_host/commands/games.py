@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.commands.arguments import add_json, add_places, add_virtual, load, whole
 from firmware_host.commands.errors import EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns
-from firmware_host.games.core.rules import mode_name
 
 if TYPE_CHECKING:
     from firmware_host.store.archive import Archive
@@ -82,7 +81,7 @@ def _list(archive: Archive, out: Output) -> int:
         (
             str(game.id),
             game.game,
-            mode_name(game.mode),
+            game.mode,
             f"{game.answers} answers",
             _ending(game),
         )
@@ -99,7 +98,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
     from firmware_host.commands.game_files import player_names
     from firmware_host.games.core.log import DICE, BadLog
     from firmware_host.games.replay import replay
-    from firmware_host.table.record import digest_of
+    from firmware_host.table.fair import digest_of
 
     log = archive.load(game.id)
     try:
@@ -121,7 +120,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
     rows = [
         (
             "game",
-            f"{game.id}: {game.game} ({mode_name(game.mode)}), rules version {game.rules}",
+            f"{game.id}: {game.game} ({game.mode}), rules version {game.rules}",
         ),
         ("begun", f"{game.created} by the clock of the box"),
         ("players", ", ".join(players)),

@@ -19,7 +19,7 @@ from firmware_host.commands.arguments import (
 )
 from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, UsageError
 from firmware_host.commands.output import Output, columns, counted
-from firmware_host.games.core.rules import MODE_NAMES
+from firmware_host.games.core.rules import MODES, OLD_MODE_WORDS
 
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     document = {
         "game": game.id,
         "players": options.players,
-        "mode": MODE_NAMES[rules.mode],
+        "mode": rules.mode,
         **game.setups.facts(setups(0)),
         "bot": options.bot,
         "seed": seed,
@@ -148,8 +148,9 @@ def _check_words(game: Game, options: argparse.Namespace) -> dict[str, str | Non
     if options.level is not None and not levels:
         raise UsageError(f"--level {options.level}: {game.title} has no levels")
     if options.level is not None and options.level not in levels:
-        is_mode = options.level in (*game.modes, *MODE_NAMES.values())
-        hint = f"--mode {options.level}" if is_mode else ", ".join(levels)
+        is_mode = options.level in (*MODES, *OLD_MODE_WORDS)
+        mode = OLD_MODE_WORDS.get(options.level, options.level)
+        hint = f"--mode {mode}" if is_mode else ", ".join(levels)
         raise UsageError(f"--level {options.level} is no level of {game.title}; use {hint}")
     return words
 

@@ -32,7 +32,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         document = {
             "file": str(options.file),
             "game": log.game,
-            "level": log.mode,
+            "mode": log.mode,
             "answers": len(log.entries),
             "turns": story.turns,
             "outcome": outcome.to_json() if outcome else None,

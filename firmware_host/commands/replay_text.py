@@ -14,7 +14,7 @@ from firmware_host.games import game_of
 from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, asked, take
 from firmware_host.games.core.question import ROLL
-from firmware_host.games.core.rules import Rules, mode_name
+from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
 
 _ENDS: Final = {
@@ -38,7 +38,7 @@ class ReplayPrinter:
     def lines(self) -> Iterator[str]:
         log = self.log
         players = counted(len(self._names), "player")
-        yield f"{log.game} ({mode_name(log.mode)}), {players}: {', '.join(self._names)}"
+        yield f"{log.game} ({log.mode}), {players}: {', '.join(self._names)}"
         yield f"commitment: {log.commitment}"
         if log.undos:
             yield f"steps taken back: {log.undos}"
@@ -60,9 +60,9 @@ class ReplayPrinter:
         yield from self.lines_for(listener.take(entry), listener.state, by_hand)
 
     def lines_for(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:
-        lines_for = {event[0] for event in events}
+        names = {event[0] for event in events}
         for event in events:
-            if self._text.hidden(event, lines_for):
+            if self._text.hidden(event, names):
                 continue
             if event[0] in BY_STORY:
                 self.turns += 1

@@ -15,7 +15,8 @@ from firmware_host.kiosk.box import BUTTONS
 from firmware_host.kiosk.errors import BadMessage
 from firmware_host.panel.i18n import N_
 
-GESTURES = ("press", "hold", "down", "up")
+EDGES = ("down", "up")
+GESTURES = ("press", "hold", *EDGES)
 LIMIT = 4096
 """Bytes in a message; the longest meaningful one has about 60."""
 

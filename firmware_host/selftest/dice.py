@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import erfc, exp, lgamma, log, sqrt
 from typing import Final, Protocol
 
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import Question, roll
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
-from firmware_host.selftest.chi_square import statistic, tail
 from firmware_host.table.fair import SECRET_BYTES, FairDice, new_secret
 
 ALARM: Final = 1e-9
@@ -82,7 +82,7 @@ def check_dice(
     bad = [each for each in tested if each.p < ALARM]
     if bad:
         return failed(
-            f"{'; '.join(_described(each) for each in bad)} in {throws * len(dice)} rolls of {names}",
+            f"{'; '.join(map(_described, bad))} in {throws * len(dice)} rolls of {names}",
             "do not play with these dice: run it again, and report it if it stays so",
         )
     smallest = min((each.p for each in tested), default=1.0)
@@ -179,3 +179,31 @@ def _described(tested: Tested) -> str:
         f"{tested.what}: {tested.worst} (chi-square {tested.chi_square:.1f} with "
         f"{tested.freedom} degrees of freedom, p = {tested.p:.2g})"
     )
+
+
+def statistic(counts: Sequence[int], weights: Sequence[int]) -> float:
+    """How far the counts are from what the weights lead to expect."""
+    scale = sum(counts) / sum(weights)
+    return sum(
+        (count - weight * scale) ** 2 / (weight * scale)
+        for count, weight in zip(counts, weights, strict=True)
+    )
+
+
+def tail(value: float, freedom: int) -> float:
+    """The chance that sound dice give a statistic of `value` or more.
+
+    The closed forms of the upper incomplete gamma function for whole degrees of freedom; the
+    terms are taken through logarithms so that none overflows.
+    """
+    if value <= 0:
+        return 1.0
+    half = value / 2
+    if freedom % 2:
+        area = erfc(sqrt(half))
+        shifts = [index + 0.5 for index in range(freedom // 2)]
+    else:
+        area = 0.0
+        shifts = [float(index) for index in range(freedom // 2)]
+    area += sum(exp(shift * log(half) - half - lgamma(shift + 1)) for shift in shifts)
+    return min(1.0, area)

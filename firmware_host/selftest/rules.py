@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from firmware_host.games import all_rules, game_of
-from firmware_host.games.core.rules import MODE_NAMES, Rules, Setup
+from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
 from firmware_host.table.simulate import play
 
@@ -27,7 +27,7 @@ def check_rules(
     games = decisions = 0
     for rules in everything or all_rules():
         for bot, count in (games_of or _games_of(rules)).items():
-            name = f"{rules.game} ({MODE_NAMES[rules.mode]})"
+            name = f"{rules.game} ({rules.mode})"
             setups = [_setup(subject, rules, f"{seed} {number}", number) for number in range(count)]
             report = play(rules, setups.__getitem__, count, seed, bot)
             games += report.games

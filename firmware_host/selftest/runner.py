@@ -32,7 +32,7 @@ PARTS: Final = {
     "groups": "provisioning",
     "disk": "provisioning",
     "clock": "provisioning",
-    "power": "power",
+    "power": "machine",
     "storage": "storage",
     "entropy": "dice",
     "dice": "dice",
@@ -43,8 +43,8 @@ PARTS: Final = {
     "reader": "reader",
     "buttons": "buttons",
     "presses": "presses",
-    "light": "look_and_listen",
-    "buzzer": "look_and_listen",
+    "light": "light_and_buzzer",
+    "buzzer": "light_and_buzzer",
     "page": "page",
 }
 """Each part and the module that checks it, loaded only when its turn comes."""

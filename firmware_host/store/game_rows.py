@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import DICE, OLD_SCHEME, Entry, GameLog, Reopen, Undo
+from firmware_host.games.core.rules import OLD_MODE_WORDS
 from firmware_host.store.errors import DamagedStoreError, StoreError
 from firmware_host.table.fair import commitment_of
 
@@ -37,7 +38,7 @@ class Standing:
 class GameSummary:
     id: int
     game: str
-    level: str
+    mode: str
     rules: int
     created: str
     """When the box believed it was begun; a hint, the order is that of `id`."""
@@ -75,8 +76,14 @@ class GameRows:
                 self._db.execute("ROLLBACK")
             raise
 
-    def begin(self, log: GameLog, created: str) -> int:
-        """A new game; one left unfinished before is abandoned, for a box has one table."""
+    def begin(
+        self,
+        log: GameLog,
+        created: str,
+        entries: Sequence[Entry] = (),
+        settings: Mapping[str, str] | None = None,
+    ) -> int:
+        """A new game with its first answers; one left unfinished before is abandoned."""
         if log.records or log.undos:
             raise StoreError("a new game has no answers yet")
         secret = log.secret or ""
@@ -86,7 +93,7 @@ class GameRows:
             for left in self._unfinished():
                 self._end(left, ABANDONED)
             cursor = self._db.execute(
-                "INSERT INTO games (game, level, rules, setup, commitment, secret, created, scheme)"
+                "INSERT INTO games (game, mode, rules, setup, commitment, secret, created, scheme)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     log.game,
@@ -99,49 +106,36 @@ class GameRows:
                     log.scheme,
                 ),
             )
-        return int(cursor.lastrowid or 0)
+            game = int(cursor.lastrowid or 0)
+            self._check_next(game, entries, 0, 0)
+            for seq, entry in enumerate(entries):
+                self._insert(game, seq, entry)
+            for key, value in (settings or {}).items():
+                self._set(key, value)
+        return game
 
-    def append(self, game: int, entry: Entry) -> None:
+    def append(self, game: int, *entries: Entry) -> None:
+        """These answers, in one transaction."""
         standing = self._running(game)
-        if entry.n != standing.n:
-            raise StoreError(f"game {game}: entry {entry.n} is not next, {standing.n} is")
         used = self._chance_used(game)
-        if entry.by == DICE and entry.first != sum(used):
-            raise StoreError(
-                f"game {game}, entry {entry.n}: chance value {entry.first} is not next, "
-                f"{sum(used)} is"
-            )
-        by_dice = entry.by == DICE
+        self._check_next(game, entries, standing.n, sum(used))
         with self.transaction():
-            self._db.execute(
-                "INSERT INTO records (game, seq, kind, n, question, who, dice, by, answer)"
-                " VALUES (?, ?, 'answer', ?, ?, ?, ?, ?, ?)",
-                (
-                    game,
-                    standing.seq,
-                    entry.n,
-                    entry.question,
-                    entry.who,
-                    " ".join(entry.dice),
-                    entry.by,
-                    None if by_dice else entry.answer,
-                ),
-            )
-            if by_dice:
-                self._db.execute(
-                    "INSERT INTO chance (game, seq, first, faces) VALUES (?, ?, ?, ?)",
-                    (game, standing.seq, entry.first, entry.answer),
-                )
-        used.append(entry.chance_used)
+            for seq, entry in enumerate(entries, standing.seq):
+                self._insert(game, seq, entry)
+        used += [entry.chance_used for entry in entries]
 
-    def undo(self, game: int, n: int) -> None:
+    def undo(self, game: int, *numbers: int) -> None:
+        """Takes back the entries of these numbers, the last one first, in one transaction."""
         standing = self._running(game)
-        if n != standing.n - 1:
-            raise StoreError(f"game {game}: entry {n} is not the last, {standing.n - 1} is")
+        for taken, n in enumerate(numbers, 1):
+            last = standing.n - taken
+            if n != last or last < 0:
+                raise StoreError(f"game {game}: entry {n} is not the last, {last} is")
         used = self._chance_used(game)
         with self.transaction():
-            self._note(game, standing.seq, "undo", n)
-        used.pop()
+            for seq, n in enumerate(numbers, standing.seq):
+                self._note(game, seq, "undo", n)
+        del used[standing.n - len(numbers) :]
 
     def finish(self, game: int, outcome: dict[str, Any]) -> None:
         self._running(game)
@@ -159,11 +153,7 @@ class GameRows:
 
     def remember(self, key: str, value: str) -> None:
         with self.transaction():
-            self._db.execute(
-                "INSERT INTO settings (key, value) VALUES (?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (key, value),
-            )
+            self._set(key, value)
 
     def recall(self, key: str) -> str | None:
         row = self._db.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
@@ -203,14 +193,15 @@ class GameRows:
     def load(self, game: int) -> GameLog:
         """The game with the answers in force, its secret included: for the dice only."""
         row = self._db.execute(
-            f"SELECT game, level, rules, setup, commitment, secret, {self._scheme()}"
+            f"SELECT game, {self._mode()}, rules, setup, commitment, secret, {self._scheme()}"
             " FROM games WHERE id = ?",
             (game,),
         ).fetchone()
         if row is None:
             raise StoreError(f"{self._path}: there is no game {game}")
-        name, level, rules, setup, commitment, secret, scheme = row
-        log = GameLog(name, level, rules, self._plain(game, setup), commitment, secret)
+        name, mode, rules, setup, commitment, secret, scheme = row
+        mode = OLD_MODE_WORDS.get(mode, mode)
+        log = GameLog(name, mode, rules, self._plain(game, setup), commitment, secret)
         log.scheme = scheme
         depth = 0
         for kind, n, outcome, *facts in self._db.execute(_ENTRIES, (game,)):
@@ -237,7 +228,9 @@ class GameRows:
         return log
 
     def summaries(self) -> list[GameSummary]:
-        rows = self._db.execute("SELECT id, game, level, rules, created FROM games ORDER BY id")
+        rows = self._db.execute(
+            f"SELECT id, game, {self._mode()}, rules, created FROM games ORDER BY id"
+        )
         return [self._summary(*row) for row in rows.fetchall()]
 
     def ages(self) -> list[GameAge]:
@@ -250,7 +243,7 @@ class GameRows:
         return [GameAge(number, created, bool(over)) for number, created, over in rows]
 
     def remove(self, game: int) -> None:
-        """A finished game leaves the box, whole and at once."""
+        """Deletes a finished game with its records, in one transaction."""
         with self.transaction():
             self._db.execute("INSERT INTO leaving (game) VALUES (?)", (game,))
             for table, key in (("chance", "game"), ("records", "game"), ("games", "id")):
@@ -265,7 +258,7 @@ class GameRows:
         )
         return (pages - free) * size
 
-    def _summary(self, game: int, name: str, level: str, rules: int, created: str) -> GameSummary:
+    def _summary(self, game: int, name: str, mode: str, rules: int, created: str) -> GameSummary:
         standing = self.standing(game)
         outcome = None
         if standing.over:
@@ -273,7 +266,8 @@ class GameRows:
                 "SELECT outcome FROM records WHERE game = ? AND seq = ?", (game, standing.seq - 1)
             ).fetchone()
             outcome = self._plain(game, text)
-        return GameSummary(game, name, level, rules, created, standing.n, outcome)
+        mode = OLD_MODE_WORDS.get(mode, mode)
+        return GameSummary(game, name, mode, rules, created, standing.n, outcome)
 
     def _unfinished(self) -> list[int]:
         """Newest first."""
@@ -300,15 +294,61 @@ class GameRows:
             (game, seq, kind, n, outcome),
         )
 
+    def _set(self, key: str, value: str) -> None:
+        self._db.execute(
+            "INSERT INTO settings (key, value) VALUES (?, ?)"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            (key, value),
+        )
+
+    def _check_next(self, game: int, entries: Sequence[Entry], n: int, used: int) -> None:
+        """StoreError if the entries do not follow `n` answers that took `used` chance values."""
+        for expected, entry in enumerate(entries, n):
+            if entry.n != expected:
+                raise StoreError(f"game {game}: entry {entry.n} is not next, {expected} is")
+            if entry.by == DICE and entry.first != used:
+                raise StoreError(
+                    f"game {game}, entry {entry.n}: chance value {entry.first} is not next, "
+                    f"{used} is"
+                )
+            used += entry.chance_used
+
+    def _insert(self, game: int, seq: int, entry: Entry) -> None:
+        by_dice = entry.by == DICE
+        self._db.execute(
+            "INSERT INTO records (game, seq, kind, n, question, who, dice, by, answer)"
+            " VALUES (?, ?, 'answer', ?, ?, ?, ?, ?, ?)",
+            (
+                game,
+                seq,
+                entry.n,
+                entry.question,
+                entry.who,
+                " ".join(entry.dice),
+                entry.by,
+                None if by_dice else entry.answer,
+            ),
+        )
+        if by_dice:
+            self._db.execute(
+                "INSERT INTO chance (game, seq, first, faces) VALUES (?, ?, ?, ?)",
+                (game, seq, entry.first, entry.answer),
+            )
+
     def _chance_used(self, game: int) -> list[int]:
         if self._used[0] != game:
             self._used = (game, [entry.chance_used for entry in self.load(game).entries])
         return self._used[1]
 
+    def _columns(self) -> list[str]:
+        """Of the games; a database nobody has opened to write since the update has the old ones."""
+        return [row[1] for row in self._db.execute("PRAGMA table_info(games)")]
+
     def _scheme(self) -> str:
-        """The column; a database nobody has opened to write since the update has none yet."""
-        columns = [row[1] for row in self._db.execute("PRAGMA table_info(games)")]
-        return "scheme" if "scheme" in columns else str(OLD_SCHEME)
+        return "scheme" if "scheme" in self._columns() else str(OLD_SCHEME)
+
+    def _mode(self) -> str:
+        return "mode" if "mode" in self._columns() else "level"
 
     def _outcome(self, game: int, text: str) -> Outcome:
         told = self._plain(game, text)

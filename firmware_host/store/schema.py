@@ -114,7 +114,21 @@ ALTER TABLE games ADD COLUMN scheme INTEGER NOT NULL DEFAULT 1;
 """
 """How commitment and chance values are made (table/fair.py): games from before keep theirs."""
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _GAMES_MAY_LEAVE, _GAMES_HAVE_A_SCHEME)
+_GAMES_HAVE_A_MODE: Final = """
+DROP TRIGGER games_stay_as_they_are;
+ALTER TABLE games RENAME COLUMN level TO mode;
+UPDATE games SET mode = CASE mode WHEN 'box' THEN 'assistant' WHEN 'full' THEN 'referee'
+    ELSE mode END;
+CREATE TRIGGER games_stay_as_they_are BEFORE UPDATE ON games
+BEGIN SELECT raise(ABORT, 'games are kept as they are'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (
+    _FIRST,
+    _GAMES_MAY_LEAVE,
+    _GAMES_HAVE_A_SCHEME,
+    _GAMES_HAVE_A_MODE,
+)
 """Script i turns schema i into schema i + 1; an empty file is schema 0."""
 
 

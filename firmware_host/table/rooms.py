@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from firmware_host.games import all_games, game_ids, game_of, rules_for
-from firmware_host.games.core.rules import Setup
+from firmware_host.games.core.rules import OLD_MODE_WORDS, Setup
 from firmware_host.table import owner_tags
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.lobby import Lobby, Offer
@@ -14,8 +14,7 @@ from firmware_host.table.owner_games import OwnerGames
 
 if TYPE_CHECKING:
     from firmware_host.table.game_store import GameStore
-    from firmware_host.table.tags import TileTags
-    from firmware_host.table.values import Values
+    from firmware_host.table.values import TileTags, Values
 
 
 async def setup_played_last(game_store: GameStore, values: Values) -> Setup | None:
@@ -23,6 +22,8 @@ async def setup_played_last(game_store: GameStore, values: Values) -> Setup | No
     written = await game_store.recall("last_setup") or "null"
     try:
         last: Setup = json.loads(written)
+        if "help" in last:  # written by version 0.1
+            last["mode"] = OLD_MODE_WORDS[last.pop("help")]
         game = last["game"]
         rules_for(game, last["mode"]).start({**last, "values": values.plain(game)})
     except (ValueError, TypeError, KeyError):

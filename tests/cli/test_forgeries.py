@@ -25,8 +25,7 @@ from firmware_host.games.core.log import DICE, Entry, GameLog
 from firmware_host.games.core.question import OK
 from firmware_host.store.store import Store
 from firmware_host.table.bots import player_for
-from firmware_host.table.fair import ChanceMark, FairDice, commitment_of, new_log
-from firmware_host.table.record import digest_of
+from firmware_host.table.fair import ChanceMark, FairDice, commitment_of, digest_of, new_log
 from firmware_host.table.table import Table
 from tests.cli.tilekeeper_command import Ended, tilekeeper
 from tests.flows.flow import ShippedValues
@@ -155,7 +154,7 @@ def _command(*arguments: str | Path) -> Ended:
 
 def played_anew(document: dict[str, Any], secret: str, seed: str) -> GameLog:
     """A forger's game: real rules, real dice of that secret, a bot that chooses otherwise."""
-    rules = rules_for(document["game"], document["level"])
+    rules = rules_for(document["game"], document["mode"])
     setup = {**document["setup"]}
     log = new_log(rules.game, rules.mode, rules.version, setup, bytes.fromhex(secret))
     log.setup["commitment"] = log.commitment
@@ -189,15 +188,15 @@ def test_an_honest_game_is_proved_with_the_numbers_of_the_box(
 
 
 @pytest.mark.parametrize(
-    ("game", "level", "players"),
+    ("game", "mode", "players"),
     [(rules.game, rules.mode, players) for rules in all_rules() for players in ("2", "4")],
 )
 def test_a_game_of_every_kind_at_a_table_is_exported_told_and_proved(
-    game: str, level: str, players: str, tmp_path: Path
+    game: str, mode: str, players: str, tmp_path: Path
 ) -> None:
-    choices = {**USUAL, "lobby.home": game, "lobby.mode": level, "lobby.players": players}
+    choices = {**USUAL, "lobby.home": game, "lobby.mode": mode, "lobby.players": players}
     box = played(tmp_path, choices=choices)
-    assert (box.document["game"], box.document["level"]) == (game, level)
+    assert (box.document["game"], box.document["mode"]) == (game, mode)
     assert len(box.document["setup"]["players"]) == int(players)
     path = tmp_path / "game.json"
     assert _command("replay", path).code == 0
@@ -233,11 +232,11 @@ def test_other_dice_in_the_set_up_break_the_commitment(honest: Played, tmp_path:
     assert found.document["finding"]["problem"] == "commitment"
 
 
-@pytest.mark.parametrize("key", ["game", "level", "rules"])
-def test_neither_game_nor_level_nor_version_can_be_changed(
+@pytest.mark.parametrize("key", ["game", "mode", "rules"])
+def test_neither_game_nor_mode_nor_version_can_be_changed(
     key: str, honest: Played, tmp_path: Path
 ) -> None:
-    other = {"game": "builders-biomes", "level": "referee", "rules": honest.document["rules"] + 1}
+    other = {"game": "builders-biomes", "mode": "referee", "rules": honest.document["rules"] + 1}
     found = verified({**honest.document, key: other[key]}, tmp_path)
     assert found.code == 1
     assert found.document["finding"]["problem"] == "commitment"
@@ -257,7 +256,7 @@ def test_choices_changed_without_rolling_anew_do_not_fit_the_dice(
 ) -> None:
     """What was rolled after a decision follows from it."""
     forged = honest.forged()
-    rules = rules_for(forged["game"], forged["level"])
+    rules = rules_for(forged["game"], forged["mode"])
     state, changed = rules.start(forged["setup"]), False
     for entry in forged["entries"]:
         question = rules.question(state)

@@ -18,10 +18,9 @@ from firmware_host.commands.errors import UsageError
 from firmware_host.commands.output import Output
 from firmware_host.games import game_of
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
-from firmware_host.games.core.rules import mode_name
 
 KEYS = {
-    "game", "players", "mode", "bot", "seed", "games", "decisions", "seconds", "outcomes",
+    "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds", "outcomes",
     "violations",
 }  # fmt: skip
 modes = pytest.mark.parametrize("mode", ["assistant", "referee"])
@@ -46,7 +45,7 @@ def play(*arguments: object) -> dict[str, Any]:
 def test_the_document_has_the_keys_people_rely_on_and_no_difficulty(mode: str) -> None:
     found = play("--mode", mode, "--players", 3, "--games", 6, "--seed", "k")
     assert set(found) == KEYS
-    assert (found["game"], found["mode"]) == ("builders-biomes", mode_name(mode))
+    assert (found["game"], found["mode"]) == ("builders-biomes", mode)
     assert (found["players"], found["bot"], found["seed"]) == (3, "random", "k")
     assert sum(found["outcomes"].values()) == found["games"] == 6
     assert set(found["outcomes"]) <= {"shared", *(f"seat {seat} wins" for seat in range(3))}
@@ -85,7 +84,7 @@ def test_a_saved_game_replays_as_a_story_and_verifies(mode: str, tmp_path: Path)
     assert run(verify_command, path)[0] == 0
     code, story = run(replay_command, path)
     assert code == 0
-    assert story.startswith(f"builders-biomes ({mode_name(mode)}), 2 players: red, blue\n")
+    assert story.startswith(f"builders-biomes ({mode}), 2 players: red, blue\n")
     assert "Turn 1: red" in story
     assert story.rstrip().splitlines()[-1].startswith("Won by red in turn ")
     said = re.compile(
@@ -109,7 +108,7 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
     ("arguments", "told"),
     [
         (["--players", "1"], "--players 1: Builders & Biomes is for 2 to 4"),
-        (["--mode", "2"], "--mode 2: Builders & Biomes has no modes"),
+        (["--level", "2"], "--level 2: Builders & Biomes has no levels"),
         (["--own", "wildfire"], "--own is not for Builders & Biomes"),
         (["--free", "wildfire"], "--free is not for Builders & Biomes"),
         (["--bot", "clever"], "--bot clever: there is no such bot; use random or steady"),
@@ -127,10 +126,10 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], 
 
 def test_portal_dash_takes_a_list_of_bots_and_a_difficulty_as_before() -> None:
     code, told = run(
-        play_command, "portal-dash", "--bot", "steady,random", "--mode", 2, as_json=True
+        play_command, "portal-dash", "--bot", "steady,random", "--level", 2, as_json=True
     )
     found = json.loads(told)
-    assert (code, found["mode"], found["bot"]) == (0, 2, "steady,random")
+    assert (code, found["level"], found["bot"]) == (0, 2, "steady,random")
 
 
 def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:

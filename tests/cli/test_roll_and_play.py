@@ -146,12 +146,12 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "65 blocks" in told.getvalue()
 
 
-def test_a_level_of_help_that_is_not_built_yet_is_refused_honestly(
+def test_a_mode_that_is_not_built_yet_is_refused_honestly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delitem(game_of("portal-dash").modes, "referee")
     parser = argparse.ArgumentParser()
     play_command.add_arguments(parser)
     options = parser.parse_args(["portal-dash", "--mode", "referee"])
-    with pytest.raises(UsageError, match="--mode full is no mode of Portal Dash; use assistant"):
+    with pytest.raises(UsageError, match="--mode referee is no mode of Portal Dash; use assistant"):
         play_command.run(options, Output(False, io.StringIO(), io.StringIO()))

@@ -16,7 +16,7 @@ from firmware_host.commands.replay_text import BY_STORY, ReplayPrinter
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_rules, game_of, rules_for
 from firmware_host.games.core.flow import Event
-from firmware_host.games.core.rules import Rules, mode_name
+from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.table.bots import bots_of
 from firmware_host.table.simulate import play_game, record
@@ -77,7 +77,7 @@ def test_every_sentence_is_told_in_a_real_game(rules: Rules) -> None:
         assert not story.error
         game = play_game(rules, story.log.setup, f"told {number}", bots[number % len(bots)](random))
         for _, state, _ in game:
-            for line in story.told(state.events, state):
+            for line in story.lines_for(state.events, state):
                 assert "_" not in line
             untold -= {event[0] for event in state.events}
         if not untold and number > 2 * len(bots):
@@ -93,7 +93,7 @@ def test_sentences_no_game_of_the_level_tells_are_sound_all_the_same(
     log = record(rules, portal_dash_setup(values_of(level[0]), 2, 1, "blocks"), "rare", "random")
     state = rules.start(log.setup)
     built: list[Event] = [(name, *facts) for name, facts in events.items()]
-    assert len(list(ReplayPrinter(log).told(built, state))) == len(built)
+    assert len(list(ReplayPrinter(log).lines_for(built, state))) == len(built)
 
 
 def played(game: str) -> list[tuple[str, str, str]]:
@@ -124,7 +124,7 @@ def test_a_saved_game_is_told_and_proved(
     for bot in ("random", "steady"):
         path = tmp_path / f"{bot}.json"
         seed = f"{level}{players}{difficulty}"
-        where = ("--mode", mode_name(level), "--players", players, *how_hard)
+        where = ("--mode", level, "--players", players, *how_hard)
         saved = ("play", game, *where, "--bot", bot, "--seed", seed, "--save", str(path))
         assert main(saved) == 0
         capsys.readouterr()
@@ -142,9 +142,7 @@ def test_a_saved_game_is_told_and_proved_by_the_installed_command(
     rules: Rules, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.json"
-    saved = tilekeeper(
-        "play", rules.game, "--mode", mode_name(rules.mode), "--seed", "1", "--save", path
-    )
+    saved = tilekeeper("play", rules.game, "--mode", rules.mode, "--seed", "1", "--save", path)
     assert saved.code == 0
     assert tilekeeper("replay", path).code == 0
     assert tilekeeper("verify", path).code == 0

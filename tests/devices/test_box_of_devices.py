@@ -18,6 +18,7 @@ from PIL import Image, ImageDraw
 from firmware_host.config.device import DeviceConfig, GpioConfig
 from firmware_host.devices import device_set as box
 from firmware_host.devices import pins
+from firmware_host.devices.buttons import VirtualButtons
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.device_set import Devices, Listeners, open_devices
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
@@ -75,7 +76,7 @@ def states(devices: Devices) -> dict[str, str]:
 def test_a_virtual_box_works_from_finger_to_glass() -> None:
     async def story(devices: Devices, heard: Heard) -> None:
         await until(lambda: set(states(devices).values()) == {"virtual"})
-        devices.fingers.gesture("ok", "press")
+        VirtualButtons(devices.hub).gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")]
 
         assert devices.tray is not None
@@ -130,7 +131,7 @@ def test_a_box_without_any_device_still_opens() -> None:
 
     async def story(devices: Devices, heard: Heard) -> None:
         assert set(states(devices).values()) == {"absent"}
-        devices.fingers.gesture("ok", "press")
+        VirtualButtons(devices.hub).gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")], "the page can still press"
         picture = Image.new("1", (128, 64), 1)
         devices.oled.show(picture)
@@ -160,7 +161,7 @@ def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing(
             assert devices.status()[name].state == "absent"
             assert "this machine has no pins" in devices.status()[name].detail
         assert "/dev/i2c-97" in devices.status()["oled"].detail
-        devices.fingers.gesture("ok", "press")
+        VirtualButtons(devices.hub).gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")]
 
     with_devices(config, story)
@@ -246,7 +247,7 @@ def test_a_stuck_button_of_a_whole_box_is_told_by_name() -> None:
         listeners = replace(heard.listeners(), on_trouble=lambda *what: told.append(what))
         devices = await open_devices(DeviceConfig().as_virtual(), listeners)
         devices.hub._gestures._buttons["back"].stuck_s = 0.0  # instead of 20 s
-        devices.fingers.finger("back", True)
+        VirtualButtons(devices.hub).edge("back", True)
         await until(lambda: told[:1] == [("back", "stuck")])
         assert ("buttons", devices.hub.status()) in heard.statuses
         assert devices.hub.status().state == "faulty"

@@ -159,7 +159,7 @@ def test_a_button_that_stays_down_does_nothing_on_the_next_screen(flow: Flow) ->
     assert flow.sees("The referee")
     assert len(flow.commands) == before
     flow.press("ok")
-    assert flow.commands[-1] == AnswerCommand("box")
+    assert flow.commands[-1] == AnswerCommand("assistant")
 
 
 def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:

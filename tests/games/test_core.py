@@ -333,7 +333,7 @@ def test_rules_are_found_by_game_and_level() -> None:
 
 
 def test_unknown_rules_are_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match=r"'chess'.*'assistant'.*portal-dash \(box\)"):
+    with pytest.raises(UnknownGame, match=r"'chess'.*'assistant'.*portal-dash \(assistant\)"):
         rules_for("chess", "assistant")
 
 

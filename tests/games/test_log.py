@@ -185,7 +185,7 @@ for _ in range(30):
     NESTED = [NESTED]
 
 BAD: list[tuple[str, Change, str]] = [
-    ("unknown format", at("format", put=3), "format: 3 is not a format this Tilekeeper reads"),
+    ("unknown format", at("format", put=4), "format: 4 is not a format this Tilekeeper reads"),
     ("true is no format", at("format", put=True), "format: true is not a format"),
     ("no format", drop("format"), "format: null is not a format"),
     ("missing", drop("setup"), "the file: setup is missing"),
@@ -207,7 +207,7 @@ BAD: list[tuple[str, Change, str]] = [
     ("commitment", at("commitment", put="AB" * 32), "commitment: "),
     ("commitment length", at("commitment", put="ab"), 'commitment: "ab" is not 64 hexadecimal'),
     ("secret", at("secret", put=""), 'secret: "" is not 64 hexadecimal digits or null'),
-    ("scheme", at("scheme", put=3), "scheme: 3 is not a whole number from 1 to 2"),
+    ("scheme", at("scheme", put=4), "scheme: 4 is not a whole number from 3 to 3"),
     ("scheme truth", at("scheme", put=True), "scheme: true is not a whole number"),
     ("undos", at("undos", put=0), 'the file: "undos" does not belong there'),
     ("outcome", at("outcome", put=1), "outcome: 1 is not an object"),
@@ -359,9 +359,9 @@ def test_nothing_is_answered_after_the_end(ladder: Ladder) -> None:
 @pytest.mark.parametrize(
     ("setup", "says"),
     [
-        ({"height": 0}, "setup: ladder (box) cannot start with it: height: at least 1"),
-        ({}, "setup: ladder (box) cannot start with it: KeyError: 'height'"),
-        ({"height": "9"}, "setup: ladder (box) cannot start with it: TypeError"),
+        ({"height": 0}, "setup: ladder (assistant) cannot start with it: height: at least 1"),
+        ({}, "setup: ladder (assistant) cannot start with it: KeyError: 'height'"),
+        ({"height": "9"}, "setup: ladder (assistant) cannot start with it: TypeError"),
     ],
 )
 def test_a_setup_the_rules_stumble_over_is_a_bad_log_not_a_traceback(

@@ -100,7 +100,7 @@ def wanted_in_biomes() -> set[Fact]:
 
 BOTH = "action extra score lay reveal bow tnt"
 QUESTIONS = {
-    "assistant": f"{BOTH} collect collect_layer pickaxe pickaxe_layer build_card fight_mob weapon_kind "
-    "adjust adjust_by blocks_left",
+    "assistant": f"{BOTH} collect collect_layer pickaxe pickaxe_layer build_card fight_mob "
+    "weapon_kind adjust adjust_by blocks_left",
     "referee": f"{BOTH} colour collect pickaxe explore card token build pay fight weapon",
 }

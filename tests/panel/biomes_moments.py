@@ -114,7 +114,7 @@ def tied_games() -> Iterator[TableSnapshot]:
 def play(mode: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[TableSnapshot]:
     """A game from its first question to its end."""
     rules = MODES[mode]
-    state = rules.start({**chosen, "help": mode})
+    state = rules.start({**chosen, "mode": mode})
     events: tuple[Event, ...] = ()
     seq = 0
     while True:

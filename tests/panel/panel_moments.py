@@ -45,7 +45,7 @@ def setup(
     rules: dict[str, str] | None = None,
     line: str = "box",
     guide: bool = False,
-    help: str = "assistant",
+    mode: str = "assistant",
     names: tuple[str, ...] = ("", "", "", ""),
     free: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def setup(
         "players": [{"colour": colours[i], "name": names[i]} for i in range(players)],
         "first": 0,
         "game": "portal-dash",
-        "help": help,
+        "mode": mode,
         "level": {
             "tiles": tiles,
             "extra": list(extra),
@@ -92,7 +92,7 @@ def moment_of(
         seq=seq,
         room=room,
         game=room if is_game else game,
-        level=("referee" if is_full else "assistant") if is_game else "",
+        mode=("referee" if is_full else "assistant") if is_game else "",
         question=question,
         state=state,
         players=state.setup.players if is_game else (),
@@ -203,21 +203,21 @@ SETUPS = (
 
 
 REFEREE_SETUPS = (
-    setup(3, help="referee", guide=True, level=(2, ("hoglin",), "wildfire", True)),
+    setup(3, mode="referee", guide=True, level=(2, ("hoglin",), "wildfire", True)),
     setup(
         4,
-        help="referee",
+        mode="referee",
         level=(3, ("hoglin", "blaze", "wither_skeleton"), "ancient_hoglin", True),
         rules={"pd.pass": "yes", "pd.refuse": "yes", "pd.blind": "fewer"},
         names=("Maximilian", "Bo", "", "Анастасия"),
     ),
     setup(
-        1, help="referee", line="table", level=(2, ("blaze", "wither_skeleton"), "wildfire", True)
+        1, mode="referee", line="table", level=(2, ("blaze", "wither_skeleton"), "wildfire", True)
     ),
-    setup(2, help="referee", level=(4, ("wither_skeleton",), "wildfire", True)),
+    setup(2, mode="referee", level=(4, ("wither_skeleton",), "wildfire", True)),
     setup(
         2,
-        help="referee",
+        mode="referee",
         guide=True,
         free={"base": ["enderman"], "second": "ancient_hoglin", "starting": OTHER_ITEMS},
     ),

@@ -24,9 +24,8 @@ from firmware_host.panel.sheet import HERE
 from firmware_host.selftest.check import Subject
 from firmware_host.selftest.configuration import check_catalogue, check_configuration
 from firmware_host.selftest.fonts import check_fonts
-from firmware_host.selftest.machine import Machine
+from firmware_host.selftest.machine import Machine, check_power
 from firmware_host.selftest.page import check_page
-from firmware_host.selftest.power import check_power
 from firmware_host.selftest.rules import check_rules
 from firmware_host.selftest.storage import check_storage
 from tests.selftest.box_under_test import subject
@@ -46,7 +45,7 @@ def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
     def watched(rules: Rules) -> Rules:
         class Watched(type(rules)):  # type: ignore[misc]
             def start(self, setup: Any) -> Any:
-                started.append((self.game, self.level, len(setup["players"])))
+                started.append((self.game, self.mode, len(setup["players"])))
                 return super().start(setup)
 
         twin: Rules = Watched()

@@ -14,12 +14,14 @@ from typing import TypeVar
 
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog
+from firmware_host.games.core.rules import OLD_MODE_WORDS
 from firmware_host.store.schema import APPLICATION_ID, MIGRATIONS
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table.fair import new_log
 
 T = TypeVar("T")
 SECRET = bytes(range(32))
+OLD_WORD = {mode: word for word, mode in OLD_MODE_WORDS.items()}
 WON = {"won": True, "reason": "boss"}
 
 
@@ -68,7 +70,7 @@ def write_old_database(directory: Path, version: int, logs: Sequence[GameLog]) -
             settings = f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={number + 1};"
             db.executescript(script + settings)
         for log in logs:
-            head = (log.game, log.mode, log.rules, json.dumps(log.setup))
+            head = (log.game, OLD_WORD[log.mode], log.rules, json.dumps(log.setup))
             row = (*head, log.commitment, log.secret, "2026-01-01T00:00:00+00:00")
             columns = "game, level, rules, setup, commitment, secret, created"
             game = db.execute(

@@ -315,7 +315,7 @@ class PlugPulledError(BaseException):
 MOMENTS = 36
 
 
-@pytest.mark.parametrize("moment", range(MOMENTS))
+@pytest.mark.parametrize("snapshot", range(MOMENTS))
 def test_the_plug_may_be_pulled_in_the_middle_of_a_rescue(
     unplugged_box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: int
 ) -> None:

@@ -12,12 +12,11 @@ from random import Random
 import pytest
 
 from firmware_host.games import rules_for
-from firmware_host.games.core.log import DICE, Entry, GameLog, OldFile
+from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, OldFile
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
-from firmware_host.table.fair import ChanceMark, FairDice
-from firmware_host.table.record import digest_of
+from firmware_host.table.fair import ChanceMark, FairDice, digest_of
 from firmware_host.table.table import Table
 from firmware_host.table.verify import PROVED, QUALIFIED, verify
 from tests.cli.tilekeeper_command import tilekeeper
@@ -115,8 +114,8 @@ def test_a_game_begun_after_the_update_has_the_new_dice(tmp_path: Path) -> None:
         assert stored is not None
         return stored.log.scheme
 
-    assert asyncio.run(begin()) == 2
-    assert [Archive(tmp_path).load(game).scheme for game in (1, 2)] == [1, 2]
+    assert asyncio.run(begin()) == 3
+    assert [Archive(tmp_path).load(game).scheme for game in (1, 2)] == [1, 3]
 
 
 def test_a_file_of_the_old_format_is_told_and_verified_as_before(tmp_path: Path) -> None:
@@ -151,4 +150,9 @@ def test_an_old_file_is_read_and_written_alike() -> None:
 def test_a_new_game_cannot_pass_for_an_old_one() -> None:
     """The commitment of the new scheme is no hash of 32 bytes that anybody knows."""
     document = play_ladder(12).to_json()
-    assert verify(GameLog.from_json({**document, "scheme": 1})).finding is not None
+    level = {**document, "format": 2, "scheme": 2, "level": "box"}
+    del level["mode"]
+    for scheme in (1, 2):
+        assert verify(GameLog.from_json({**level, "scheme": scheme})).finding is not None
+    with pytest.raises(BadLog, match="scheme"):
+        GameLog.from_json({**document, "scheme": 1})

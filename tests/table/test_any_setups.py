@@ -1,4 +1,4 @@
-"""Set-ups for games without people: in a round of them every size meets every mode."""
+"""Set-ups for games without people: in a round of them every size meets every level."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_size_of_portal_dash_meets_every_level_its_own_and_free_play(mode:
     made = some("portal-dash", mode, setups.kinds)
     kinds = {(len(setup["players"]), setups.label(setup)) for setup in made}
     for players in (1, 2, 3, 4):
-        assert {(players, f"mode {number}") for number in range(1, 6)} <= kinds
+        assert {(players, f"level {number}") for number in range(1, 6)} <= kinds
         assert (players, "free play") in kinds
     assert {setup["cube"] for setup in made} == (
         {"blocks", "layers"} if mode == "assistant" else {"blocks"}

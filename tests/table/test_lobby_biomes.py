@@ -83,7 +83,9 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """BB-A01, BB-A04, BB-A11, BB-A18, BB-A35."""
     house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
-    guest = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "box", "2", "red")
+    guest = Visit(offer(modes=BOTH, house_rules=house)).say(
+        "builders-biomes", "assistant", "2", "red"
+    )
     guest.say("blue", "p1", "-", "in_order", "blocks", "change")
     chosen = {}
     asked = [switch for switch in SWITCHES if "assistant" in switch.modes]

@@ -27,7 +27,7 @@ from firmware_host.games.core.checks import (
 from firmware_host.games.core.errors import GameError
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.question import Question
-from firmware_host.games.core.rules import Rules, Setup
+from firmware_host.games.core.rules import OLD_MODE_WORDS, Rules, Setup
 from firmware_host.games.core.untrusted import BadLog, parse_json, plain
 
 __all__ = [
@@ -42,12 +42,16 @@ __all__ = [
     "take",
 ]
 
-FORMAT: Final = 2
+FORMAT: Final = 3
+LEVEL_FORMAT: Final = 2
+"""Calls the mode a level, "box" or "full"; written for games of LEVEL_SCHEME and before."""
 OLD_FORMAT: Final = 1
 """Counts the steps that were undone without naming them, and does not say how the game ended."""
-SCHEME: Final = 2
+SCHEME: Final = 3
 """How commitment and chance values are made; see table/fair.py."""
+LEVEL_SCHEME: Final = 2
 OLD_SCHEME: Final = 1
+_OLD_WORDS: Final = {mode: word for word, mode in OLD_MODE_WORDS.items()}
 DICE: Final = "dice"
 ANSWERERS: Final = ("person", DICE, "scan", "bot")
 
@@ -158,7 +162,7 @@ class GameLog:
     """A whole game. `secret` is None as long as the dice of the game are still to be thrown."""
 
     game: str
-    level: str
+    mode: str
     rules: int
     setup: Setup
     commitment: str
@@ -205,13 +209,19 @@ class GameLog:
         """How many chance values the answers in force took: the `first` of the next roll."""
         return sum(entry.chance_used for entry in self.entries)
 
+    def played(self) -> dict[str, Any]:
+        """Game, mode and version of the rules, under the keys and words of the log's scheme."""
+        if self.scheme > LEVEL_SCHEME:
+            return {"game": self.game, "mode": self.mode, "rules": self.rules}
+        level = _OLD_WORDS.get(self.mode, self.mode)
+        return {"game": self.game, "level": level, "rules": self.rules}
+
     def head(self) -> dict[str, Any]:
         """What is known before the first record, but for the secret."""
+        form = FORMAT if self.scheme > LEVEL_SCHEME else LEVEL_FORMAT
         head = {
-            "format": OLD_FORMAT if self.old else FORMAT,
-            "game": self.game,
-            "level": self.level,
-            "rules": self.rules,
+            "format": OLD_FORMAT if self.old else form,
+            **self.played(),
             "setup": self.setup,
             "commitment": self.commitment,
         }
@@ -241,12 +251,13 @@ class GameLog:
     @classmethod
     def _read(cls, document: object) -> GameLog:
         form = an_object("the file", document).get("format")
-        if type(form) is not int or form not in (OLD_FORMAT, FORMAT):
+        if type(form) is not int or form not in (OLD_FORMAT, LEVEL_FORMAT, FORMAT):
             raise BadLog(
                 f"format: {shown(form)} is not a format this Tilekeeper reads (it reads "
-                f"{OLD_FORMAT} and {FORMAT}); update Tilekeeper or export the game again"
+                f"{OLD_FORMAT} to {FORMAT}); update Tilekeeper or export the game again"
             )
-        keys = ("format", "game", "level", "rules", "setup", "commitment", "secret", "entries")
+        mode = "mode" if form == FORMAT else "level"
+        keys = ("format", "game", mode, "rules", "setup", "commitment", "secret", "entries")
         if form == OLD_FORMAT:
             data = members("the file", document, (*keys, "undos"), ("secret_known_from",))
         else:
@@ -258,7 +269,7 @@ class GameLog:
         listed = a_list("entries", data["entries"], 0, MOST_ENTRIES, "entries")
         log = cls(
             game=matching("game", data["game"], _GAME_NAME, "the name of a game"),
-            level=matching("level", data["level"], _GAME_NAME, "the name of a level"),
+            mode=_mode(form, matching(mode, data[mode], _GAME_NAME, "the name of a mode")),
             rules=whole("rules", data["rules"], 0, _BIGGEST_NUMBER),
             setup=dict(setup),
             commitment=matching("commitment", data["commitment"], _HASH, "64 hexadecimal digits"),
@@ -269,7 +280,8 @@ class GameLog:
             log.scheme, log.old = OLD_SCHEME, _old_file(data)
             return log
         log.records = _records(listed)
-        log.scheme = whole("scheme", data["scheme"], OLD_SCHEME, SCHEME)
+        schemes = (SCHEME, SCHEME) if form == FORMAT else (OLD_SCHEME, LEVEL_SCHEME)
+        log.scheme = whole("scheme", data["scheme"], *schemes)
         log.outcome = None if data["outcome"] is None else _outcome("outcome", data["outcome"])
         return log
 
@@ -279,6 +291,10 @@ class GameLog:
         if len(written) > MOST_CHARACTERS:
             raise BadLog(f"the file is longer than {MOST_CHARACTERS} characters")
         return cls.from_json(parse_json(written))
+
+
+def _mode(form: int, word: str) -> str:
+    return word if form == FORMAT else OLD_MODE_WORDS.get(word, word)
 
 
 # What a stranger's set-up can provoke in rules that were written for an honest one.

@@ -1,4 +1,4 @@
-"""What a game looks like from outside: the same few verbs for every game and level."""
+"""What a game looks like from outside: the same few verbs for every game and mode."""
 
 from __future__ import annotations
 
@@ -12,20 +12,17 @@ Setup = dict[str, Any]
 """Plain JSON: everything a game was started with, the catalogue values it uses included."""
 
 
-MODE_NAMES: Final = {"assistant": "assistant", "referee": "referee"}
-"""What people call a mode, by the word that rules and logs store."""
-
-
-def mode_name(level: str) -> str:
-    """What people call a mode; a word of another version stays as it is."""
-    return MODE_NAMES.get(level, level)
+MODES: Final = ("assistant", "referee")
+"""How much of a game the rules know: dice, cube and counters, or the whole board."""
+OLD_MODE_WORDS: Final = {"box": "assistant", "full": "referee"}
+"""What files and settings of version 0.1 call the modes."""
 
 
 class Rules(Protocol):
     """Stateless. `version` grows whenever the same answers could lead to another state."""
 
     game: str
-    level: str
+    mode: str
     version: int
 
     def start(self, setup: Setup) -> Any: ...

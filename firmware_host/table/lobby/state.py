@@ -9,7 +9,7 @@ from typing import Any, Final
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
 from firmware_host.games.core.rules import Setup
 
-FULL: Final = "full"
+REFEREE: Final = "referee"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A game of Builders & Biomes that reads like a table, in either mode: arrange, do, look.
 
-`Table("referee")` and `Table("assistant")` understand the same sentences; what only people see at the box
-mode (the overworld, the kinds of blocks) is arranged in referee mode and left out at the other.
+`Table("referee")` and `Table("assistant")` understand the same sentences; what only people see in
+assistant mode (the overworld, the kinds of blocks) is arranged in referee mode and left out there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from firmware_host.games.core.flow import Event, Outcome
 from firmware_host.games.core.question import Question
 from tests.games.builders_biomes.biomes_parts import set_up
 
-MODES: dict[str, Any] = {"referee": BuildersBiomesReferee(), "assistant": BuildersBiomesAssistant()}
+MODES: dict[str, Any] = {
+    "referee": BuildersBiomesReferee(),
+    "assistant": BuildersBiomesAssistant(),
+}
 both_levels = pytest.mark.parametrize("mode", list(MODES))
 
 UNIMPORTANT = {"bb.colour": "wood", "bb.pickaxe": "done", "bb.adjust": "done"}

@@ -373,9 +373,7 @@ def test_house_rules_that_nobody_chose_stand_at_their_default() -> None:
 
 
 @both_levels
-@pytest.mark.parametrize(
-    "damage", ["seat", "cube", "builders", "deck", "fight", "steps", "assistant"]
-)
+@pytest.mark.parametrize("damage", ["seat", "cube", "builders", "deck", "fight", "steps", "box"])
 def test_a_position_that_is_none_is_refused(mode: str, damage: str) -> None:
     rules, data = MODES[mode], Table(mode).state.to_json()
     whole = json.loads(json.dumps(data))

@@ -40,7 +40,7 @@ def test_nothing_comes_in_the_place_of_an_explored_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "tool", "modes"),
+    ("card", "tool", "helps"),
     [
         ("chasm", "iron_pickaxe", True),
         ("chasm", "iron_sword", False),

@@ -178,7 +178,7 @@ def test_who_holds_the_cards_only_says_who_draws(holder: str, creatures: bool, c
         asked[question.id] = question.drawn_by
         EXPLORERS.answer(state, question.answers[0])
     assert asked["ex.chest"] == asked["ex.landscape"] == ("unasked" if cards else "people")
-    assert asked["ex.creature"] == ("assistant" if creatures else "people")
+    assert asked["ex.creature"] == ("box" if creatures else "people")
     assert [*asked] == ["ex.chest", "ex.landscape", "ex.creature"]
 
 

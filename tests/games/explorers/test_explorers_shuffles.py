@@ -107,7 +107,7 @@ def test_a_mixed_position_survives_json_and_its_copy_goes_its_own_way() -> None:
 @pytest.mark.parametrize("game", range(6))
 def test_with_two_lots_about_exactly_the_legal_is_offered(game: int) -> None:
     """EX-A20: as the slow oracle reads it from JSON, to the end of the game."""
-    table, random, mixed = a_mixed_table("assistant"), Random(game), 0
+    table, random, mixed = a_mixed_table("box"), Random(game), 0
     while (question := EXPLORERS.question(table.state)) is not None:
         data = json.loads(json.dumps(table.state.to_json()))
         assert {*question.answers} == legal(table.setup, data)
