@@ -23,7 +23,7 @@ from firmware_host.panel.commands import (
     UndoCommand,
 )
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
-from firmware_host.panel.game_panel import Notice, RollResult, mode_panel_of
+from firmware_host.panel.game_panel import Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.notices import URGENT, notice
@@ -308,7 +308,9 @@ class Panel:
         strip = look.strip(snapshot) if look else ()
         self._shown = present(snapshot.question, snapshot, self._t)
         frame = frame_for(snapshot.question, self._shown, snapshot, self._t, strip)
-        self._base = screen_for(snapshot.question, self._shown, frame, self._t)
+        self._base = screen_for(
+            snapshot.question, self._shown, frame, self._t, dice_art_of(snapshot)
+        )
         if snapshot.undone and snapshot.game_id is None and isinstance(self._base, ListScreen):
             self._base.mark(self._chosen.get(snapshot.question.id, ""))
 

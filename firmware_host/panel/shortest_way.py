@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.panel.commands import Command
-from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.panel import Panel
+from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Screen
 
 BUTTONS: Final = ("down", "up", "ok", "roll", "back")

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, GpioConfig
 from firmware_host.devices import device_set as box
-from firmware_host.devices import measure, pins
+from firmware_host.devices import pins
 from firmware_host.devices.buttons import VirtualButtons
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.device_set import Devices, Listeners, open_devices
@@ -312,14 +312,6 @@ def test_an_idle_virtual_box_hardly_ever_wakes_up() -> None:
     count, state = done.stdout.split()
     assert state == "virtual"
     assert int(count) <= 2, "two seconds; the end of the sleep itself is one"
-
-
-def test_the_bench_numbers_hold() -> None:
-    packing = measure.packing(frames=8, rounds=10)
-    assert packing.is_identical
-    assert packing.ratio > 6, "the goal of 10 is held by the bench, on a machine at rest"
-    assert measure.wire_bytes_for_a_changed_line() == 266
-    assert measure.wire_bytes_for_no_change() == 0
 
 
 def test_an_spi_display_may_use_its_pins_until_it_is_closed(

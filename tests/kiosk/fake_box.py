@@ -4,6 +4,7 @@ import asyncio
 import base64
 from typing import Any
 
+from firmware_host import __version__
 from firmware_host.kiosk.box import Changes, Listener
 from firmware_host.kiosk.errors import Refused
 
@@ -17,7 +18,7 @@ class FakeBox:
         self.pixels = b"\x80" + bytes(1023)
         self.light = {"r": 0, "g": 0, "b": 0}
         self.prompt = "Who begins?"
-        self.version = "0.1.0"
+        self.version = __version__
         self.tiles = [
             {"uid": "0A00B1C2D3", "name": "Creeper", "on_reader": False},
             {"uid": "0A00B1C2D4", "name": "Iron sword", "on_reader": False},

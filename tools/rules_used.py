@@ -12,12 +12,14 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from firmware_host.games import FOLDERS, game_of, rules_for
-from firmware_host.table.rules_marking import Ran, import_marked
+from tools.rules_marking import Ran, import_marked
 
+_ROOT: Final = Path(__file__).parents[1]
 _GAMES: Final = "firmware_host.games"
 _SLIPS: Final = 0.02
 """How often somebody tries what is not legal now."""
@@ -71,6 +73,7 @@ def count_rules_used(
     order |= {"code": code, "folders": FOLDERS}
     done = subprocess.run(
         [sys.executable, "-m", __name__],
+        cwd=_ROOT,
         input=json.dumps(order),
         capture_output=True,
         text=True,

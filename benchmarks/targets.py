@@ -1,6 +1,6 @@
-"""What `tilekeeper bench` holds the box to: each promise, its goal, a peer, and how it is measured.
+"""What `tilekeeper bench` holds the box to: each target, its goal, a peer, and how it is measured.
 
-Every number of issue 6 that needs no Raspberry Pi stands here. What is simulated says so.
+Every number that needs no Raspberry Pi stands here. What is simulated says so.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Target:
     measure: Measure
     within: float = 0
 
-    def is_kept(self, measured: Measured) -> bool:
+    def is_met(self, measured: Measured) -> bool:
         match self.better:
             case "lower":
                 enough = measured.value <= self.goal
@@ -61,7 +61,7 @@ def yes(against: str, measure: Measure) -> Target:
 
 
 def _packing(_out: Output) -> Measured:
-    from firmware_host.devices.measure import packing
+    from benchmarks.display import packing
 
     found = packing()
     told = f"{found.luma_seconds * 1e6:.0f} µs against {found.our_seconds * 1e6:.0f} µs a frame, "
@@ -70,14 +70,14 @@ def _packing(_out: Output) -> Measured:
 
 
 def _line(_out: Output) -> Measured:
-    from firmware_host.devices.measure import wire_bytes_for_a_changed_line
+    from benchmarks.display import wire_bytes_for_a_changed_line
 
     sent = wire_bytes_for_a_changed_line()
     return Measured(sent, f"bytes, addresses and commands included, {_bus_ms(sent):.1f} ms")
 
 
 def _line_sh1106(_out: Output) -> Measured:
-    from firmware_host.devices.measure import wire_bytes_for_a_changed_line
+    from benchmarks.display import wire_bytes_for_a_changed_line
 
     sent = wire_bytes_for_a_changed_line("sh1106")
     return Measured(sent, f"bytes, page by page, {_bus_ms(sent):.1f} ms")
@@ -89,41 +89,41 @@ def _bus_ms(wire_bytes: int) -> float:
 
 
 def _no_change(_out: Output) -> Measured:
-    from firmware_host.devices.measure import wire_bytes_for_no_change
+    from benchmarks.display import wire_bytes_for_no_change
 
     return Measured(wire_bytes_for_no_change(), "bytes")
 
 
 def _start(out: Output) -> Measured:
-    from firmware_host.commands.bench_daemon import start_ratio
+    from benchmarks.daemon import start_ratio
 
     ratio, ours, theirs = start_ratio(progress=out.progress)
     return Measured(ratio, f"{ours * 1000:.0f} ms against {theirs * 1000:.0f} ms")
 
 
 def _splash(out: Output) -> Measured:
-    from firmware_host.commands.bench_daemon import splash_ratio
+    from benchmarks.daemon import splash_ratio
 
     ratio, ours, theirs = splash_ratio(progress=out.progress)
     return Measured(ratio, f"{ours * 1000:.0f} ms against {theirs * 1000:.0f} ms")
 
 
 def _idle(out: Output) -> Measured:
-    from firmware_host.commands.bench_daemon import WATCH_S, idle_wake_ups
+    from benchmarks.daemon import WATCH_S, idle_wake_ups
 
     out.progress(f"watching an idle box for {WATCH_S:g} s")
     return Measured(idle_wake_ups(), "a second, all threads of a virtual box, no page open")
 
 
 def _syncs(_out: Output) -> Measured:
-    from firmware_host.store.measure import fsyncs_per_answer
+    from benchmarks.syncs import fsyncs_per_answer
 
     value = fsyncs_per_answer()
     return Measured(value, "counted by strace", is_valid=value >= 1)
 
 
 def _random_play(game: Game, out: Output) -> Measured:
-    from firmware_host.commands.bench_games import speed_against_chess
+    from benchmarks.games import speed_against_chess
 
     out.progress("playing against python-chess …")
     ratio, ours, theirs = speed_against_chess(game)
@@ -131,13 +131,13 @@ def _random_play(game: Game, out: Output) -> Measured:
 
 
 def _copy(game: Game, _out: Output) -> Measured:
-    from firmware_host.commands.bench_games import copy_microseconds
+    from benchmarks.games import copy_microseconds
 
     return Measured(copy_microseconds(game), "µs for a state in mid-game")
 
 
 def _press(out: Output) -> Measured:
-    from firmware_host.commands.bench_devices import PRESSES, press_ms
+    from benchmarks.devices import PRESSES, press_ms
 
     out.progress(f"pressing {PRESSES} times …")
     found = press_ms()
@@ -148,7 +148,7 @@ def _press(out: Output) -> Measured:
 
 
 def _tag(_out: Output) -> Measured:
-    from firmware_host.commands.bench_devices import TAGS, tag_ms
+    from benchmarks.devices import TAGS, tag_ms
 
     found = tag_ms()
     return Measured(
@@ -159,7 +159,7 @@ def _tag(_out: Output) -> Measured:
 
 
 def _removal(_out: Output) -> Measured:
-    from firmware_host.commands.bench_devices import REMOVALS, removal_ms
+    from benchmarks.devices import REMOVALS, removal_ms
 
     found = removal_ms()
     return Measured(
@@ -169,7 +169,7 @@ def _removal(_out: Output) -> Measured:
 
 
 def _unplug(out: Output) -> Measured:
-    from firmware_host.commands.bench_devices import UNPLUGGED_S, unplugged_s
+    from benchmarks.devices import UNPLUGGED_S, unplugged_s
 
     out.progress("pulling the reader's cable …")
     return Measured(
@@ -179,7 +179,7 @@ def _unplug(out: Output) -> Measured:
 
 
 def _replug(out: Output) -> Measured:
-    from firmware_host.commands.bench_devices import UNPLUGGED_S, replugged_s
+    from benchmarks.devices import UNPLUGGED_S, replugged_s
 
     out.progress("plugging the reader in again …")
     return Measured(
@@ -189,7 +189,7 @@ def _replug(out: Output) -> Measured:
 
 
 def _kills(out: Output) -> Measured:
-    from firmware_host.commands.bench_kills import KILLS, kill_sweep
+    from benchmarks.kills import KILLS, kill_sweep
 
     out.progress(f"killing a game {KILLS} times …")
     found = kill_sweep()
@@ -202,14 +202,14 @@ def _kills(out: Output) -> Measured:
 
 
 def _exposure(_out: Output) -> Measured:
-    from firmware_host.commands.bench_files import exposure
+    from benchmarks.files import exposure
 
     value, unit = exposure()
     return Measured(value, f"of 10, systemd-analyze about {unit}")
 
 
 def _life(out: Output) -> Measured:
-    from firmware_host.commands.bench_daemon import WATCHDOG_S, signs_of_life
+    from benchmarks.daemon import WATCHDOG_S, signs_of_life
 
     out.progress("listening for signs of life …")
     seconds, heard = signs_of_life()
@@ -220,7 +220,7 @@ def _life(out: Output) -> Measured:
 
 
 def _simulator(_out: Output) -> Measured:
-    from firmware_host.commands.bench_devices import simulated_faults
+    from benchmarks.devices import simulated_faults
 
     faults, good = simulated_faults()
     told = (
@@ -230,7 +230,7 @@ def _simulator(_out: Output) -> Measured:
 
 
 def _bad_settings(_out: Output) -> Measured:
-    from firmware_host.commands.bench_files import MISTAKES, mistakes_explained
+    from benchmarks.files import MISTAKES, mistakes_explained
 
     faults = mistakes_explained()
     told = (

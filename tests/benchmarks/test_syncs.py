@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 
-from firmware_host.store import measure
-from firmware_host.store.errors import MeasureError
-from firmware_host.store.measure import fsyncs_per_answer
+from benchmarks import syncs
+from benchmarks.daemon import CannotMeasure
+from benchmarks.syncs import fsyncs_per_answer
 
 
 def needs_strace() -> None:
@@ -29,14 +29,14 @@ def test_the_count_would_see_a_missing_sync() -> None:
         "8 <... fdatasync resumed>) = 0\n"
         '7 write(1, "last answer", 11) = 11\n8 fsync(5) = 0\n'
     )
-    assert measure._count("1 fsync(3) = 0\n" + trace) == 2
-    with pytest.raises(MeasureError, match="has not recorded the answers"):
-        measure._count("8 fsync(5) = 0\n")
+    assert syncs._count("1 fsync(3) = 0\n" + trace) == 2
+    with pytest.raises(CannotMeasure, match="has not recorded the answers"):
+        syncs._count("8 fsync(5) = 0\n")
 
 
 def test_without_strace_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
-    with pytest.raises(MeasureError, match="apt install strace"):
+    with pytest.raises(CannotMeasure, match="apt install strace"):
         fsyncs_per_answer(1)
 
 
@@ -47,5 +47,5 @@ def test_a_strace_that_may_not_trace_is_explained(
     fake.write_text("#!/bin/sh\necho 'strace: Operation not permitted' >&2\nexit 1\n")
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", f"{fake.parent}:/bin")
-    with pytest.raises(MeasureError, match=r"Operation not permitted.*SYS_PTRACE"):
+    with pytest.raises(CannotMeasure, match=r"Operation not permitted.*SYS_PTRACE"):
         fsyncs_per_answer(1)

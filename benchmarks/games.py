@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 from typing import Any, Final
 
-from firmware_host.commands.bench_daemon import CannotMeasure
+from benchmarks.daemon import CannotMeasure
 from firmware_host.config import yaml_lines
 from firmware_host.config.catalogue import Catalogue, merge_catalogue
 from firmware_host.games.core.rules import Rules, Setup

@@ -1,4 +1,4 @@
-"""Numbers about this room for `tilekeeper bench`: ratios against luma, bytes on the wire."""
+"""The display: time to pack a frame against luma, bytes on the wire."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import firmware_host
-from firmware_host.commands.bench_daemon import CannotMeasure, our_environment
+from benchmarks.daemon import CannotMeasure, our_environment
 
 _UNIT: Final = "tilekeeper.service"
 _EXPOSURE: Final = re.compile(r"exposure level for \S+: ([\d.]+)")
@@ -63,7 +63,7 @@ def _unit() -> Path:
 
 
 def mistakes_explained(mistakes: tuple[Mistake, ...] = MISTAKES) -> list[str]:
-    """What is wrong with the answer to each mistake; empty when all are told as promised."""
+    """What is wrong with the answer to each mistake; empty when each is one line that names all."""
     faults = []
     with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
         file = Path(directory) / "device.yaml"

@@ -27,7 +27,7 @@ _PATIENCE_S: Final = 60.0
 _PROBE_S: Final = 0.1
 
 _IMPORTS: Final = """
-import gpiozero, serial, luma.oled.device, yaml, voluptuous, aiohttp.web, PIL.Image
+import gpiozero, serial, luma.oled.device, yaml, aiohttp.web, PIL.Image
 import os, socket
 socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
 """

@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from benchmarks.daemon import CannotMeasure, our_environment
 from firmware_host.games.core.log import DICE, Entry
-from firmware_host.store.errors import MeasureError
 from firmware_host.store.store import Store
 from firmware_host.table.fair import new_log, new_secret
 
@@ -33,7 +33,7 @@ def syncs(module: str, *arguments: str) -> int:
     """How often `python -m module directory arguments…` syncs between the marks it writes."""
     strace = shutil.which("strace")
     if strace is None:
-        raise MeasureError(
+        raise CannotMeasure(
             "strace is not installed, so syncs cannot be counted: apt install strace"
         )
     with tempfile.TemporaryDirectory(prefix="tilekeeper-") as directory:
@@ -43,13 +43,14 @@ def syncs(module: str, *arguments: str) -> int:
                 *(strace, "-f", "-qq", "-e", f"trace={_SYNCS},write", "-o", str(trace)),
                 *(sys.executable, "-m", module, directory, *arguments),
             ],
+            env=our_environment(),
             capture_output=True,
             text=True,
             check=False,
         )
         if run.returncode != 0 or not trace.exists():
             last = (run.stderr.strip().splitlines() or ["no reason given"])[-1]
-            raise MeasureError(
+            raise CannotMeasure(
                 f"strace could not follow a process ({last}); containers need "
                 "--cap-add=SYS_PTRACE for it"
             )
@@ -64,7 +65,7 @@ def _count(trace: str) -> int:
         if LAST_ANSWER in part
     ]
     if not answering:
-        raise MeasureError("strace has not recorded the answers; update strace")
+        raise CannotMeasure("strace has not recorded the answers; update strace")
     return sum(bool(_SYNC_CALL.search(line)) for part in answering for line in part.splitlines())
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from firmware_host.games import all_rules, game_ids
-from firmware_host.table.rules_marking import Ran, ids_in, marked
-from firmware_host.table.rules_used import RulesUsed, count_rules_used
 from tests.bots.shipped_values import values_of
+from tools.rules_marking import Ran, ids_in, marked
+from tools.rules_used import RulesUsed, count_rules_used
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware_host" / "games"

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from statistics import median
 from typing import Any, Final, NamedTuple, TypeVar
 
-from firmware_host.commands.bench_daemon import CannotMeasure
+from benchmarks.daemon import CannotMeasure
 from firmware_host.config.device import ButtonsConfig
 from firmware_host.devices.buttons import ButtonHub
 from firmware_host.devices.contacts import Contacts, contact_opener

@@ -16,7 +16,7 @@ import threading
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from firmware_host.commands.bench_daemon import CannotMeasure, our_environment
+from benchmarks.daemon import CannotMeasure, our_environment
 from firmware_host.config.settings import Settings, load_settings
 from firmware_host.games import all_games
 from firmware_host.games.core.log import DICE, GameLog
