@@ -170,9 +170,8 @@ def _check_presses(options: argparse.Namespace) -> None:
     for name, is_given in (("no-reader", options.no_reader), ("box-draws", options.box_draws)):
         if is_given and not options.presses:
             raise UsageError(f"--{name} says how presses are counted; add --presses")
-    for name, is_given in (("save", options.save), ("rules-report", options.rules_report)):
-        if is_given and options.presses:
-            raise UsageError(f"--{name} is not for --presses; call it once for each")
+    if options.save and options.presses:
+        raise UsageError("--save is not for --presses; call it once for each")
 
 
 def _check_choices(game: Game, options: argparse.Namespace) -> dict[str, str]:

@@ -106,7 +106,6 @@ def test_a_set_up_is_chosen_by_words_with_and_without_presses() -> None:
         (["--set", "cube=layers", "--mode", "referee"], "the referee follows every block"),
         (["--no-reader"], "add --presses"),
         (["--box-draws"], "add --presses"),
-        (["--presses", "--rules-report"], "--rules-report is not for --presses"),
         (["--presses", "--save", "game.json"], "--save is not for --presses"),
     ],
 )
