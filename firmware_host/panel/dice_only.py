@@ -9,7 +9,7 @@ from firmware_host.games import game_of
 from firmware_host.games.core.dice_only import AGAIN, DiceSet, DiceState, Rolled, sums
 from firmware_host.panel.commands import Close
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.game_panel import DiceWords, MenuPage, ModePanel
+from firmware_host.panel.game_panel import DiceWords, MenuPage, ModePanel, dice_art_of
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
@@ -28,7 +28,7 @@ REASONS = {
 
 
 def dice_words(game: str) -> DiceWords:
-    words = game_of(game).panel().dice
+    words = game_of(game).panel().dice_words
     assert words is not None, f"{game} has no words for its dice"
     return words
 
@@ -83,7 +83,7 @@ def _set(ask: Ask) -> Presentation:
         if last:
             meaning = result_text(state.setup.sets[last.set], last.faces, t)
             result = DiceResult(last.set, last.faces, last.moved, meaning)
-        return DiceOnlyScreen(frame, shown, result, hints, _again, t)
+        return DiceOnlyScreen(frame, shown, result, hints, _again, t, dice_art_of(ask.view))
 
     return Presentation(
         t.gettext("Roll the dice"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.games import game_of
 from firmware_host.games.core.dice import Die
+from firmware_host.panel.dice_art import DiceArt
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Screen
@@ -116,7 +117,7 @@ class GamePanel:
     ready_lines: Callable[[Ask], Sequence[str]]
     """What was chosen, on the last page of the lobby."""
     settings: Mapping[str, tuple[str, str]]
-    """The game's own steps in the lobby, by name: a few words to translate, and a sign."""
+    """The game's own steps and variants in the lobby, by name: a few words, and a sign."""
     tile_names: Mapping[str, Callable[[str, Translator], str]]
     """By the first word of a tile that can carry a tag; without one its number is its name."""
     card_signs: Callable[[Mapping[str, Any]], Signs]
@@ -126,7 +127,9 @@ class GamePanel:
     hues: Mapping[str, int]
     """Degrees on the colour wheel for the page, by the second word of a tile."""
     tray: Tray
-    dice: DiceWords | None = None
+    dice: DiceArt
+    """How its dice look, those that need more than the usual drawing."""
+    dice_words: DiceWords | None = None
     """For a game with the mode "dice"."""
 
 
@@ -135,3 +138,8 @@ def mode_panel_of(snapshot: TableSnapshot) -> ModePanel | None:
     if snapshot.game_id is None:
         return None
     return game_of(snapshot.room).panel().modes[snapshot.mode]
+
+
+def dice_art_of(snapshot: TableSnapshot) -> DiceArt:
+    """The art of a game's dice; lobby and wizard have none."""
+    return {} if snapshot.game_id is None else game_of(snapshot.room).panel().dice

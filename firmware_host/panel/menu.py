@@ -60,7 +60,7 @@ def _frame(title: str, snapshot: TableSnapshot) -> Frame:
 
 def _main(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) -> Screen:
     options = _game_pages(snapshot, t)
-    words = game_of(snapshot.game).panel().dice if snapshot.mode == DICE_MODE else None
+    words = game_of(snapshot.game).panel().dice_words if snapshot.mode == DICE_MODE else None
     if words is not None and snapshot.outcome is None:
         options.append(Option("go_on", t.gettext(words.go_on), "block"))
     if snapshot.can_undo:

@@ -16,8 +16,7 @@ from firmware_host.table.owner_games import OwnerGames
 
 if TYPE_CHECKING:
     from firmware_host.table.game_store import GameStore
-    from firmware_host.table.tags import TileTags
-    from firmware_host.table.values import Values
+    from firmware_host.table.values import TileTags, Values
 
 
 LAST, LASTS, DICE = "last_setup", "last_setups", "dice_rolled_last"
@@ -64,13 +63,12 @@ def _playable(setup: Any, values: Values) -> Setup | None:
     return dict(setup) if setup["players"] else None
 
 
-async def remember_begun(game_store: GameStore, known: Remembered, chosen: Setup) -> None:
-    """For the lobby after this game; dice only have no set-up."""
+def to_remember(known: Remembered, chosen: Setup) -> dict[str, str]:
+    """For the lobby after the game that begins; dice only have no set-up."""
     if chosen["mode"] == DICE_MODE:
-        await game_store.remember(DICE, chosen["game"])
-        return
-    await game_store.remember(LAST, json.dumps(chosen))
-    await game_store.remember(LASTS, json.dumps({**known.lasts, chosen["game"]: chosen}))
+        return {DICE: chosen["game"]}
+    lasts = {**known.lasts, chosen["game"]: chosen}
+    return {LAST: json.dumps(chosen), LASTS: json.dumps(lasts)}
 
 
 def open_lobby(
@@ -96,7 +94,7 @@ def open_lobby(
 
 
 LED_HERE = "led_here"
-"""The running game's number and the answers in the lobby that led to it."""
+"""The seal of the running game and the answers in the lobby that led to it."""
 
 
 def answers_in(written: str | None) -> list[str]:
@@ -105,9 +103,10 @@ def answers_in(written: str | None) -> list[str]:
     return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
 
 
-def led_here(written: str | None, game_id: int) -> list[str] | None:
+def led_here(written: str | None, commitment: str) -> list[str] | None:
+    """None if the answers are those of another game."""
     match _parsed(written):
-        case [number, [*answers]] if number == game_id:
+        case [seal, [*answers]] if seal == commitment:
             return [str(answer) for answer in answers]
     return None
 

@@ -7,19 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.flows.flow import Flow, Step
+from tests.flows.lobby_steps import GUIDED, seated, setting, started, to_the_settings
 
 LOBBY = (
-    Step(sees="Tilekeeper", choose="Dice race"),
-    Step(sees="How many play?", choose="3 players"),
-    Step(sees="Player 1: colour?", choose="Green"),
-    Step(sees="Player 2: colour?", choose="Pink"),
-    Step(sees="Player 3: colour?", choose="Blue"),
-    Step(sees="Who begins?", choose="Pink"),
-    Step(sees="House rules", choose="Look at each"),
+    *to_the_settings("Dice race", "3 players"),
+    *seated(("Green", "Pink", "Blue"), first="Pink"),
+    *setting("House rules", Step(sees="Choose the rules", choose="Change rules")),
     Step(sees="Two dice show 1.", choose="3 spaces back"),
-    Step(sees="Set-up", choose="Yes, step by step"),
-    Step(sees="Dice race", press="ok"),
-    Step(sees="Fair dice", press="ok ok"),
+    *started(GUIDED),
     Step(sees="Put all figures at the start.", press="ok"),
     Step(sees="Shuffle the event cards.", press="ok"),
     Step(sees="Safe or risky?"),
@@ -49,7 +44,8 @@ def play_on(flow: Flow) -> None:
 def test_the_lobby_shows_four_games(flow: Flow) -> None:
     question = flow.table.snapshot().question
     assert question is not None
-    assert list(question.answers)[:4] == [
+    assert list(question.answers)[:5] == [
+        "dice",
         "portal-dash",
         "builders-biomes",
         "explorers",
@@ -72,8 +68,7 @@ def test_it_is_played_with_buttons_to_its_end_screen_and_back_to_the_lobby(flow:
         Step(sees=f"{winner} wins!", press="ok"),
         Step(choose="Another game"),
         Step(sees="Tilekeeper", choose="Same again"),
-        Step(sees="Dice race", press="ok"),
-        Step(sees="Fair dice"),
+        Step(sees="Locks in every roll"),
     )
 
 

@@ -89,7 +89,12 @@ def _explorers_box() -> Setup:
     return explorers_set_up(1, "easy", "box", values=generous())
 
 
+def _white_and_combat() -> Setup:
+    return {**set_up(1), "players": [], "guessed": ["combat"], "commitment": "ab" * 32}
+
+
 RECORDED = (
+    Recorded("portal-dash", "dice", "rolls", _white_and_combat, 7),
     Recorded("portal-dash", "assistant", "blocks", _blocks, 920),
     Recorded("portal-dash", "assistant", "layers", _layers, 1221),
     Recorded("portal-dash", "referee", "board", _board, 1422),

@@ -144,5 +144,10 @@ PART: Final = LobbyPart(
     choices=_choices,
     summary=_summary,
     unanswered=_unanswered,
+    variants={
+        "layers": {"mode": "assistant", "cube": "layers"},
+        "blocks": {"mode": "assistant", "cube": "blocks"},
+        "everything": {"mode": REFEREE, "cube": CUBE_WAYS[0]},
+    },
     by_seat=("beginners", "boards"),
 )

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from firmware_host.games.core.checks import Unfit, a_list, an_object, line, member
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.question import GROUP, NONE, UNASKED, Question, choose, roll, subsets
 from firmware_host.games.core.rules import DICE_MODE, Setup
-from firmware_host.games.core.setups import a_list, commitment_of, member
-from firmware_host.games.core.untrusted import BadLog, an_object, text
+from firmware_host.games.core.setups import commitment_of
 
 DONE: Final = "done"
 AGAIN: Final = "again:"
@@ -66,7 +66,7 @@ class DiceOnlySetup:
 
 
 Sets = Callable[[Mapping[str, Any]], tuple[DiceSet, ...]]
-"""A game's sets of dice, out of its values; BadLog or BadSetup where they are wrong."""
+"""A game's sets of dice, out of its values; Unfit where they are wrong."""
 
 flow: Flow[DiceState] = Flow()
 
@@ -208,9 +208,9 @@ class DiceOnly(FlowRules[DiceState]):
             data = an_object("the set-up", setup)
             sets = self._sets(an_object("values", member("the set-up", data, "values")))
             names = a_list("guessed", data.get("guessed", []), 0, _MOST_GUESSED)
-            guessed = frozenset(text("guessed", name, _LONGEST_NAME) for name in names)
+            guessed = frozenset(line("guessed", name, _LONGEST_NAME) for name in names)
             return DiceOnlySetup({each.id: each for each in sets}, guessed, commitment_of(data))
-        except BadLog as error:
+        except Unfit as error:
             raise BadSetup(str(error)) from error
 
     def first_steps(self, setup: DiceOnlySetup) -> list[Step]:

@@ -257,6 +257,11 @@ PART: Final = LobbyPart(
     flow=own,
     rulings={"players": "PD-A44", "colour": "PD-004", "first": "PD-024"},
     steps=(("level",), ("follow",)),
+    variants={
+        "layers": {"mode": "assistant", "cube": "layers"},
+        "blocks": {"mode": "assistant", "cube": "blocks"},
+        "everything": {"mode": REFEREE, "cube": CUBE_WAYS[0], "trackers": list(TRACKERS)},
+    },
     setup=_setup,
     choices=_choices,
     summary=_summary,

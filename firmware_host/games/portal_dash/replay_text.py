@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from firmware_host.games.core.cube import COLUMNS
-from firmware_host.games.core.flow import Event
 from firmware_host.games.core.dice_replay_text import DICE_ENDS, DICE_ONLY
+from firmware_host.games.core.flow import Event
 from firmware_host.games.game import ReplayText
 from firmware_host.games.portal_dash.rules.items import Owned
 

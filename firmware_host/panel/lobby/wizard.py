@@ -203,7 +203,12 @@ def _house_rule(id: str) -> HouseRule:
 @presents("lobby.start")
 def _start(ask: Ask) -> Presentation:
     t, about = ask.t, ask.about
+    own = game_of(about["game"]).panel()
     words = {
+        **{
+            f"ok:{name}": Option(f"ok:{name}", t.gettext(text), icon)
+            for name, (text, icon) in own.settings.items()
+        },
         "ok": Option("ok", t.gettext("Start"), "flag"),
         "guide": Option("guide", t.gettext("Help with setup"), "list"),
         "more": Option("more", t.gettext("More"), "gear"),
@@ -211,6 +216,6 @@ def _start(ask: Ask) -> Presentation:
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     colours = ", ".join(colour_name(colour, t) for colour in about["players"])
-    lines = (*game_of(about["game"]).panel().ready_lines(ask), colours)
+    lines = (*own.ready_lines(ask), colours)
     title = t.gettext("Ready: {mode}").format(mode=mode_name(about["mode"], t))
     return Presentation(title, "\n".join(lines), options, says_prompt=True)

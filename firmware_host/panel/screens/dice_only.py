@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import HEIGHT, Canvas, Rect
 from firmware_host.panel.commands import AnswerCommand, Command, OpenMenu
-from firmware_host.panel.dice_art import BIG, draw_dice, size_for
+from firmware_host.panel.dice_art import BIG, DiceArt, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Press, Screen
@@ -50,6 +50,7 @@ class DiceOnlyScreen(Screen):
         hints: tuple[str, str, str],
         again: Callable[[Sequence[int]], str],
         t: Translator,
+        art: DiceArt,
     ) -> None:
         """`hints`: how to roll, how to pick dice, what ROLL does with picked ones; `again` is the
         answer that rolls the dice at these positions once more."""
@@ -59,6 +60,7 @@ class DiceOnlyScreen(Screen):
         self._hints = hints
         self._again = again
         self._t = t
+        self._art = art
         ids = [option.id for option in self._options]
         self.cursor = ids.index(result.set) if result else 0
         self.picked: set[int] | None = None
@@ -151,7 +153,7 @@ class DiceOnlyScreen(Screen):
         names = [die.name for die in option.dice]
         size = size_for(len(names), BIG)
         top = body.y + 5 + (BIG - size) // 2
-        places = draw_dice(canvas, top, names, faces, self._t, lift)
+        places = draw_dice(canvas, top, names, faces, self._t, self._art, lift)
         self._mark(canvas, places, lift)
         self._say(canvas, now, bool(moving))
 

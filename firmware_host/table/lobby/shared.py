@@ -16,6 +16,8 @@ from firmware_host.table.lobby.state import LobbyState, flow
 
 START: Final = "lobby.start"
 """The last page."""
+VARIANT: Final = "ok:"
+"""Starts another way to play: "ok:layers"."""
 
 shared: Flow[LobbyState] = Flow()
 
@@ -280,7 +282,19 @@ def _ask_start(state: LobbyState) -> Question:
         **game.lobby.summary(chosen),
     }
     dice = ["dice"] if DICE_MODE in state.offer.modes[game.id] else []
-    return choose(START, GROUP, ["ok", "guide", "more", *dice], **about)
+    others = [VARIANT + name for name in _other_variants(state)]
+    return choose(START, GROUP, ["ok", *others, "guide", "more", *dice], **about)
+
+
+def _other_variants(state: LobbyState) -> list[str]:
+    """Those on offer that differ from what is chosen."""
+    modes = state.offer.modes_with_players(state.choices["game"])
+    return [
+        name
+        for name, made_of in chosen_game(state).lobby.variants.items()
+        if made_of["mode"] in modes
+        and any(state.choices.get(key) != value for key, value in made_of.items())
+    ]
 
 
 @shared.take("start")
@@ -290,5 +304,9 @@ def _take_start(state: LobbyState, answer: str) -> None:
     elif answer == "dice":
         _just_dice(state, state.choices["game"])
     else:
+        if answer.startswith(VARIANT):
+            made_of = chosen_game(state).lobby.variants[answer.removeprefix(VARIANT)]
+            for key, value in made_of.items():
+                state.emit("chosen", key, value)
         state.emit("chosen", "guide", answer == "guide")
         state.emit("leaves", "start")

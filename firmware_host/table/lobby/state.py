@@ -95,6 +95,9 @@ class LobbyPart:
     """What is still to be asked when a remembered set-up is played again."""
     old_colours: Mapping[str, str] = field(default_factory=dict)
     """What a remembered set-up may call a colour, and its name now."""
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Ways to play that the last page offers beside the one that is chosen: by name the choices
+    that make it, "mode" among them."""
     by_seat: tuple[str, ...] = ()
     """Choices that fit only as many players as they were made for."""
 

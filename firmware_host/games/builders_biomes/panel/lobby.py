@@ -10,6 +10,9 @@ from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
 
 SETTINGS = {
+    "layers": (N_("Track only layers"), "list"),
+    "blocks": (N_("Track every block"), "block"),
+    "everything": (N_("Track everything"), "eye"),
     "beginners": (N_("Beginners"), "star"),
     "boards": (N_("Player boards"), "map"),
     "follow_cube": (N_("Track the cube"), "block"),

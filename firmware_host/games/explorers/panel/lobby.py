@@ -7,6 +7,9 @@ from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
 
 SETTINGS = {
+    "table": (N_("We deal them all"), "hand"),
+    "creatures": (N_("Box deals creatures"), "skull"),
+    "box": (N_("Box deals everything"), "box"),
     "difficulty": (N_("Difficulty"), "chest"),
     "holder": (N_("Who deals the cards"), "hand"),
 }

@@ -14,6 +14,9 @@ from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.lists import Option
 
 SETTINGS = {
+    "layers": (N_("Track only layers"), "list"),
+    "blocks": (N_("Track every block"), "block"),
+    "everything": (N_("Track everything"), "eye"),
     "level": (N_("Level"), "portal"),
     "follow": (N_("What the box tracks"), "list"),
 }
