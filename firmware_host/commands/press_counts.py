@@ -21,6 +21,7 @@ from typing import Any
 from firmware_host.commands.pressed_box import Entered, NotEntered, PressedBox, is_for_dice
 from firmware_host.config.settings import Settings
 from firmware_host.games import game_of
+from firmware_host.games.core.dice_only import DONE
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import DRAW, ROLL
 from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
@@ -201,7 +202,11 @@ class _PressedGame:
             has_rolled = has_rolled or (is_turn and question.kind != ROLL)
             if has_rolled and report is None:
                 break
-            entered = await self.box.enter(self._answer())
+            answer = self._answer()
+            if answer == DONE and question.id == "dice.set":
+                await self.box.table.answer(answer)  # over the menu, and no part of any roll
+                continue
+            entered = await self.box.enter(answer)
             if not has_rolled:
                 self._went(entered)
                 has_rolled = self.box.snapshot.thrown is not None
@@ -227,6 +232,8 @@ class _PressedGame:
     async def _begins_with_a_turn(self) -> bool:
         """Nothing is asked before the first turn: it began before anybody could see it."""
         rules = self._pressing.rules
+        if rules.mode == DICE_MODE:
+            return False
         setup = json.loads(await self.box.journal.recall("last_setup") or "{}")
         setup["values"] = self._pressing.values.plain(rules.game)
         setup["commitment"] = self.box.snapshot.commitment

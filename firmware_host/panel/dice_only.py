@@ -71,11 +71,22 @@ def _set(ask: Ask) -> Presentation:
     sets: Sequence[DiceSet] = tuple(state.setup.sets.values())
     shown = [
         DiceOption(
-            each.id, set_title(words, each, t), each.dice, odds_text(state, each, t), each.adds_up
+            each.id,
+            set_title(words, each, t),
+            each.dice,
+            odds_text(state, each, t),
+            each.kind,
+            each.adds_up,
         )
         for each in sets
     ]
-    hints = (t.gettext("ROLL   ▲▼ other dice"), t.gettext("ROLL   OK: reroll"), t.gettext("ROLL"))
+    hints = (
+        t.gettext("ROLL   ▲ other dice"),
+        t.gettext("▲ other dice   ▼ more"),
+        t.gettext("ROLL  OK: reroll some"),
+        t.gettext("OK: pick  ROLL: reroll"),
+    )
+    used = tuple(dict.fromkeys(rolled.set for rolled in state.rolls))
 
     def screen(frame: Frame) -> Screen:
         last = state.last
@@ -83,7 +94,7 @@ def _set(ask: Ask) -> Presentation:
         if last:
             meaning = result_text(state.setup.sets[last.set], last.faces, t)
             result = DiceResult(last.set, last.faces, last.moved, meaning)
-        return DiceOnlyScreen(frame, shown, result, hints, _again, t, dice_art_of(ask.view))
+        return DiceOnlyScreen(frame, shown, result, used, hints, _again, t, dice_art_of(ask.view))
 
     return Presentation(
         t.gettext("Roll the dice"),

@@ -40,9 +40,11 @@ class RandomBot:
 
 
 class DiceOnlyBot:
-    """Rolls each set in turn, misses once more, and puts the dice away after a while."""
+    """As people play: mostly the first dice, now and then a fight with others, misses once more."""
 
-    _ROLLS: Final = 20
+    _ROLLS: Final = 30
+    _SAME: Final = 10
+    """So many rolls until people fight with another number of dice."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -53,8 +55,10 @@ class DiceOnlyBot:
             return DONE
         if last and "0" in last.faces and self._random.random() < 0.5:
             return AGAIN + ",".join(str(i) for i, face in enumerate(last.faces) if face == "0")
-        sets = list(state.setup.sets)
-        return sets[state.count % len(sets)]
+        first, *others = state.setup.sets
+        if others and state.count % 5 == 4:
+            return others[state.count // self._SAME % len(others)]
+        return first
 
 
 def bots_of(rules: Rules) -> dict[str, type[Bot]]:

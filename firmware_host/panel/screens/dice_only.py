@@ -27,6 +27,7 @@ class DiceOption:
     dice: tuple[Die, ...]
     odds: str
     """Said below dice that have not been rolled."""
+    kind: str
     can_pick: bool
     """Chosen dice of a roll may be rolled once more."""
 
@@ -47,15 +48,18 @@ class DiceOnlyScreen(Screen):
         frame: Frame,
         options: Sequence[DiceOption],
         result: DiceResult | None,
-        hints: tuple[str, str, str],
+        used: Sequence[str],
+        hints: tuple[str, str, str, str],
         again: Callable[[Sequence[int]], str],
         t: Translator,
         art: DiceArt,
     ) -> None:
-        """`hints`: how to roll, how to pick dice, what ROLL does with picked ones; `again` is the
-        answer that rolls the dice at these positions once more."""
+        """`used` are the sets rolled before, the last one first. `hints`: other dice, how many,
+        how to pick, what ROLL does with picked ones. `again` is the answer that rolls the dice at
+        these positions once more."""
         self._plain = frame
         self._options = tuple(options)
+        self._used = tuple(used)
         self._result = result
         self._hints = hints
         self._again = again
@@ -96,8 +100,7 @@ class DiceOnlyScreen(Screen):
         if self.picked is not None:
             return self._on_picking(press.name, self.picked)
         if press.name in ("up", "down"):
-            step = 1 if press.name == "down" else -1
-            self.cursor = (self.cursor + step) % len(self._options)
+            self._turn_to(press.name)
         elif press.name == "ok":
             shown = self._shown
             if shown is None or not self._option.can_pick:
@@ -108,6 +111,20 @@ class DiceOnlyScreen(Screen):
         elif press.name == "back":
             return OpenMenu("main")
         return None
+
+    def _turn_to(self, name: str) -> None:
+        """UP: other dice, as many as last time. DOWN: one die more of these, if there can be."""
+        kinds = list(dict.fromkeys(option.kind for option in self._options))
+        kind = self._option.kind
+        alike = [i for i, option in enumerate(self._options) if option.kind == kind]
+        if name == "down" and len(alike) > 1:
+            self.cursor = alike[(alike.index(self.cursor) + 1) % len(alike)]
+            return
+        kind = kinds[(kinds.index(kind) + 1) % len(kinds)]
+        others = [i for i, option in enumerate(self._options) if option.kind == kind]
+        used = [i for i in others if self._options[i].id in self._used]
+        by_last_use = sorted(used, key=lambda i: self._used.index(self._options[i].id))
+        self.cursor = [*by_last_use, *others][0]
 
     def _on_roll(self, gesture: str, now: float) -> Command | None:
         if gesture == "down":
@@ -152,7 +169,7 @@ class DiceOnlyScreen(Screen):
                 canvas.whisper(face)
         names = [die.name for die in option.dice]
         size = size_for(len(names), BIG)
-        top = body.y + 5 + (BIG - size) // 2
+        top = body.y + 4 + (BIG - size) // 2
         places = draw_dice(canvas, top, names, faces, self._t, self._art, lift)
         self._mark(canvas, places, lift)
         self._say(canvas, now, bool(moving))
@@ -172,13 +189,14 @@ class DiceOnlyScreen(Screen):
                 canvas.fill(Rect(at.x, at.bottom + lift[i] + 1, at.width, 2))
 
     def _say(self, canvas: Canvas, now: float, is_moving: bool) -> None:
-        to_roll, to_pick, picked = self._hints
+        other, count, to_pick, picked = self._hints
         shown = self._shown
         if not is_moving:
             said = shown.meaning if shown else self._option.odds
-            canvas.centred(HEIGHT - 19, said)
+            canvas.centred(HEIGHT - 20, said)
         if self.picked is not None:
-            canvas.centred(HEIGHT - 9, picked)
+            canvas.centred(HEIGHT - 10, picked)
         else:
-            is_picking = shown is not None and self._option.can_pick
-            canvas.centred(HEIGHT - 9, to_pick if is_picking else to_roll)
+            can_pick = shown is not None and self._option.can_pick
+            hint = to_pick if can_pick else count if self._option.can_pick else other
+            canvas.centred(HEIGHT - 10, hint)
