@@ -22,6 +22,7 @@ from firmware_host.commands.pressed_box import Entered, NotEntered, PressedBox, 
 from firmware_host.config.settings import Settings
 from firmware_host.games import game_of
 from firmware_host.games.core.dice_only import DONE
+from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import DRAW, ROLL
 from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
@@ -236,7 +237,7 @@ class _PressedGame:
             return False
         setup = json.loads(await self.box.journal.recall("last_setup") or "{}")
         setup["values"] = self._pressing.values.plain(rules.game)
-        setup["commitment"] = self.box.snapshot.commitment
+        setup |= {"commitment": self.box.snapshot.commitment, SEAL_SHOWN: True}
         state = rules.start(setup)
         rules.question(state)
         return self._begins_turn([*state.events, *self.box.snapshot.events])

@@ -108,7 +108,7 @@ def _status(snapshot: TableSnapshot, t: Translator) -> Screen:
 
 def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
     """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
-    seal = t.gettext("This code locks in every roll:")
+    seal = t.gettext("Locks in every roll:")
     record = t.gettext("The whole record, undone steps too. It must be the same in verify:")
     if not snapshot.secret:
         record = t.gettext("The record so far, undone steps too. It changes with every answer:")

@@ -161,7 +161,7 @@ def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:
         Step(sees="Menu", choose="The table"),
         Step(sees="Task A", press="back"),
         Step(sees="Menu", choose="Fair dice"),
-        Step(sees="This code locks in every roll", press="back back"),
+        Step(sees="Locks in every roll", press="back back"),
         Step(sees="Roll the dice"),
     )
 
@@ -176,7 +176,7 @@ def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
         Step(sees="Really end this game?", choose="Yes, end it"),
         Step(sees="The game was ended early.", not_sees="You lose", press="ok"),
         Step(sees="And now?", choose="Check the dice"),
-        Step(sees="This code locks in every roll", press="ok"),
+        Step(sees="Locks in every roll", press="ok"),
         Step(sees="The whole record", press="ok"),
         Step(sees="00010203", press="ok"),
         Step(sees="And now?", choose="Same again"),
@@ -222,7 +222,7 @@ def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> Non
         Step(sees="Last heart gone?", choose="Yes"),
         Step(sees="You lose", press="ok"),
         Step(sees="And now?", choose="Check the dice"),
-        Step(sees="This code locks in every roll", press="back back"),
+        Step(sees="Locks in every roll", press="back back"),
         Step(sees="You lose", press="hold back"),
         Step(sees="Undone: Action 1 of 2"),
     )

@@ -1,0 +1,149 @@
+"""Before the first answer of a game people may go back and choose otherwise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.store.store import Store
+from firmware_host.table.table import Table
+from tests.cli.tilekeeper_command import tilekeeper
+from tests.table.table_parts import (
+    DiskFull,
+    ListStore,
+    PrintedValues,
+    go_until,
+    new_table,
+    on_a_disk,
+    on_a_list,
+    say,
+    started,
+)
+
+
+def asks(table: Table) -> str:
+    question = table.snapshot().question
+    assert question is not None
+    return question.id
+
+
+def test_undo_at_the_first_question_opens_the_last_page_of_the_lobby_again() -> None:
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store, {"lobby.players": "3"})
+        assert table.snapshot().can_undo
+        assert await table.undo()
+        snapshot = table.snapshot()
+        assert (snapshot.room, asks(table)) == ("lobby", "lobby.start")
+        assert len(snapshot.question.about["players"]) == 3  # type: ignore[union-attr]
+        assert game_store.outcomes[1]["reason"] == "not_begun"
+        assert asks(await new_table(game_store)) == "lobby.start", "after a power cut too"
+        await say(table, "ok")
+        assert table.snapshot().game_id == 2
+
+    on_a_list(play)
+
+
+def test_a_resumed_game_knows_the_way_back(tmp_path: Path) -> None:
+    async def begin(store: Store) -> None:
+        await started(store)
+
+    async def undo(store: Store) -> tuple[str, str]:
+        table = await new_table(store)
+        assert await table.undo()
+        return table.snapshot().room, asks(table)
+
+    on_a_disk(tmp_path, begin)
+    assert on_a_disk(tmp_path, undo) == ("lobby", "lobby.start")
+
+
+def test_a_game_in_which_somebody_answered_is_kept_as_abandoned() -> None:
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
+        await go_until(table, "pd.roll")
+        while table.snapshot().game_id is not None:
+            assert await table.undo()
+        assert game_store.outcomes[1]["reason"] == "abandoned", "its rolls were seen"
+
+    on_a_list(play)
+
+
+def test_a_game_nobody_answered_in_is_not_listed_but_can_be_exported(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        table = await started(store)
+        await table.undo()
+        await say(table, "ok", "3")
+
+    on_a_disk(tmp_path, play)
+    place = ("--state", str(tmp_path))
+    listed = json.loads(tilekeeper("games", "list", "--json", *place).out)
+    assert [game["id"] for game in listed["games"]] == [2]
+    assert json.loads(tilekeeper("games", "show", "1", "--json", *place).out)["id"] == 1
+
+
+def test_the_way_back_of_another_game_is_not_taken() -> None:
+    async def play(game_store: ListStore) -> None:
+        await started(game_store)
+        written: list[Any] = json.loads(game_store.settings["led_here"])
+        for other in (json.dumps(["ab" * 32, written[1]]), "{", "null", "[]", "7"):
+            game_store.settings["led_here"] = other
+            table = await new_table(game_store)
+            assert not table.snapshot().can_undo
+            assert not await table.undo()
+
+    on_a_list(play)
+
+
+def test_dice_only_are_resumed_at_the_last_roll(tmp_path: Path) -> None:
+    async def roll(store: Store) -> Any:
+        table = await new_table(store)
+        if table.snapshot().room == "lobby":
+            await say(table, "dice")
+        await say(table, "white", "combat:2")
+        snapshot = table.snapshot()
+        assert snapshot.thrown is not None
+        assert snapshot.thrown.by == "dice"
+        assert asks(table) == "dice.set"
+        assert snapshot.state.setup.guessed == {"combat"}
+        return snapshot.state.to_json()
+
+    async def look(store: Store) -> Any:
+        return (await new_table(store)).snapshot().state.to_json()
+
+    first = on_a_disk(tmp_path, roll)
+    assert on_a_disk(tmp_path, look) == first
+    assert on_a_disk(tmp_path, roll)["count"] == 4
+
+
+def test_a_roll_the_disk_refuses_was_never_rolled() -> None:
+    async def play(game_store: ListStore) -> None:
+        table = await new_table(game_store)
+        await say(table, "dice", "white")
+        before = table.snapshot().state.to_json()
+        game_store.fails = "append"
+        with pytest.raises(DiskFull):
+            await table.answer("white")
+        assert table.snapshot().state.to_json() == before
+        game_store.fails = ""
+        await say(table, "white")
+        assert table.snapshot().state.count == 2
+
+    on_a_list(play)
+
+
+def test_what_version_0_1_remembered_is_played_again() -> None:
+    async def play(game_store: ListStore) -> None:
+        table = await started(game_store)
+        await table.leave_game()
+        last = json.loads(game_store.settings["last_setup"])
+        last["help"] = {"assistant": "box"}[last.pop("mode")]
+        game_store.settings = {"last_setup": json.dumps(last), "lobby": '["portal-dash", "box"]'}
+        table = await new_table(game_store, PrintedValues())
+        assert asks(table) == "lobby.players", "the rest of the old answers fits no more"
+        assert await table.undo()
+        await say(table, "again")
+        assert table.snapshot().mode == "assistant"
+
+    on_a_list(play)
