@@ -24,9 +24,10 @@ from firmware_host.panel.notices import SECRET_KNOWN
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option, confirm
 from firmware_host.panel.screens.message import MessageScreen
+from firmware_host.panel.screens.qr import QrScreen
 from firmware_host.table.snapshot import TableSnapshot
 
-PAGES = ("main", "status", "fair", "language", "help", "abandon", "end")
+PAGES = ("main", "status", "fair", "seal", "language", "help", "abandon", "end")
 """Of every game; a game's own pages come from its look."""
 
 
@@ -41,6 +42,8 @@ def menu_screen(
         return _status(snapshot, t)
     if page == "fair":
         return _fair(snapshot, t)
+    if page == "seal":
+        return QrScreen(snapshot.commitment, t.gettext("Scan the code that locks in every roll."))
     if page == "language":
         return _language(snapshot, languages, t)
     if page == "help":
@@ -68,6 +71,7 @@ def _main(snapshot: TableSnapshot, languages: Sequence[str], t: Translator) -> S
     options.append(Option("help", t.gettext("Help"), "hand"))
     if snapshot.commitment:
         options.append(Option("fair", t.gettext("Fair dice"), "lock"))
+        options.append(Option("seal", t.gettext("Scan the seal"), "lock"))
     if len(languages) > 1:
         options.append(Option("language", t.gettext("Language"), "globe"))
     if snapshot.game_id is not None and snapshot.outcome is None:

@@ -121,3 +121,10 @@ class Daemon:
         assert self.process.stdout is not None
         self.process.stdout.close()
         self._log.close()
+
+
+def choose(daemon: Daemon, *ids: str) -> None:
+    """Each time the cursor goes down to it, then OK."""
+    for id in ids:
+        options = [option["id"] for option in daemon.state()["question"]["options"]]
+        daemon.press(*["down"] * options.index(id), "ok")

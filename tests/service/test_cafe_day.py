@@ -23,7 +23,8 @@ from firmware_host.service.burn_in import BurnInGuard
 from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.table.bots import player_for
 from tests.flows.flow import Finger, Flow, Step
-from tests.flows.test_biomes_journeys import lobby
+from tests.flows.lobby_steps import seated, setting, started, to_the_settings
+from tests.flows.test_biomes_journeys import COUNTERS, WHOLE, lobby
 from tests.flows.test_journeys import start, to_the_table
 from tests.flows.test_referee_journeys import LOBBY
 from tests.service.test_idle_dimmer import Timers
@@ -34,23 +35,17 @@ OPEN_S = 10 * 3600.0
 def explorers(holder: str) -> list[Step]:
     """The lobby of two players; `holder` are presses on the list of who holds the cards."""
     return [
-        Step(sees="Tilekeeper", choose="Explorers"),
-        Step(sees="How many play?", choose="2 players"),
-        Step(sees="Player 1: colour?", choose="Green"),
-        Step(sees="Player 2: colour?", choose="Pink"),
-        Step(sees="Who begins?", choose="Pink"),
-        Step(sees="How hard?", press="ok"),
-        Step(sees="The cards", press=holder),
-        Step(sees="House rules", choose="As they are"),
-        Step(sees="Set-up", choose="No, all is ready"),
-        Step(sees="Ready?", press="ok"),
-        Step(sees="Fair dice", press="ok ok"),
+        *to_the_settings("Explorers", "2 players"),
+        *seated(("Green", "Pink"), first="Pink"),
+        *setting("Difficulty", Step(sees="Choose difficulty", press="ok")),
+        *setting("Who deals the cards", Step(sees="Choose who deals", press=holder)),
+        *started(),
     ]
 
 
 LOBBIES = {
     "portal-dash": [[*to_the_table(), *start()], LOBBY],
-    "builders-biomes": [lobby("Dice and counters"), lobby("The whole board")],
+    "builders-biomes": [lobby(COUNTERS), lobby(WHOLE)],
     "explorers": [explorers("ok"), explorers("down ok"), explorers("down down ok")],
 }
 EVENINGS = [steps for turn in zip_longest(*LOBBIES.values()) for steps in turn if steps]

@@ -7,35 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.service.running_daemon import Daemon
+from tests.service.running_daemon import Daemon, choose
 from tests.service.test_whole_game import shown, tilekeeper
-
-CHOICES = {
-    "lobby.home": "explorers",
-    "lobby.players": "2",
-    "lobby.difficulty": "easy",
-    "lobby.guide": "no",
-}
-
-
-def choose(daemon: Daemon, id: str) -> None:
-    """The cursor goes down to it, then OK."""
-    options = [option["id"] for option in daemon.state()["question"]["options"]]
-    daemon.press(*["down"] * options.index(id), "ok")
 
 
 def to_the_game(daemon: Daemon, holder: str) -> None:
-    for _ in range(30):
-        asked = daemon.asks()
-        if not asked.startswith("lobby."):
-            break
-        chosen = {**CHOICES, "lobby.holder": holder}.get(asked)
-        if chosen is None:
-            daemon.press("ok")
-        else:
-            choose(daemon, chosen)
-    while daemon.asks() == "fair":
-        daemon.press("ok")
+    choose(daemon, "explorers")
+    daemon.press("ok")  # two players, the cursor is there
+    choose(daemon, "more", "difficulty", "easy", "holder", holder, "back", "ok")
 
 
 def play(daemon: Daemon, presses: int, until: str = "") -> dict[str, Any]:

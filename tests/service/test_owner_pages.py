@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.running_daemon import Daemon
-
-
-def choose(daemon: Daemon, *ids: str) -> None:
-    for id in ids:
-        options = [option["id"] for option in daemon.state()["question"]["options"]]
-        daemon.press(*["down"] * options.index(id), "ok")
+from tests.service.running_daemon import Daemon, choose
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.running_daemon import Daemon
+from tests.service.running_daemon import Daemon, choose
 
 TO_THE_FIRST_ROLL = "pd.roll"
 
@@ -19,6 +19,8 @@ TO_THE_FIRST_ROLL = "pd.roll"
 def next_button(state: dict[str, Any]) -> tuple[str, ...]:
     """How somebody plays who always takes what the box offers first."""
     question = state["question"]
+    if question["id"] == "lobby.home":
+        return ("down", "ok")  # past the dice
     if question["kind"] == "roll":
         return ("roll",)
     if question["kind"] == "pick" and question["id"] != "pd.reroll":
@@ -147,7 +149,8 @@ def test_a_held_button_does_not_act_on_the_next_screen(tmp_path: Path) -> None:
 
 def test_a_scanned_tile_answers_and_one_that_cannot_be_it_is_refused(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state") as daemon:
-        daemon.press("ok", "ok", "down", "ok")
+        daemon.press("down", "ok", "ok")
+        choose(daemon, "more", "colours")
         assert daemon.asks() == "lobby.colour"
         daemon.wait_for_reader()
         tiles = {tile["name"]: tile["uid"] for tile in daemon.state()["tiles"]}
@@ -156,7 +159,7 @@ def test_a_scanned_tile_answers_and_one_that_cannot_be_it_is_refused(tmp_path: P
         daemon.until("it lies there", lambda s: any(tile["on_reader"] for tile in s["tiles"]))
         daemon.until("it is refused", lambda s: s["refusal"] is not None)
         refusal = daemon.state()["refusal"]
-        assert (refusal["name"], refusal["asked"]) == ("Ghast 2", "Player 1: colour?")
+        assert (refusal["name"], refusal["asked"]) == ("Ghast 2", "Player 1: color?")
         assert daemon.post("api/tile", {"uid": tiles["Ghast 2"], "placed": False})[0] == 200
         assert daemon.post("api/tile", {"uid": tiles["Green"]})[0] == 200
         daemon.until("green is taken", lambda s: s["seq"] == seq + 1)

@@ -453,7 +453,7 @@ def test_the_daemon_starts_on_a_full_disk_and_answers_count_when_there_is_room(
     state.symlink_to(small_disk.state)  # its log lies beside the link, where there is room
     with Daemon(state) as daemon:
         while daemon.state()["game"] is None:
-            daemon.press("ok")
+            daemon.press("down", "ok")  # past the dice
         before = daemon.state()
         assert daemon.stop() == 0
     small_disk.fill()

@@ -86,7 +86,7 @@ def test_a_box_that_is_filled_and_started_again_and_again_loses_nothing(
     chance, refused, taken = random.Random(5), 0, 0
     with Daemon(state) as daemon:
         while daemon.state()["game"] is None:
-            daemon.press("ok")
+            daemon.press("down", "ok")  # past the dice
         before = daemon.state()
         assert daemon.stop() == 0
     for number in range(ROUNDS):
