@@ -25,6 +25,7 @@ from firmware_host.devices.device_set import open_devices
 from firmware_host.games import all_games, game_ids
 from firmware_host.kiosk.box import Changes
 from firmware_host.panel.i18n import available_languages
+from firmware_host.panel.screens.qr import modules_of
 from firmware_host.service.burn_in import BurnInGuard
 from firmware_host.service.controller import Controller
 from firmware_host.service.crash_monitor import CrashMonitor
@@ -65,11 +66,12 @@ class OpenBox:
 
 
 def load_panels() -> None:
-    """Imports the panel of every game and the bots of forecasts: the first prompt does not wait for
-    it, and later there may be no descriptor to open a module with."""
+    """Imports the panel of every game, QR codes and the bots of forecasts: the first prompt does
+    not wait for it, and later there may be no descriptor to open a module with."""
     for game in all_games():
         game.panel()
         game.bots()
+    modules_of("0")  # imports what makes QR codes
 
 
 async def run_daemon(options: RunOptions) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 from firmware_host.config.settings import load_settings
 from firmware_host.games import game_of, rules_for
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
+from firmware_host.games.core.dice_only import DiceState
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.explorers.rules.state import ExplorersState
@@ -92,7 +93,7 @@ def moment_of(
         seq=seq,
         room=room,
         game=room if is_game else game,
-        mode=("referee" if is_full else "assistant") if is_game else "",
+        mode=_mode_of(state, is_full) if is_game else "",
         question=question,
         state=state,
         players=state.setup.players if is_game else (),
@@ -108,6 +109,12 @@ def moment_of(
         game_id=1 if is_game else None,
         notices=notices,
     )
+
+
+def _mode_of(state: Any, is_full: bool) -> str:
+    if isinstance(state, DiceState):
+        return "dice"
+    return "referee" if is_full else "assistant"
 
 
 @dataclass
@@ -237,6 +244,24 @@ def _referee_games(seeds: Iterable[int]) -> Iterator[TableSnapshot]:
             yield from play(_easy_tasks(chosen), seed * 41 + number, 1200, is_steady=True)
 
 
+def dice_games() -> Iterator[TableSnapshot]:
+    """Dice only, the box's own rolls too; all sets, and dice rolled once more."""
+    rules, random = rules_for("portal-dash", "dice"), Random(4)
+    state = rules.start({**setup(), "players": [], "guessed": ["combat"]})
+    sets = list(state.setup.sets)
+    events: tuple[Event, ...] = ()
+    for seq in count(1):
+        question = rules.question(state)
+        yield moment_of(seq, "portal-dash", question, state.copy(), events=events)
+        if question is None:
+            return
+        liked = [answer for answer in question.answers if answer != "done"]
+        if question.id == "dice.set":
+            liked = [sets[seq // 2 % len(sets)]] if seq < 20 else liked if seq < 60 else ["done"]
+        answer = random.choice(liked)
+        events = tuple(rules.answer(state, answer))
+
+
 @cache
 def all_games(games_each: int = 4) -> tuple[TableSnapshot, ...]:
     return tuple(_all_games(games_each))
@@ -268,10 +293,12 @@ def rooms(games: int = 40) -> Iterator[TableSnapshot]:
     known = {game: values_of(game) for game in ("portal-dash", "builders-biomes", "explorers")}
     both: dict[str, tuple[str, ...]] = {game: tuple(game_of(game).modes) for game in known}
     offers = [
-        Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
+        Offer(
+            ("en", "de", "ru"), known, house, {"portal-dash": ("assistant",)}, asks_language=True
+        ),
         Offer(("en",), known, house, both, has_reader=True),
-        Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
-        Offer(("en",), known, house, {"builders-biomes": ("box", "referee")}),
+        Offer(("en",), known, house, {"portal-dash": ("assistant",)}, setup()),
+        Offer(("en",), known, house, {"builders-biomes": ("assistant", "referee")}),
         Offer(("en",), known, house, {"explorers": ("referee",)}),
     ]
     for seed in range(games):
@@ -289,7 +316,8 @@ def rooms(games: int = 40) -> Iterator[TableSnapshot]:
                     break
                 yield moment_of(seq, room, question, state.copy())
                 answers = list(question.answers)
-                liked = [a for a in answers if a in (*known, "own", "free", "other", "change")]
+                liked = [a for a in answers if a in (*known, "own", "free", "level", "more")]
+                liked += [a for a in answers if a in ("other", "others", "change")]
                 if liked and random.random() < 0.5:
                     answers = liked
                 asker.answer(state, random.choice(answers))
@@ -303,7 +331,7 @@ def first_of_each() -> dict[str, TableSnapshot]:
     """
     found: dict[str, TableSnapshot] = {}
     more = (_more_games(seed) for seed in range(1000, 1030))
-    games = (rooms(), biomes_games(), explorers_games(), all_games(), referee_games())
+    games = (rooms(), dice_games(), biomes_games(), explorers_games(), all_games(), referee_games())
     for moments in (*games, *more):
         for snapshot in moments:
             if snapshot.question is not None:

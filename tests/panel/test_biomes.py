@@ -335,17 +335,8 @@ def lobby_asks(*answers: str) -> TableSnapshot:
         Offer(("en",), {biomes_moments.GAME: values_of(biomes_moments.GAME)}, {},
               {biomes_moments.GAME: ("assistant", "referee")})
     )  # fmt: skip
-    for answer in (
-        biomes_moments.GAME,
-        "assistant",
-        "3",
-        "green",
-        "red",
-        "blue",
-        "p0",
-        "-",
-        *answers,
-    ):
+    colours = ("colours", "green", "red", "blue")
+    for answer in (biomes_moments.GAME, "3", "more", *colours, "boards", *answers):
         lobby.answer(state, answer)
     return moment_of(1, "lobby", lobby.question(state), state)
 
