@@ -96,8 +96,9 @@ def _set(ask: Ask) -> Presentation:
             result = DiceResult(last.set, last.faces, last.moved, meaning)
         return DiceOnlyScreen(frame, shown, result, used, hints, _again, t, dice_art_of(ask.view))
 
+    last_set = state.last.set if state.last else sets[0].id
     return Presentation(
-        t.gettext("Roll the dice"),
+        set_title(words, state.setup.sets[last_set], t),
         t.gettext("Choose the dice and roll them."),
         tuple(Option(option.id, option.title, "dice") for option in shown),
         corner=str(state.count or ""),

@@ -15,7 +15,7 @@ def to_the_settings(game: str, players: str, mode: str = "") -> list[Step]:
     return [
         Step(sees="Tilekeeper", choose=game),
         Step(sees="How many players?", choose=players),
-        Step(sees="Ready", choose="More"),
+        Step(sees="Start", choose="More"),
         *([*setting("How much to track", Step(choose=mode))] if mode else []),
     ]
 
@@ -35,6 +35,6 @@ def started(how: str = START) -> list[Step]:
     """From the list of settings into the game; the seal goes by itself."""
     return [
         *setting("Done"),
-        Step(sees="Ready", choose=how),
+        Step(sees="Start", choose=how),
         Step(sees="Locks in every roll", waits=2.1),
     ]

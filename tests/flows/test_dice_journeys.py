@@ -102,7 +102,7 @@ def test_a_party_goes_on_with_the_cube_and_keeps_what_was_rolled(flow: Flow) -> 
         Step(press="hold ok"),
         Step(sees="Menu", choose="Go on with the cube"),
         Step(sees="How many players?", press="ok"),
-        Step(sees="Ready: Dice & counters", press="ok"),
+        Step(sees="Start", press="ok"),
     )
     assert flow.game_store.outcomes[1]["reason"] == "done"
     assert len(flow.game_store.games[1].entries) == 3
@@ -155,10 +155,10 @@ def test_undo_at_the_first_question_leads_back_with_all_answers_kept(flow: Flow)
     flow.go(
         Step(choose="Portal Dash"),
         Step(sees="How many players?", choose="3 players"),
-        Step(sees="Ready", press="ok", waits=2.1),
+        Step(sees="Start", press="ok", waits=2.1),
         Step(sees="First tile", press="back"),
         Step(sees="Hold BACK to undo", press="hold back"),
-        Step(sees="Ready"),
+        Step(sees="Start"),
         Step(sees="Pink, Blue, Yellow", press="back"),
         Step(sees="How many players?"),
     )

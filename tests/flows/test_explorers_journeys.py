@@ -25,7 +25,7 @@ def lobby(holder: str, difficulty: str = "Easy", how: str = START, players: int 
         *to_the_settings("Explorers", who),
         *seated(colours, first="Pink" if players > 1 else ""),
         *setting("Difficulty", Step(sees="Choose difficulty", choose=difficulty)),
-        *setting("Who deals the cards", Step(sees="Choose who deals", choose=holder)),
+        *setting("Who deals", Step(sees="Choose who deals", choose=holder)),
         *started(how),
     ]
 

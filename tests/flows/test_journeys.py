@@ -17,7 +17,7 @@ def to_the_table(
         *to_the_settings("Portal Dash", "2 players", "Dice & counters"),
         *seated(("Green", "Pink"), first="Pink"),
         *setting("Level", Step(sees="Which level?", choose=level)),
-        *setting("What the box tracks", Step(sees="Track the cube", choose=cube)),
+        *setting("Tracking", Step(sees="Track the cube", choose=cube)),
         Step(sees="The box follows…", press=trackers),
         Step(sees="The box follows…", choose="Done"),
     ]
@@ -66,7 +66,7 @@ def test_back_in_the_lobby_goes_one_step_back(flow: Flow) -> None:
         Step(sees="Who sits next, clockwise?", press="back"),
         Step(sees="Player 1: color?", press="back"),
         Step(sees="Change what?", press="back"),
-        Step(sees="Ready", press="back"),
+        Step(sees="Start", press="back"),
         Step(sees="How many players?", press="back"),
         Step(sees="Tilekeeper"),
     )

@@ -49,7 +49,7 @@ def test_from_the_lobby_to_the_first_roll_on_a_known_board(flow: Flow) -> None:
 
 def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Flow) -> None:
     flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
-    flow.go(*setting("What the box tracks", Step(sees="Mob line", choose="The box")), *started())
+    flow.go(*setting("Tracking", Step(sees="Mob line", choose="The box")), *started())
     setup = flow.table.snapshot().state.setup
     assert setup.cube == "blocks"
     assert setup.tracks_mobs
@@ -59,7 +59,7 @@ def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Fl
 
 def test_back_goes_from_the_line_to_the_list_of_settings(flow: Flow) -> None:
     flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
-    flow.go(*setting("What the box tracks", Step(sees="Mob line", press="back")))
+    flow.go(*setting("Tracking", Step(sees="Mob line", press="back")))
     flow.go(Step(sees="Change what?"))
 
 

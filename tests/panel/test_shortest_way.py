@@ -133,7 +133,7 @@ def to_the_first_roll(flow: Flow) -> None:
 def test_a_notice_costs_a_press_before_a_list_and_none_before_dice(flow: Flow) -> None:
     flow.panel.tell("unknown_tile")
     assert flow.panel.lying_over
-    way = shortest_way(flow.panel, flow.now, answers("portal-dash"))
+    way = shortest_way(flow.panel, flow.now, answers("dice"))
     assert way is not None
     assert len(way) == 2
     flow.press("ok")

@@ -26,6 +26,7 @@ from tests.panel.panel_moments import moment_of
 
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 EVENT_NOTICES = {
+    ("portal-dash", "dice"): set(),
     ("portal-dash", "assistant"): set(telling.EVENT_NOTICES),
     ("portal-dash", "referee"): set(full_telling.REFEREE_EVENT_NOTICES),
     ("builders-biomes", "assistant"): set(biomes_telling.EVENT_NOTICES)

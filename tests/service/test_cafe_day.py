@@ -38,7 +38,7 @@ def explorers(holder: str) -> list[Step]:
         *to_the_settings("Explorers", "2 players"),
         *seated(("Green", "Pink"), first="Pink"),
         *setting("Difficulty", Step(sees="Choose difficulty", press="ok")),
-        *setting("Who deals the cards", Step(sees="Choose who deals", press=holder)),
+        *setting("Who deals", Step(sees="Choose who deals", press=holder)),
         *started(),
     ]
 

@@ -40,6 +40,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert guest.about == {
         "game": "builders-biomes",
         "mode": "assistant",
+        "variant": "layers",
         "players": ["green", "red", "yellow"],
         "beginners": [1],
         "boards": [1, 2, 3],

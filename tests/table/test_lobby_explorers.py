@@ -30,6 +30,7 @@ def test_the_usual_way_is_short_and_gives_what_was_chosen() -> None:
     assert guest.about == {
         "game": "explorers",
         "mode": "referee",
+        "variant": "creatures",
         "players": ["green", "pink", "yellow"],
         "difficulty": "hard",
         "holder": "creatures",

@@ -6,13 +6,14 @@ from typing import Any
 
 from firmware_host.games import all_games, game_of
 from firmware_host.games.game import HouseRule
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator, language_name
 from firmware_host.panel.lobby.titles import title_option
-from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import Option, ToggleScreen
+from firmware_host.panel.screens.lists import ListScreen, Option, ToggleScreen
 from firmware_host.panel.words import colour_name
 
 
@@ -216,6 +217,16 @@ def _start(ask: Ask) -> Presentation:
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     colours = ", ".join(colour_name(colour, t) for colour in about["players"])
-    lines = (*own.ready_lines(ask), colours)
-    title = t.gettext("Ready: {mode}").format(mode=mode_name(about["mode"], t))
-    return Presentation(title, "\n".join(lines), options, says_prompt=True)
+    lines = (*own.ready_lines(ask)[:2], colours)
+    words_of_way = own.settings.get(about["variant"])
+    title = t.gettext(words_of_way[0]) if words_of_way else t.gettext("Ready?")
+
+    def draw_lines(canvas: Canvas, body: Rect) -> None:
+        """What does not fit is cut: «More» shows it in full."""
+        for number, line in enumerate(lines):
+            canvas.text(2, body.y + 2 + number * 9, line, width=WIDTH - 4, free=True)
+
+    def screen(frame: Frame) -> Screen:
+        return ListScreen(frame, options, answer_with, headline=(9 * len(lines) + 2, draw_lines))
+
+    return Presentation(title, "\n".join(lines), options, screen=screen)

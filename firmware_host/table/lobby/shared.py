@@ -278,12 +278,21 @@ def _ask_start(state: LobbyState) -> Question:
     about = {
         "game": game.id,
         "mode": chosen["mode"],
+        "variant": _variant(state),
         "players": list(chosen["players"]),
         **game.lobby.summary(chosen),
     }
     dice = ["dice"] if DICE_MODE in state.offer.modes[game.id] else []
     others = [VARIANT + name for name in _other_variants(state)]
     return choose(START, GROUP, ["ok", *others, "guide", "more", *dice], **about)
+
+
+def _variant(state: LobbyState) -> str:
+    """The name of what is chosen, where the game has one for it."""
+    for name, made_of in chosen_game(state).lobby.variants.items():
+        if all(state.choices.get(key) == value for key, value in made_of.items()):
+            return name
+    return ""
 
 
 def _other_variants(state: LobbyState) -> list[str]:

@@ -7,11 +7,11 @@ from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
 
 SETTINGS = {
-    "table": (N_("We deal them all"), "hand"),
-    "creatures": (N_("Box deals creatures"), "skull"),
-    "box": (N_("Box deals everything"), "box"),
+    "table": (N_("We deal cards"), "hand"),
+    "creatures": (N_("Box: creatures"), "skull"),
+    "box": (N_("Box: all cards"), "box"),
     "difficulty": (N_("Difficulty"), "chest"),
-    "holder": (N_("Who deals the cards"), "hand"),
+    "holder": (N_("Who deals"), "hand"),
 }
 DIFFICULTIES = {
     "first_game": N_("First game"),
@@ -40,9 +40,9 @@ def _difficulty(ask: Ask) -> Presentation:
 
 
 HOLDERS = {
-    "table": (N_("We deal them all"), "hand"),
-    "creatures": (N_("Box deals creatures"), "skull"),
-    "box": (N_("Box deals everything"), "box"),
+    "table": (N_("We deal them all"), N_("We do"), "hand"),
+    "creatures": (N_("Box deals creatures"), N_("Box: creatures"), "skull"),
+    "box": (N_("Box deals everything"), N_("Box: all"), "box"),
 }
 
 
@@ -50,8 +50,9 @@ HOLDERS = {
 def _holder(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
-        Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
+        Option(answer, t.gettext(text), icon, short=t.gettext(short))
         for answer in ask.question.answers
+        for text, short, icon in [HOLDERS[answer]]
     )
     prompt = t.gettext("Who deals the cards?")
     return Presentation(t.gettext("Choose who deals"), prompt, options, says_prompt=True)

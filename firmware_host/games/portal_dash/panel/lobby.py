@@ -18,7 +18,7 @@ SETTINGS = {
     "blocks": (N_("Track every block"), "block"),
     "everything": (N_("Track everything"), "eye"),
     "level": (N_("Level"), "portal"),
-    "follow": (N_("What the box tracks"), "list"),
+    "follow": (N_("Tracking"), "list"),
 }
 TRACKERS = {
     "mobs": (N_("Mobs and line"), "skull"),
@@ -54,6 +54,7 @@ def _printed_level(number: str, level: Mapping[str, Any], t: Translator) -> Opti
         f"{number}: {name}",
         mob_icon(boss) if is_known else "skull",
         t.gettext("hard") if level["difficulty"] == "hard" else t.gettext("easy"),
+        short=t.gettext("Level {n}").format(n=number),
         details=" ".join((tiles, *mobs)),
     )
 
