@@ -189,7 +189,12 @@ def test_an_honest_game_is_proved_with_the_numbers_of_the_box(
 
 @pytest.mark.parametrize(
     ("game", "mode", "players"),
-    [(rules.game, rules.mode, players) for rules in all_rules() for players in ("2", "4")],
+    [
+        (rules.game, rules.mode, players)
+        for rules in all_rules()
+        for players in ("2", "4")
+        if rules.mode != "dice"  # without players: tests/games/test_dice_only.py
+    ],
 )
 def test_a_game_of_every_kind_at_a_table_is_exported_told_and_proved(
     game: str, mode: str, players: str, tmp_path: Path

@@ -142,11 +142,11 @@ def test_what_was_pressed_is_what_the_table_heard() -> None:
     async def go() -> None:
         box = await _lobby_home()
         entered = await box.enter("builders-biomes")
-        assert (entered.question, entered.presses, entered.over) == ("lobby.home", 2, {})
+        assert (entered.question, entered.presses, entered.over) == ("lobby.home", 3, {})
         assert box.snapshot.game == "builders-biomes"
         assert box.snapshot.question is not None
         assert box.snapshot.question.kind != ACK
-        with pytest.raises(NotEntered, match=r"lobby\.mode: no presses lead to chess"):
+        with pytest.raises(NotEntered, match=r"lobby\.players: no presses lead to chess"):
             await box.enter("chess")
 
     asyncio.run(go())
@@ -156,7 +156,7 @@ def test_a_tile_is_one_press_and_what_hides_the_question_is_put_away_first() -> 
     async def asked_for_a_colour(tiles: tuple[str, ...]) -> PressedBox:
         box = PressedBox(SettingsValues(load_settings(virtual=True)), bytes(32), tiles)
         await box.open()
-        for answer in ("portal-dash", "assistant", "2"):
+        for answer in ("portal-dash", "2", "more", "colours"):
             await box.enter(answer)
         box._panel.tell("unknown_tile")
         return box

@@ -119,23 +119,23 @@ def test_more_presses_than_allowed_are_no_way(flow: Flow) -> None:
 
 
 def to_the_first_roll(flow: Flow) -> None:
-    flow.go(Step(choose="Portal Dash"), Step(choose="Dice and counters"))
-    flow.choose("1 player")
+    flow.go(Step(choose="Portal Dash"), Step(choose="1 player"), Step(choose="Track only layers"))
     for _ in range(30):
         question = flow.table.snapshot().question
         assert question is not None
         if question.kind == "roll":
             return
-        flow.press("down ok" if question.id in ("lobby.cube", "lobby.guide") else "ok")
+        flow.press("ok")
     raise AssertionError("nobody rolls")
 
 
 def test_a_notice_costs_a_press_before_a_list_and_none_before_dice(flow: Flow) -> None:
     flow.panel.tell("unknown_tile")
     assert flow.panel.lying_over
-    way = shortest_way(flow.panel, flow.now, answers("dice"))
+    way = shortest_way(flow.panel, flow.now, answers("portal-dash"))
     assert way is not None
-    assert len(way) == 2
+    assert len(way) == 3
+    assert shortest_way(flow.panel, flow.now, answers("dice")) == ["roll"]
     flow.press("ok")
     to_the_first_roll(flow)
     flow.panel.tell("unknown_tile")

@@ -90,6 +90,9 @@ async def _asked(question: str) -> Table:
     game_store = ListStore()
     if question.startswith("lobby."):
         table = await new_table(game_store)
+        await say(table, "portal-dash")
+        if question == "lobby.colour":
+            await say(table, "2", "more", "colours")
         await go_until(table, question)
         return table
     table = await started(game_store)

@@ -120,9 +120,9 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
 
 
 def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
-    at.flow.go(*PORTAL_DASH_LOBBY[:2], Step(sees="How many play?"))
-    assert "Ghast 2 does not fit. Asked: How many play?" in at.lay("mob:ghast:2", "portal-dash")
-    at.flow.go(*PORTAL_DASH_LOBBY[2:], Step(sees="First tile"))
+    at.flow.go(PORTAL_DASH_LOBBY[0], Step(sees="How many players?"))
+    assert "Ghast 2 does not fit. Asked: How many players?" in at.lay("mob:ghast:2", "portal-dash")
+    at.flow.go(*PORTAL_DASH_LOBBY[1:], Step(sees="First tile"))
     assert "Witch is from Explorers. Here: Portal Dash" in at.lay("creature:witch:1")
     assert at.lay("tile:bridge", "portal-dash")
     assert at.flow.table.snapshot().state.laid == ["bridge"]
