@@ -159,8 +159,7 @@ def test_it_is_played_in_a_terminal(tmp_path: Path) -> None:
         )  # fmt: skip
     vt, os_down = Vt(), b"\x1b[B"
     keys = {
-        "What shall we play?": os_down * 3 + b"\r",
-        "Shall the box guide you": os_down + b"\r",
+        "Choose a game": os_down * 4 + b"\r",
         "How many dice?": os_down + b"\r",
         "Roll the dice": b"r",
         "Draw a card": b"r",
