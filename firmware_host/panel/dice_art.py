@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from firmware_host.games.core.dice import Die
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.frame import StripDie
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.words import COLOURS, colour_initial
 
@@ -27,6 +29,15 @@ _PIPS = {
     5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
+
+
+def strip_of(dice: Sequence[Die], faces: Sequence[str], t: Translator) -> tuple[StripDie, ...]:
+    """The same dice in the top line of the next question: hits as one sum, others one by one."""
+    if all(die.name == "combat" for die in dice):
+        return (StripDie(str(sum(map(int, faces))), "sword-small"),)
+    return tuple(
+        StripDie(colour_initial(face, t) if face in COLOURS else face) for face in faces[:5]
+    )
 
 
 def size_for(count: int, most: int = BIG) -> int:

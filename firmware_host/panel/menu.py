@@ -142,7 +142,7 @@ def _abandon(snapshot: TableSnapshot, t: Translator) -> Screen:
     prompt = t.gettext("Really end this game?")
     frame = _frame(t.gettext("End this game"), snapshot)
     return confirm(
-        frame, prompt, t.gettext("Yes, end it"), t.gettext("No, go on"), AbandonCommand()
+        frame, prompt, t.gettext("Yes, end it"), t.gettext("No, keep playing"), AbandonCommand()
     )
 
 
@@ -161,4 +161,4 @@ def _end(snapshot: TableSnapshot, t: Translator) -> Screen:
             return NewGameCommand(again=option.id == "again")
         return UndoCommand() if option.id == "undo" else OpenMenu(option.id)
 
-    return ListScreen(Frame(t.gettext("And now?")), options, choose, leave=Close())
+    return ListScreen(Frame(t.gettext("What next?")), options, choose, leave=Close())

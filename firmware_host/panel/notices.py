@@ -49,6 +49,7 @@ NOTICES = {
     "tag_taken": Notice(N_("This tag is taken: {name}"), "reader", "bad"),
     "tag_saved": Notice(N_("Tag saved: {name}"), "reader", "good"),
     "answer_refused": Notice(N_("That is not allowed now"), "cross", "bad"),
+    "nothing_to_roll": Notice(N_("Nothing to roll now"), "dice", "bad"),
     "undo_refused": Notice(N_("Nothing to undo"), "undo", "bad"),
     "secret_known": Notice(SECRET_KNOWN, "warning", "bad"),
     "button_stuck": Notice(N_("{button} is stuck: let it go or free the key"), "warning", "bad"),

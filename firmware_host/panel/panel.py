@@ -7,6 +7,7 @@ wakes_at() says so, and hands the intents to the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from firmware_host.games.core.question import GROUP
 from firmware_host.panel.burn_in import PLAIN
@@ -22,8 +23,10 @@ from firmware_host.panel.commands import (
     OpenMenu,
     UndoCommand,
 )
+from firmware_host.panel.dice_art import strip_of
 from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
+from firmware_host.panel.frame import StripDie
 from firmware_host.panel.game_panel import Notice, RollResult, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.menu import menu_screen
@@ -31,9 +34,15 @@ from firmware_host.panel.notices import URGENT, notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen
-from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
+from firmware_host.panel.screens.overlays import (
+    AlarmScreen,
+    NoticeScreen,
+    SentenceScreen,
+    SplashScreen,
+)
 from firmware_host.panel.screens.result import ResultScreen
-from firmware_host.panel.updates import PanelUpdates, end_screen, notice_screen
+from firmware_host.panel.screens.roll import RollScreen
+from firmware_host.panel.updates import PanelUpdates, end_screen, meaning_of, notice_screen
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.snapshot import TableSnapshot
@@ -43,6 +52,8 @@ BLINK_S = 0.8
 BLINKS_FOR_S = 30.0
 """Blinking stops after a while without a finger: an idle box must not wake up for it."""
 PATIENCE_S = 3.0
+SEEN_S = 0.3
+"""A finger that comes so soon after something went by itself meant what has gone."""
 """How long further presses wait for the effect of an answer before they count again."""
 
 DONE = "done"
@@ -72,9 +83,13 @@ class Panel:
         self._tunes: list[str] = []
         self._result: RollResult | None = None
         self._result_was_heard = True
+        self._seen: Screen | None = None
+        """The question or menu page that was in front last: OK may mean it through a notice."""
+        self._blind_until = 0.0
         self._news = PanelUpdates()
         self._chosen: dict[str, str] = {}
         """What was answered last to each question of the lobby."""
+        self._dice: tuple[StripDie, ...] = ()
         self._blinks_until = 0.0
         self._busy_until = 0.0
 
@@ -94,8 +109,15 @@ class Panel:
         self._blinks_until = now + BLINKS_FOR_S
         self._menu.clear()
         self._over.clear()
+        is_news = before is not None and before.room == snapshot.room
+        meaning = meaning_of(snapshot, self._t) if is_news and not snapshot.undone else None
+        self._dice = (
+            ()
+            if meaning is None or meaning.glance
+            else (strip_of(meaning.dice, meaning.faces, self._t))
+        )
         self._build_base(snapshot)
-        self._bring(snapshot, is_news=before is not None and before.room == snapshot.room)
+        self._bring(snapshot, is_news)
         self._front_changed()
 
     def speak(self, t: Translator) -> None:
@@ -141,7 +163,7 @@ class Panel:
     def handle(self, press: Press) -> list[Command]:
         now = self._clock()
         self._advance(now)  # first: a finger that is down while a notice goes means that notice
-        if not self._fingers.counts(press):
+        if not self._fingers.counts(press) or self._is_blind(press, now):
             return []
         self._blinks_until = now + BLINKS_FOR_S
         if now < self._busy_until:
@@ -154,8 +176,62 @@ class Panel:
             return []
         if press.name == "roll" and press.gesture == "down":
             self._clear_notices()
-        command = self._front.on(press, now)
-        return self._act(command, now) if command is not None else []
+        front = self._front
+        if front.is_passing and press.gesture in ("press", "repeat"):
+            if not self._pass(front, press):
+                return []
+        elif press.name == "up" and press.gesture == "press" and self._shows_sentence(press, now):
+            return []
+        front = self._front
+        command = front.on(press, now)
+        if command is not None:
+            return self._act(command, now)
+        if press.name == "roll" and press.gesture in ("press", "release") and front is self._base:
+            self.tell("nothing_to_roll")
+        return []
+
+    def _is_blind(self, press: Press, now: float) -> bool:
+        """Something went by itself a moment ago: who presses now has not seen what stands there."""
+        if now >= self._blind_until or press.name not in ("ok", "back", "roll"):
+            return False
+        if press.gesture not in ("down", "press") or isinstance(self._front, RollScreen):
+            return False
+        self._fingers.ignore(press.name)
+        if press.gesture == "press":
+            self._fingers.counts(press)
+        return True
+
+    def _pass(self, front: Screen, press: Press) -> bool:
+        """Put away what stands before the question; does the press count for the question too?
+
+        It does where nothing is answered unseen: UP and DOWN only move; OK needs a question that
+        was in front before, or the line it takes in sight.
+        """
+        sees_choice = isinstance(front, NoticeScreen) and front.shows_choice
+        if isinstance(front, ResultScreen):
+            self._hear_result()
+        (self._urgent if self._urgent else self._over).pop(0)
+        behind, was_seen = self._front, self._front is self._seen
+        self._begin_front()
+        if behind.is_passing or behind in self._over:
+            return False
+        if press.name in ("up", "down"):
+            return True
+        if isinstance(front, SentenceScreen):
+            return press.name == "roll" or (press.name == "ok" and sees_choice)
+        return was_seen or (press.name == "ok" and sees_choice)
+
+    def _shows_sentence(self, press: Press, now: float) -> bool:
+        """UP above the first line brings in what is asked, in full."""
+        base = self._base
+        if self._front is not base or not base.hides_sentence():
+            return False
+        sentence = SentenceScreen(base)
+        if sentence.shows_choice:  # the cursor goes round as ever, and its line stays in sight
+            base.on(press, now)
+        self._over.insert(0, sentence)
+        self._begin_front()
+        return True
 
     def _act(self, command: Command, now: float) -> list[Command]:
         """Keep what concerns only the panel, hand on the rest."""
@@ -191,6 +267,7 @@ class Panel:
         self._urgent.clear()
         while self._over and not self._menu and isinstance(self._over[0], NoticeScreen):
             self._over.pop(0)
+            self._begin_front()
 
     def _undo(self) -> list[Command]:
         if self._snapshot is None:
@@ -272,6 +349,8 @@ class Panel:
 
     def _begin_front(self) -> None:
         """Its time starts, and it is heard: not before it is seen."""
+        if self._front is self._base or self._front in self._menu:
+            self._seen = self._front
         self._front.begin(self._clock())
         self._tunes += [self._front.tune] if self._front.tune else []
 
@@ -279,7 +358,7 @@ class Panel:
         """Notices go when their time is over; dice that came to rest are heard."""
         while self._urgent and self._urgent[0].is_over(now):
             self._urgent.pop(0)
-            self._front_changed()
+            self._gone_by_itself(now)
         while self._over and not self._menu and not self._urgent:
             front = self._over[0]
             if isinstance(front, ResultScreen) and front.is_still(now):
@@ -287,7 +366,11 @@ class Panel:
             if not front.is_over(now):
                 return
             self._over.pop(0)
-            self._front_changed()
+            self._gone_by_itself(now)
+
+    def _gone_by_itself(self, now: float) -> None:
+        self._blind_until = now + SEEN_S
+        self._front_changed()
 
     def _hear_result(self) -> None:
         if self._result is not None and not self._result_was_heard:
@@ -303,7 +386,9 @@ class Panel:
         strip = look.strip(snapshot) if look else ()
         self._shown = present(snapshot.question, snapshot, self._t)
         frame = frame_for(snapshot.question, self._shown, snapshot, self._t, strip)
+        frame = replace(frame, dice=self._dice)
         self._base = screen_for(snapshot.question, self._shown, frame, self._t)
+        self._base.sentence = self._shown.sentence
         if snapshot.undone and snapshot.game_id is None and isinstance(self._base, ListScreen):
             self._base.mark(self._chosen.get(snapshot.question.id, ""))
 
@@ -334,7 +419,7 @@ class Panel:
 
     def _put_away_seen_notice(self) -> None:
         """Behind the menu it would wait and come again when nobody knows any more what it meant."""
-        if self._over and self._front is self._over[0] and type(self._front) is NoticeScreen:
+        if self._over and self._front is self._over[0] and self._front.is_passing:
             self._over.pop(0)
 
     def _toggle_menu(self) -> None:

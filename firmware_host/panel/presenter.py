@@ -78,6 +78,15 @@ class Presentation:
     colour: str = ""
     """What the light shows while this is asked; the player's colour if empty."""
 
+    @property
+    def sentence(self) -> str:
+        """The full sentence where it says more than the title."""
+        return "" if _bare(self.prompt) == _bare(self.title) else self.prompt.replace("\f", " ")
+
+
+def _bare(text: str) -> str:
+    return text.strip(" .!?:…").casefold()
+
 
 Presenter = Callable[[Ask], Presentation]
 _PRESENTERS: dict[str, Presenter] = {}

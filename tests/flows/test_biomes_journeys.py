@@ -227,7 +227,7 @@ def play_on(flow: Flow) -> None:
         question = flow.table.snapshot().question
         if question is None:
             return
-        is_draw = question.kind == "draw" and not flow.sees("OK: understood")
+        is_draw = question.kind == "draw" and not flow.sees("OK: got it")
         flow.press("roll" if is_draw else "ok")
         flow.now += 0.2
 
@@ -238,8 +238,8 @@ def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, way: list[Step]) 
     play_on(flow)
     assert flow.table.snapshot().outcome is not None
     for _ in range(6):
-        if flow.sees("And now?"):
+        if flow.sees("What next?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Ready?"))
+    flow.go(Step(sees="What next?", choose="Same again"), Step(sees="Ready?"))
     assert "won" in flow.tunes

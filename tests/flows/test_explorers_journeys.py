@@ -171,7 +171,7 @@ def play_on(flow: Flow) -> None:
         question = flow.table.snapshot().question
         if question is None:
             return
-        is_draw = question.kind == "draw" and not flow.sees("OK: understood")
+        is_draw = question.kind == "draw" and not flow.sees("OK: got it")
         flow.press("roll" if is_draw else "ok")
         flow.now += 0.2
 
@@ -179,10 +179,10 @@ def play_on(flow: Flow) -> None:
 def over(flow: Flow) -> None:
     assert flow.table.snapshot().outcome is not None
     for _ in range(6):
-        if flow.sees("And now?"):
+        if flow.sees("What next?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Ready?"))
+    flow.go(Step(sees="What next?", choose="Same again"), Step(sees="Ready?"))
 
 
 @pytest.mark.parametrize("holder", [TABLE, CREATURES, BOX])

@@ -21,7 +21,7 @@ from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.board import BoardScreen
 from firmware_host.panel.screens.inventory import InventoryScreen
-from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice, NoticeScreen
+from firmware_host.panel.screens.overlays import BoardNotice, NoticeScreen
 from firmware_host.panel.words import percent
 from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import panel_moments, picture_book
@@ -49,8 +49,7 @@ def happened(name: str) -> TableSnapshot:
 def showing(snapshot: TableSnapshot) -> tuple[Panel, Clock]:
     panel, clock = picture_book.a_panel(EN)
     panel.show(snapshot)
-    while isinstance(panel._front, AlarmScreen | NoticeScreen):
-        panel.handle(Finger("ok"))
+    picture_book.without_alarms(panel, clock)
     return panel, clock
 
 
@@ -370,8 +369,7 @@ def test_the_notice_of_the_second_boss_fits(words: Translator) -> None:
     panel, clock = picture_book.a_panel(words)
     snapshot = replace(happened("boss_replaced"), events=(), thrown=None)
     panel.show(replace(snapshot, seq=snapshot.seq - 1))
-    while isinstance(panel._front, AlarmScreen | NoticeScreen):
-        panel.handle(Finger("ok"))
+    picture_book.without_alarms(panel, clock)
     panel.show(replace(snapshot, events=(("boss_replaced", "ancient_hoglin"),)))
     assert isinstance(panel._front, NoticeScreen)
     assert panel.draw(clock.now).problems == []

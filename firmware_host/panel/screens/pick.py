@@ -66,6 +66,9 @@ class PickScreen(Screen):
         self.is_shaking = gesture in ("down", "hold")
         return AnswerAndThrow(self.answer) if not self.is_shaking else None
 
+    def hides_sentence(self) -> bool:
+        return bool(self.sentence) and self.cursor == 0
+
     def wakes_at(self, now: float) -> float | None:
         return now + SHAKE_S if self.is_shaking else None
 

@@ -45,15 +45,16 @@ class RollScreen(Screen):
         self._t = t
 
     def on(self, press: Press, now: float) -> Command | None:
-        if self.entry is not None:
-            return self._on_entry(press, now)
         if press.name == "roll":
+            self.entry = None
             if press.gesture == "down":
                 self.is_shaking = True
                 self._shaken_since = now
             elif press.gesture in ("press", "release"):
                 self.is_shaking = False
                 return ThrowCommand()
+        elif self.entry is not None:
+            return self._on_entry(press, now)
         elif press.gesture == "press" and press.name == "ok":
             self.entry = EntryScreen(self.frame, self.dice, self._t)
         elif press.gesture == "press" and press.name == "back":
@@ -67,6 +68,9 @@ class RollScreen(Screen):
             self.entry = None
             return None
         return command
+
+    def hides_sentence(self) -> bool:
+        return bool(self.sentence) and self.entry is None and not self.is_shaking
 
     def wakes_at(self, now: float) -> float | None:
         """A button under a book must not keep the box busy for ever."""
