@@ -9,7 +9,7 @@ from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
 from firmware_host.panel.frame import StripDie
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.words import COLOURS, colour_initial
+from firmware_host.panel.words import BLOCK_COLOURS, COLOURS, colour_initial
 
 BIG = 21
 SMALL = 15
@@ -18,7 +18,7 @@ LEAST = 9
 _SIZES = ((4, BIG), (7, SMALL), (9, TINY))
 """The most dice of each size in a row; twelve of the least one fit."""
 
-BLOCK_HATCHES = frozenset({"red", "gray", "gold", "brown", "black"})
+BLOCK_HATCHES = frozenset(BLOCK_COLOURS)
 """On these the hatch tells more than the letter, so the letter stays small."""
 
 _PIPS = {

@@ -84,7 +84,7 @@ def _game_pages(snapshot: TableSnapshot, t: Translator) -> list[Option]:
         for page in mode_panel.pages
         if page.is_listed
     ]
-    pages.append(Option("status", t.gettext("The table"), "eye"))
+    pages.append(Option("status", t.gettext("Status"), "eye"))
     if mode_panel.has_forecast and snapshot.outcome is None:
         pages.append(Option("forecast", t.gettext("Forecast"), "hourglass"))
     return pages
@@ -93,19 +93,21 @@ def _game_pages(snapshot: TableSnapshot, t: Translator) -> list[Option]:
 def _status(snapshot: TableSnapshot, t: Translator) -> Screen:
     mode_panel = mode_panel_of(snapshot)
     lines = mode_panel.status(snapshot, t) if mode_panel else ()
-    frame = _frame(t.gettext("The table"), snapshot)
+    frame = _frame(t.gettext("Status"), snapshot)
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
 def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
     """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
-    seal = t.gettext("The seal of all rolls:")
-    record = t.gettext("The whole record, undone steps too. It must be the same in verify:")
+    seal = t.gettext("Seal of all rolls:")
+    record = t.gettext("Whole record, undone steps too. «verify» must show the same:")
     if not snapshot.secret:
-        record = t.gettext("The record so far, undone steps too. It changes with every answer:")
+        record = t.gettext("Record so far, undone steps too. It changes with every answer:")
     pages = [(seal, _in_eights(snapshot.commitment)), (record, snapshot.digest)]
     if snapshot.secret:
-        pages.append((t.gettext("The key to all rolls:"), _in_eights(snapshot.secret)))
+        pages.append(
+            (t.gettext("Key to all rolls (check: tilekeeper verify):"), _in_eights(snapshot.secret))
+        )
     frame = Frame(t.gettext("Fair dice"))
     parts = [f"{words}\n{number}" for words, number in pages]
     if snapshot.secret_is_known:
@@ -130,7 +132,7 @@ def _help(snapshot: TableSnapshot, t: Translator) -> Screen:
     mode_panel = mode_panel_of(snapshot)
     text = "\n".join(
         (
-            t.gettext("OK: choose. BACK: go back."),
+            t.gettext("OK: select. BACK: go back."),
             t.gettext("Hold BACK: undo. Hold OK: menu."),
             *(t.gettext(line) for line in (mode_panel.signs if mode_panel else ())),
         )
@@ -151,7 +153,7 @@ def _end(snapshot: TableSnapshot, t: Translator) -> Screen:
     options = (
         Option("again", t.gettext("Same again"), "turn"),
         Option("new", t.gettext("Another game"), "portal"),
-        Option("status", t.gettext("The table"), "eye"),
+        Option("status", t.gettext("Status"), "eye"),
         Option("fair", t.gettext("Check the dice"), "lock"),
         Option("undo", t.gettext("Undo"), "undo"),
     )

@@ -42,7 +42,13 @@ from firmware_host.panel.screens.overlays import (
 )
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.screens.roll import RollScreen
-from firmware_host.panel.updates import PanelUpdates, end_screen, meaning_of, notice_screen
+from firmware_host.panel.updates import (
+    PanelUpdates,
+    end_screen,
+    meaning_of,
+    notice_screen,
+    notices_of,
+)
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.snapshot import TableSnapshot
@@ -102,9 +108,7 @@ class Panel:
         self._busy_until = 0.0
         if before is not None and before.seq == snapshot.seq and before.room == snapshot.room:
             if snapshot.notices != before.notices:
-                self._queue(
-                    [told for what, _ in snapshot.notices if (told := notice(what, self._t))]
-                )
+                self._queue(notices_of(snapshot, self._t))
             return
         self._blinks_until = now + BLINKS_FOR_S
         self._menu.clear()

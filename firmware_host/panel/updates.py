@@ -40,14 +40,12 @@ class PanelUpdates:
     def of(
         self, snapshot: TableSnapshot, base: Screen, title: str, is_news: bool, t: Translator
     ) -> PanelUpdate:
-        update = PanelUpdate(
-            told=[found for what, _ in snapshot.notices if (found := notice(what, t))]
-        )
+        update = PanelUpdate(told=notices_of(snapshot, t))
         mode_panel = mode_panel_of(snapshot)
         if mode_panel is None:
             return update
         if snapshot.undone and is_news:
-            text = t.gettext("Undone: {what}").format(what=title)
+            text = t.gettext("Back to: {what}").format(what=title)
             update.told.insert(0, Notice(text, "undo", "undo"))
         elif is_news:
             self._add_events(update, mode_panel, snapshot, base, t)
@@ -106,6 +104,12 @@ def meaning_of(snapshot: TableSnapshot, t: Translator) -> RollResult | None:
     return mode_panel.meaning(snapshot, t) if mode_panel and snapshot.thrown else None
 
 
+def notices_of(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
+    """What the table has to tell once; the detail of each is the reason it may name."""
+    told = (notice(what, t, why=detail) for what, detail in snapshot.notices)
+    return [each for each in told if each is not None]
+
+
 def notice_screen(base: Screen, told: Notice) -> NoticeScreen:
     if told.board is None:
         return NoticeScreen(base, told.text, told.icon, told.tune, told.short)
@@ -122,7 +126,7 @@ def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     if mode_panel.winner is not None and outcome.winners:
         title = mode_panel.winner(snapshot, t)
     elif snapshot.was_abandoned:  # nobody has lost
-        title, sign = t.gettext("The end"), "hand"
+        title, sign = t.gettext("Game ended"), "hand"
     reason = mode_panel.reason(snapshot, t)
     commit = t.gettext("OK: continue")
     return EndScreen(sign, title, reason, commit, OpenMenu("end"), digest=snapshot.digest)

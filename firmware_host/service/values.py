@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_host.config.errors import ConfigError
+from firmware_host.config.errors import ConfigError, reason
 from firmware_host.config.settings import OWNER_FILE, Settings
 from firmware_host.games import game_of
 
@@ -32,7 +32,7 @@ class SettingsValues:
     async def withdraw(self, game: str, path: str) -> str:
         if not self._was_entered(game, path):
             origin = self.settings.catalogues[game].entry(path).origin
-            return f"{origin}: {path} was not entered on the panel; remove it there"
+            return f"it stands in {origin}; remove it there"
         return await self._change(game, path, None)
 
     def _was_entered(self, game: str, path: str) -> bool:
@@ -43,18 +43,21 @@ class SettingsValues:
     async def _change(self, game: str, path: str, value: Any) -> str:
         """Enter a value, or with None forget it; with the first fault all is as it was before."""
         before = self.settings.catalogues[game]
-        known = {str(each) for each in before.check()}
+        known = before.check()
         old = before.value(path) if self._was_entered(game, path) else None
         try:
             changed = await asyncio.to_thread(_changed, self.settings, game, path, value)
-            problems = map(str, changed.catalogues[game].check())
-            wrong = [each for each in problems if each not in known]
+            kept = {(each.key, each.text) for each in known}
+            problems = changed.catalogues[game].check()
+            wrong = [each.text for each in problems if (each.key, each.text) not in kept]
             if wrong:  # fine by itself, but with it the game could not be played
                 self.settings = await asyncio.to_thread(_changed, changed, game, path, old)
                 return wrong[0]
             self.settings = changed
-        except (ConfigError, OSError) as error:
-            return str(error)
+        except ConfigError as error:
+            return error.problems[0].text
+        except OSError as error:
+            return reason(error)
         return ""
 
 

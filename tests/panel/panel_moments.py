@@ -268,10 +268,12 @@ def rooms(games: int = 40) -> Iterator[TableSnapshot]:
     known = {game: values_of(game) for game in ("portal-dash", "builders-biomes", "explorers")}
     both: dict[str, tuple[str, ...]] = {game: tuple(game_of(game).modes) for game in known}
     offers = [
-        Offer(("en", "de", "ru"), known, house, {"portal-dash": ("box",)}, asks_language=True),
+        Offer(
+            ("en", "de", "ru"), known, house, {"portal-dash": ("assistant",)}, asks_language=True
+        ),
         Offer(("en",), known, house, both, has_reader=True),
-        Offer(("en",), known, house, {"portal-dash": ("box",)}, setup()),
-        Offer(("en",), known, house, {"builders-biomes": ("box", "referee")}),
+        Offer(("en",), known, house, {"portal-dash": ("assistant",)}, setup()),
+        Offer(("en",), known, house, {"builders-biomes": ("assistant", "referee")}),
         Offer(("en",), known, house, {"explorers": ("referee",)}),
     ]
     for seed in range(games):

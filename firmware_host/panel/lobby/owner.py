@@ -19,7 +19,7 @@ def game_or_done(answer: str, t: Translator) -> Option:
 def _game(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(game_or_done(answer, t) for answer in ask.question.answers)
-    return Presentation(t.gettext("Printed values"), t.gettext("Of which game?"), options)
+    return Presentation(t.gettext("Printed values"), t.gettext("Values of which game?"), options)
 
 
 def entered_before(ask: Ask, title: str) -> Presentation:
@@ -27,9 +27,7 @@ def entered_before(ask: Ask, title: str) -> Presentation:
     t = ask.t
     words = {
         "enter": Option("enter", t.gettext("Enter again"), "turn"),
-        "shipped": Option("shipped", t.gettext("As shipped"), "undo"),
+        "shipped": Option("shipped", t.gettext("Back to shipped"), "undo"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    return Presentation(
-        title, t.gettext("You have entered this before."), options, says_prompt=True
-    )
+    return Presentation(title, t.gettext("You entered this before."), options, says_prompt=True)

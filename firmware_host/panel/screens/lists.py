@@ -93,7 +93,8 @@ class ListScreen(Screen):
             top += self._headline[0]
         words = self._prompt or (self.sentence if self._has_room_for_sentence() else "")
         if words:
-            room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - 2 * ROW - 3)
+            rows = 2 if self._prompt else 1
+            room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - rows * ROW - 3)
             top = canvas.paragraph(room, words, pitch=PITCH)
         bottom = self._draw_details(canvas, left, body.bottom)
         rows = max(1, (bottom - top) // ROW)

@@ -200,7 +200,9 @@ class FarewellScreen(SplashScreen):
     """The last thing on the glass before it goes dark."""
 
     def __init__(self, t: Translator) -> None:
-        super().__init__(t.gettext("Goodbye!"), t.gettext("All is saved. Unplug when it is dark."))
+        super().__init__(
+            t.gettext("Goodbye!"), t.gettext("Everything is saved. Unplug when the screen is dark.")
+        )
 
     def draw(self, canvas: Canvas, now: float) -> None:
         is_big = fonts.big().width(self._name) <= SAFE.width

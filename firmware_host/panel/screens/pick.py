@@ -95,7 +95,7 @@ class PickScreen(Screen):
         chosen = self.cursor == len(self.faces)
         ink = canvas.bar(Rect(0, bottom - 11, WIDTH, 11)) if chosen else ON
         if count:
-            text = self._t.ngettext("Throw {n} die again", "Throw {n} dice again", count)
+            text = self._t.ngettext("Reroll {n} die", "Reroll {n} dice", count)
         else:
             text = self._t.gettext("Keep all")
         icon = canvas.icon(2, bottom - 10, "dice" if count else "check", ink)

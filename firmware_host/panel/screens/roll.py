@@ -102,7 +102,7 @@ class RollScreen(Screen):
         if self.is_shaking:
             return [t.gettext("Let go to throw!")]
         odds = [self._texts.odds] if self._texts.odds else []
-        return [*odds, t.gettext("Hold ROLL to shake"), t.gettext("OK: dice by hand")]
+        return [*odds, t.gettext("Hold ROLL to shake"), t.gettext("OK: use real dice")]
 
 
 class EntryScreen(Screen):
@@ -145,7 +145,7 @@ class EntryScreen(Screen):
         places = draw_dice(canvas, body.y + 3, names, shown, t)
         y = body.y + size_for(len(names)) + 7
         if self.is_complete:
-            canvas.centred(y, t.gettext("OK: that is right"))
+            canvas.centred(y, t.gettext("OK: that's right"))
             canvas.centred(y + 8, t.gettext("BACK: change"))
             return
         at = places[self.at]
