@@ -12,6 +12,8 @@ from firmware_host.commands.arguments import (
     add_json,
     add_places,
     check_game,
+    check_mode,
+    check_seed,
     load,
     whole,
 )
@@ -50,11 +52,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the first game to a file")
     parser.add_argument("--force", action="store_true", help="let --save overwrite a file")
-    parser.add_argument(
-        "--rules-report",
-        action="store_true",
-        help="all bots play all sizes and kinds of set-up; how often each rule ran",
-    )
     add_places(parser)
     add_json(parser)
 
@@ -65,15 +62,13 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.table.simulate import play, record
 
     game = game_of(check_game(options.game))
-    rules = game.modes[_check_mode(game, options.mode)]
+    rules = game.modes[check_mode(game, options.mode)]
     words = _check_words(game, options)
     _check_players(game, rules, options)
-    seed = _seed(options.seed)
+    seed = check_seed(options.seed)
     if options.save:
         refuse_to_overwrite(options.save, options.force)
     values = load(options).catalogues[game.id].plain()
-    if options.rules_report:
-        return _report_rules(rules, values, options.games, seed, out)
     setups = _setups(game, rules, values, options.players, words)
     report = play(
         rules,
@@ -101,22 +96,6 @@ def run(options: argparse.Namespace, out: Output) -> int:
     }
     out.give(document, _lines(document, game.setups.label(setups(0))))
     return EXIT_FAILED if report.violations else EXIT_OK
-
-
-def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, out: Output) -> int:
-    from firmware_host.table.rules_used import count_rules_used
-
-    out.progress(f"{games} games …")
-    found = count_rules_used(rules.game, rules.mode, values, games, seed)
-    document = {
-        "game": rules.game,
-        "mode": rules.mode,
-        "games": games,
-        "seed": seed,
-        **found.to_json(),
-    }
-    out.give(document, found.lines())
-    return EXIT_FAILED if found.suspects() else EXIT_OK
 
 
 def _players() -> tuple[int, int]:
@@ -190,26 +169,6 @@ def _setups(
     except BadSetup as error:  # a board longer than there are maps of tiles
         raise UsageError(f"this level cannot be played: {error}") from error
     return setups
-
-
-def _check_mode(game: Game, mode: str | None) -> str:
-    if mode is None:
-        return next(iter(game.modes))
-    if mode not in game.modes:
-        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
-    return mode
-
-
-def _seed(wanted: str | None) -> str:
-    if wanted is None:
-        import secrets
-
-        return secrets.token_hex(8)
-    try:
-        wanted.encode()
-    except UnicodeEncodeError:
-        raise UsageError("--seed: is not text; use letters and digits") from None
-    return wanted
 
 
 def _lines(found: dict[str, Any], label: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Fingers to gestures, pure: raw edges and a clock go in, whole gestures (events.GESTURES) come out.
+"""Fingers to gestures, pure: raw edges and a clock go in, gestures (events.GESTURES) come out.
 
 A press fires on the very first edge; only the release waits for a quiet contact. The outcome is a
 function of the edges alone: how late or how often advance() is called never changes it.

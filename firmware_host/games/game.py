@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,6 +160,19 @@ class Game:
     def sheets(self) -> tuple[Path, ...]:
         """The files with its drawings."""
         return _sheets_in(self.path / "panel")
+
+
+def late(module: str, name: str) -> Callable[[], Any]:
+    """An attribute of a module that is imported at the first call.
+
+    A box that plays one game never imports panel, bots and replay text of the others.
+    """
+
+    @cache
+    def load() -> Any:
+        return getattr(import_module(module), name)
+
+    return load
 
 
 @cache

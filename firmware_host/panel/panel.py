@@ -24,14 +24,14 @@ from firmware_host.panel.commands import (
     UndoCommand,
 )
 from firmware_host.panel.dice_art import strip_of
-from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
 from firmware_host.panel.frame import StripDie
-from firmware_host.panel.game_panel import Notice, RollResult, mode_panel_of
+from firmware_host.panel.game_panel import Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.notices import URGENT, notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
+from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import (
@@ -85,7 +85,7 @@ class Panel:
         self._over: list[Screen] = []
         self._urgent: list[NoticeScreen] = []
         self._menu: list[Screen] = []
-        self._fingers = Fingers()
+        self._press_filter = PressFilter()
         self._tunes: list[str] = []
         self._result: RollResult | None = None
         self._result_was_heard = True
@@ -118,7 +118,7 @@ class Panel:
         self._dice = (
             ()
             if meaning is None or meaning.glance
-            else (strip_of(meaning.dice, meaning.faces, self._t))
+            else (strip_of(meaning.dice, meaning.faces, self._t, dice_art_of(snapshot)))
         )
         self._build_base(snapshot)
         self._bring(snapshot, is_news)
@@ -167,12 +167,12 @@ class Panel:
     def handle(self, press: Press) -> list[Command]:
         now = self._clock()
         self._advance(now)  # first: a finger that is down while a notice goes means that notice
-        if not self._fingers.counts(press) or self._is_blind(press, now):
+        if not self._press_filter.counts(press) or self._is_blind(press, now):
             return []
         self._blinks_until = now + BLINKS_FOR_S
         if now < self._busy_until:
             return []
-        press = self._fingers.at_once(press)
+        press = self._press_filter.at_once(press)
         if press.gesture == "hold" and press.name == "back":
             return self._undo()
         if press.gesture == "hold" and press.name == "ok":
@@ -200,9 +200,9 @@ class Panel:
             return False
         if press.gesture not in ("down", "press") or isinstance(self._front, RollScreen):
             return False
-        self._fingers.ignore(press.name)
+        self._press_filter.ignore(press.name)
         if press.gesture == "press":
-            self._fingers.counts(press)
+            self._press_filter.counts(press)
         return True
 
     def _pass(self, front: Screen, press: Press) -> bool:
@@ -281,7 +281,7 @@ class Panel:
             return []
         self._menu.clear()
         self._busy_until = self._clock() + PATIENCE_S
-        self._fingers.swallow()
+        self._press_filter.drop_begun()
         return [UndoCommand()]
 
     def _back(self) -> list[Command]:
@@ -348,7 +348,7 @@ class Panel:
         return self._over[0] if self._over else self._base
 
     def _front_changed(self) -> None:
-        self._fingers.swallow()
+        self._press_filter.drop_begun()
         self._begin_front()
 
     def _begin_front(self) -> None:
@@ -391,7 +391,8 @@ class Panel:
         self._shown = present(snapshot.question, snapshot, self._t)
         frame = frame_for(snapshot.question, self._shown, snapshot, self._t, strip)
         frame = replace(frame, dice=self._dice)
-        self._base = screen_for(snapshot.question, self._shown, frame, self._t)
+        art = dice_art_of(snapshot)
+        self._base = screen_for(snapshot.question, self._shown, frame, self._t, art)
         self._base.sentence = self._shown.sentence
         if snapshot.undone and snapshot.game_id is None and isinstance(self._base, ListScreen):
             self._base.mark(self._chosen.get(snapshot.question.id, ""))
