@@ -11,7 +11,7 @@ SECRET_KNOWN = N_("The key is known now: rolls can be foreseen.")
 NOTICES = {
     "game_refused": Notice(N_("Cannot continue the last game. It is kept."), "warning"),
     "value_saved": Notice(N_("Saved"), "check", "good"),
-    "value_shipped": Notice(N_("Back to the value shipped"), "check", "good"),
+    "value_shipped": Notice(N_("As shipped again"), "check", "good"),
     "value_refused": Notice(N_("Not saved: {why}"), "warning", "bad", short=N_("Not saved")),
     "not_saved": Notice(N_("Not saved! Try again."), "warning", "bad"),
     "nothing_saved": Notice(N_("Not saved! Storage is full or broken."), "warning", "bad"),
@@ -41,7 +41,7 @@ NOTICES = {
         short=N_("{name}: choose which one"),
     ),
     "tile_foreign": Notice(
-        N_("{name} belongs to {game}. Needed: {asked}"),
+        N_("{name} belongs to {game}. This game: {asked}"),
         "reader",
         "bad",
         short=N_("{name} belongs to {game}"),

@@ -45,7 +45,7 @@ class PanelUpdates:
         if mode_panel is None:
             return update
         if snapshot.undone and is_news:
-            text = t.gettext("Back to: {what}").format(what=title)
+            text = t.gettext("Undone: {what}").format(what=title)
             update.told.insert(0, Notice(text, "undo", "undo"))
         elif is_news:
             self._add_events(update, mode_panel, snapshot, base, t)
@@ -127,7 +127,7 @@ def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     if mode_panel.winner is not None and outcome.winners:
         title = mode_panel.winner(snapshot, t)
     elif snapshot.was_abandoned:  # nobody has lost
-        title, sign = t.gettext("Game ended"), "hand"
+        title, sign = t.gettext("The end"), "hand"
     reason = mode_panel.reason(snapshot, t)
     commit = t.gettext("OK: continue")
     return EndScreen(sign, title, reason, commit, OpenMenu("end"), digest=snapshot.digest)

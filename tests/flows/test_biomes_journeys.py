@@ -189,7 +189,7 @@ def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
         Step(sees="Action 2 of 2", press="hold ok"),
         Step(sees="Menu", choose="Boards"),
         Step(sees="0 XP", press="back"),
-        Step(sees="Menu", choose="The table"),
+        Step(sees="Menu", choose="Status"),
         Step(sees="Red", press="back back"),
         Step(sees="Action 2 of 2", press="hold back"),
         Step(sees="Undone: "),

@@ -262,7 +262,7 @@ def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
         Step(sees="1 / 5", press="back"),
         Step(sees="Menu", choose="Items, trophies"),
         Step(sees="Pink", press="back"),
-        Step(sees="Menu", choose="The table"),
+        Step(sees="Menu", choose="Status"),
         Step(sees="Overrun tonight", press="back back"),
         Step(sees="Your turn"),
     )

@@ -167,10 +167,10 @@ def test_hold_ok_opens_the_menu_and_the_table_is_in_it(flow: Flow) -> None:
     flow.go(
         *FIRST_TURN,
         Step(press="hold ok"),
-        Step(sees="Menu", choose="The table"),
+        Step(sees="Menu", choose="Status"),
         Step(sees="Task A", press="back"),
         Step(sees="Menu", choose="Fair dice"),
-        Step(sees="The seal of all rolls", press="back back"),
+        Step(sees="Seal of all rolls", press="back back"),
         Step(sees="Roll the dice"),
     )
 
@@ -185,8 +185,8 @@ def test_a_game_is_not_ended_by_one_slip(flow: Flow) -> None:
         Step(sees="Really end this game?", choose="Yes, end it"),
         Step(sees="The game was ended early.", not_sees="You lose", press="ok"),
         Step(sees="What next?", choose="Check the dice"),
-        Step(sees="The seal of all rolls", press="ok"),
-        Step(sees="The whole record", press="ok"),
+        Step(sees="Seal of all rolls", press="ok"),
+        Step(sees="Whole record", press="ok"),
         Step(sees="00010203", press="ok"),
         Step(sees="What next?", choose="Same again"),
         Step(sees="Ready?"),
@@ -203,7 +203,7 @@ def test_a_game_ended_by_mistake_goes_on_at_the_same_question_and_warns(flow: Fl
         Step(sees="Really end this game?", choose="Yes, end it"),
         Step(sees="The end", press="hold back"),
         Step(sees="Undone", press="ok"),
-        Step(sees="The key was shown", press="ok"),
+        Step(sees="The key is known now", press="ok"),
         Step(sees="Roll the dice", press="hold ok"),
         Step(sees="Menu", choose="Fair dice"),
         Step(sees="rolls can be foreseen"),
@@ -230,7 +230,7 @@ def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> Non
         Step(sees="Last heart gone?", choose="Yes"),
         Step(sees="You lose", press="ok"),
         Step(sees="What next?", choose="Check the dice"),
-        Step(sees="The seal of all rolls", press="back back"),
+        Step(sees="Seal of all rolls", press="back back"),
         Step(sees="You lose", press="hold back"),
         Step(sees="Undone: Action 1 of 2"),
     )
@@ -306,7 +306,7 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
         Step(sees="Chance", press="ok"),
         Step(sees="What does it show?", press="ok"),
         Step(sees="OK: that is right", press="ok", waits=3.0),
-        Step(sees="Throw 1 die again", press="roll", waits=5.0),
+        Step(sees="Reroll 1 die", press="roll", waits=5.0),
     )
     assert flow.commands[-1] == AnswerAndThrow("0")
 

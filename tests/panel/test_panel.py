@@ -102,7 +102,7 @@ def test_a_press_on_a_notice_puts_it_away_and_counts_for_the_question_behind_it(
     panel.tell("reader_back")
     assert panel.draw(clock.now).chosen == "Mine 1 block", "what OK takes stays in sight"
     assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
-    assert not panel.draw(clock.now).sees("Tile reader is back")
+    assert not panel.draw(clock.now).sees("Tile reader works again")
 
 
 def after_the_dice(name: str = "dice-red-acts") -> tuple[Panel, Clock]:
@@ -290,13 +290,13 @@ def test_hold_ok_opens_and_closes_the_menu() -> None:
 def test_a_notice_that_was_seen_before_the_menu_does_not_come_again_after_it() -> None:
     panel, clock = showing(sample("pd.roll"))
     panel.tell("reader_back")
-    assert panel.draw(clock.now).sees("Tile reader is back")
+    assert panel.draw(clock.now).sees("Tile reader works again")
     panel.handle(Finger("ok", "hold"))
     clock.now += 10.0
     panel.handle(Finger("back"))
     shown = panel.draw(clock.now)
     assert not shown.sees("Menu")
-    assert not shown.sees("Tile reader is back")
+    assert not shown.sees("Tile reader works again")
 
 
 def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
@@ -305,7 +305,7 @@ def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
     panel.tell("reader_back")
     assert panel.draw(clock.now).sees("Menu")
     panel.handle(Finger("back"))
-    assert panel.draw(clock.now).sees("Tile reader is back")
+    assert panel.draw(clock.now).sees("Tile reader works again")
 
 
 def test_back_on_the_first_of_the_owners_pages_leaves_them() -> None:

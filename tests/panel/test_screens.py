@@ -229,7 +229,7 @@ def test_a_roll_always_says_that_wooden_dice_may_be_entered(odds: str) -> None:
     cell = StripCell("A", 4, 15, 9)
     frame = Frame("Roll", strip=(cell, cell, cell))
     canvas = look(RollScreen(frame, (MOB, MOB, MOB), RollTexts(odds=odds), EN, {}))
-    assert canvas.sees("OK: dice by hand")
+    assert canvas.sees("OK: use real dice")
     assert canvas.sees(odds)
     assert canvas.problems == []
 

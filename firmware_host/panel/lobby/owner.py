@@ -27,7 +27,7 @@ def entered_before(ask: Ask, title: str) -> Presentation:
     t = ask.t
     words = {
         "enter": Option("enter", t.gettext("Enter again"), "turn"),
-        "shipped": Option("shipped", t.gettext("Back to shipped"), "undo"),
+        "shipped": Option("shipped", t.gettext("As shipped"), "undo"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    return Presentation(title, t.gettext("You entered this before."), options, says_prompt=True)
+    return Presentation(title, t.gettext("You have entered this before."), options, says_prompt=True)

@@ -152,7 +152,7 @@ class EntryScreen(Screen):
         places = draw_dice(canvas, body.y + 3, names, shown, t, self._art)
         y = body.y + size_for(len(names)) + 7
         if self.is_complete:
-            canvas.centred(y, t.gettext("OK: that's right"))
+            canvas.centred(y, t.gettext("OK: that is right"))
             canvas.centred(y + 8, t.gettext("BACK: change"))
             return
         at = places[self.at]
