@@ -196,7 +196,9 @@ class Panel:
 
     def _is_blind(self, press: Press, now: float) -> bool:
         """Something went by itself a moment ago: who presses now has not seen what stands there."""
-        if now >= self._blind_until or press.name not in ("ok", "back", "roll"):
+        if press.name not in ("ok", "back", "roll"):
+            self._blind_until = 0.0  # who moves the cursor sees it
+        if now >= self._blind_until:
             return False
         if press.gesture not in ("down", "press") or isinstance(self._front, RollScreen):
             return False
