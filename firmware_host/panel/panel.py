@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from firmware_host.games.core.question import GROUP
-from firmware_host.panel.burn_in import PLAIN
+from firmware_host.panel.burn_in import PLAIN, BurnInShift
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import (
     AnswerCommand,
@@ -75,7 +75,7 @@ class Panel:
         self, t: Translator, clock: Callable[[], float], languages: Sequence[str] = ("en",)
     ) -> None:
         self.look = PLAIN
-        """Whoever looks after the glass changes it from time to time."""
+        """How it is drawn where nobody says otherwise."""
         self._t = t
         self._clock = clock
         self._languages = tuple(languages)
@@ -298,10 +298,10 @@ class Panel:
 
     # -- out ----------------------------------------------------------------------
 
-    def draw(self, now: float) -> Canvas:
+    def draw(self, now: float, look: BurnInShift | None = None) -> Canvas:
         """The picture of now; its `image` goes to the glass, its `texts` to flows and tests."""
         self._advance(now)
-        canvas = Canvas(self._blink(now), self.look)
+        canvas = Canvas(self._blink(now), look or self.look)
         self._front.draw(canvas, now)
         canvas.apply_shift()
         return canvas

@@ -22,7 +22,6 @@ from firmware_host.devices.events import (
 )
 from firmware_host.devices.supervisor import in_background
 from firmware_host.kiosk.box import Changes
-from firmware_host.panel.burn_in import BurnInShift
 from firmware_host.panel.canvas import load_drawings
 from firmware_host.panel.commands import Command, ForecastCommand
 from firmware_host.panel.i18n import Translator, translator
@@ -140,11 +139,6 @@ class Controller:
         """Lights the display, as a press on the box does."""
         if self._dimmer is not None:
             self._dimmer.wake()
-
-    def wear(self, look: BurnInShift) -> None:
-        """The same picture in another look, against burn-in."""
-        self._panel.look = look
-        self.renderer.request()
 
     def tell(self, what: str, **facts: str) -> None:
         """Shows a notice of panel/notices.py."""

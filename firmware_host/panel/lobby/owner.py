@@ -30,4 +30,6 @@ def entered_before(ask: Ask, title: str) -> Presentation:
         "shipped": Option("shipped", t.gettext("As shipped"), "undo"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    return Presentation(title, t.gettext("You have entered this before."), options, says_prompt=True)
+    return Presentation(
+        title, t.gettext("You have entered this before."), options, says_prompt=True
+    )
