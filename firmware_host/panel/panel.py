@@ -24,7 +24,7 @@ from firmware_host.panel.commands import (
     UndoCommand,
 )
 from firmware_host.panel.dice_art import strip_of
-from firmware_host.panel.forecast import WaitScreen, forecast_screen
+from firmware_host.panel.forecast import ForecastScreen, WaitScreen, forecast_screen
 from firmware_host.panel.frame import StripDie
 from firmware_host.panel.game_panel import Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
@@ -143,10 +143,17 @@ class Panel:
         elif told:
             self._queue([told])
 
-    def show_forecast(self, forecast: Forecast) -> None:
-        """What came of a ForecastIntent; whoever did not wait for it does not see it."""
-        if self._menu and isinstance(self._menu[-1], WaitScreen):
-            self._menu[-1] = forecast_screen(forecast, self._t)
+    @property
+    def awaits_forecast(self) -> bool:
+        return bool(self._menu) and isinstance(self._menu[-1], WaitScreen | ForecastScreen)
+
+    def show_forecast(self, forecast: Forecast, is_last: bool = True) -> None:
+        """What has come of a ForecastCommand so far; who did not wait for it does not see it."""
+        if not self.awaits_forecast or not (is_last or forecast.is_fit_to_show):
+            return
+        is_first = isinstance(self._menu[-1], WaitScreen)
+        self._menu[-1] = forecast_screen(forecast, self._t)
+        if is_first:
             self._front_changed()
 
     @property

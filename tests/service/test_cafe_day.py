@@ -175,7 +175,7 @@ def test_every_game_is_played_in_every_way() -> None:
 
 
 @pytest.mark.parametrize("seed", [7, 2026])
-def test_in_ten_hours_of_games_without_a_pause_no_pixel_is_lit_three_fifths_of_the_time(
+def test_in_ten_hours_of_games_no_pixel_is_lit_three_fifths_of_the_time(
     seed: int,
 ) -> None:
     table = CafeTable(seed=seed)
