@@ -23,7 +23,8 @@ from firmware_host.panel.screens.lists import ListScreen, Option, confirm
 from firmware_host.panel.screens.message import MessageScreen
 from firmware_host.table.snapshot import TableSnapshot
 
-PAGES = ("main", "status", "fair", "language", "help", "abandon", "end")
+SIGNS = "signs"
+PAGES = ("main", "signs", "status", "fair", "language", "help", "abandon", "end")
 """Of every game; a game's own pages come from its look."""
 
 
@@ -34,6 +35,8 @@ def menu_screen(
     for own in mode_panel.pages if mode_panel else ():
         if own.id == page:
             return own.screen(snapshot, t)
+    if page == SIGNS:
+        return _signs(snapshot, t)
     if page == "status":
         return _status(snapshot, t)
     if page == "fair":
@@ -82,12 +85,26 @@ def _game_pages(snapshot: TableSnapshot, t: Translator) -> list[Option]:
     pages = [
         Option(page.id, t.gettext(page.title), page.icon)
         for page in mode_panel.pages
-        if page.is_listed
+        if page.is_listed and page.id != SIGNS
     ]
+    has_own = any(page.id == SIGNS for page in mode_panel.pages)
+    if has_own or mode_panel.legend or mode_panel.signs:
+        pages.insert(0, Option(SIGNS, t.gettext("Signs"), "eye"))
     pages.append(Option("status", t.gettext("Status"), "eye"))
     if mode_panel.has_forecast and snapshot.outcome is None:
         pages.append(Option("forecast", t.gettext("Forecast"), "hourglass"))
     return pages
+
+
+def _signs(snapshot: TableSnapshot, t: Translator) -> Screen:
+    """What every drawing means; a game without drawings of its own explains its lines."""
+    mode_panel = mode_panel_of(snapshot)
+    frame = _frame(t.gettext("Signs"), snapshot)
+    if mode_panel is None or not mode_panel.legend:
+        words = "\n".join(t.gettext(line) for line in (mode_panel.signs if mode_panel else ()))
+        return MessageScreen(frame, words, Close(), leave=Close())
+    lines = [Option(sign, t.gettext(words), sign) for sign, words in mode_panel.legend]
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
 def _status(snapshot: TableSnapshot, t: Translator) -> Screen:

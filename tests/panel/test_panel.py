@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import AnswerCommand, LanguageCommand, ThrowCommand, UndoCommand
 from firmware_host.panel.frame import STRIP_TOP, Frame
+from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import translator
+from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, SEEN_S, Panel
 from firmware_host.panel.presenter import answer_with, present
 from firmware_host.panel.press_filter import PressFilter
@@ -549,3 +553,29 @@ def test_a_notice_is_heard_when_it_is_seen_not_while_dice_still_roll() -> None:
     panel.handle(Finger("ok"))
     assert panel.draw(clock.now).sees("to the end of the line")
     assert panel.sounds() == ["good"]
+
+
+def test_the_signs_of_every_game_are_the_first_line_of_its_menu() -> None:
+    explorers = next(name for name in panel_moments.first_of_each() if name.startswith("ex."))
+    for name in ("pd.action", "full-pd.act", "bb.action", explorers):
+        panel, clock = showing(sample(name))
+        panel.handle(Finger("ok", "hold"))
+        assert panel.draw(clock.now).chosen == "Signs", name
+        panel.handle(Finger("ok"))
+        page = panel.draw(clock.now)
+        assert page.problems == []
+        assert len(page.texts) > 2, name
+        panel.handle(Finger("back"))
+        assert panel.draw(clock.now).sees("Menu")
+
+
+def test_a_legend_shows_each_drawing_with_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    snapshot = sample("pd.action")
+    own = mode_panel_of(snapshot)
+    assert own is not None
+    legend = replace(own, legend=(("skull", "Mob"), ("block", "Block")))
+    monkeypatch.setattr("firmware_host.panel.menu.mode_panel_of", lambda _snapshot: legend)
+    canvas = Canvas()
+    menu_screen("signs", snapshot, ("en",), translator("en")).draw(canvas, 0.0)
+    assert canvas.sees("Mob")
+    assert canvas.sees("Block")
