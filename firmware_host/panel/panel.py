@@ -62,8 +62,8 @@ SEEN_S = 0.3
 """A finger that comes so soon after something went by itself meant what has gone."""
 """How long further presses wait for the effect of an answer before they count again."""
 
-DONE = "done"
-"""The answer that leaves the owner's pages."""
+DONE, UP = "done", "back"
+"""The answers that lead out of an owner's page and to the page above it."""
 
 DARK: RGB = (0, 0, 0)
 RESTING: RGB = (30, 30, 30)
@@ -296,6 +296,10 @@ class Panel:
     def _back(self) -> list[Command]:
         """In the lobby BACK goes one step back or out; in a game that takes a long press."""
         snapshot = self._snapshot
+        if snapshot is not None and snapshot.room == "owner" and snapshot.question:
+            for up in (UP, DONE):  # never back through what was done before
+                if up in snapshot.question.answers:
+                    return self._act(AnswerCommand(up), self._clock())
         if snapshot is not None and snapshot.game_id is None:
             if not snapshot.can_undo and snapshot.question and DONE in snapshot.question.answers:
                 return self._act(AnswerCommand(DONE), self._clock())

@@ -42,6 +42,11 @@ class Ask:
     def state(self) -> Any:
         return self.view.state
 
+    def is_guess(self, *paths: str) -> bool:
+        """Whether something that is shown rests on a guess: any value at or below these paths of
+        the catalogue. `words.approx` then marks it."""
+        return is_guess(self.view, *paths)
+
     def player(self, seat: int) -> str:
         return player_name(self.view, seat, self.t)
 
@@ -126,6 +131,12 @@ def present(question: Question, view: TableSnapshot, t: Translator) -> Presentat
     if presenter is None:
         raise NoPresenter(f"no presenter for question {question.id!r}")
     return presenter(Ask(question, view, t))
+
+
+def is_guess(view: TableSnapshot, *paths: str) -> bool:
+    return any(
+        each == path or each.startswith(f"{path}.") for each in view.guessed for path in paths
+    )
 
 
 def player_name(view: TableSnapshot, seat: int, t: Translator) -> str:

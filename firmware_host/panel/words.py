@@ -81,5 +81,10 @@ def percent(chance: Fraction | float) -> str:
     return f"{min(99, max(1, round(float(chance) * 100)))}%"
 
 
+def approx(text: str, is_guess: bool) -> str:
+    """A number that rests on a guess says so: «≈80%»."""
+    return f"≈{text}" if is_guess and not text.startswith("≈") else text
+
+
 def one_decimal(value: Fraction | float) -> str:
     return f"{float(value):.1f}"

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from firmware_host.config.catalogue import UnsureValue
 from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.settings import OWNER_FILE, Settings
 from firmware_host.config.tags import TagRegistry, known_tiles
@@ -27,6 +28,9 @@ class SettingsValues:
 
     def owned(self, game: str) -> list[str]:
         return self.settings.catalogues[game].owned()
+
+    def unsure(self, game: str) -> list[UnsureValue]:
+        return self.settings.catalogues[game].unsure()
 
     async def enter(self, game: str, path: str, value: Any) -> str:
         return await self._change(game, path, value)

@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from firmware_host.games import game_ids, rules_for
+from firmware_host.games import rules_for
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
 from firmware_host.games.core.log import BadLog, Record, Reopen, Undo
@@ -27,9 +27,10 @@ from firmware_host.table.fair import (
 )
 from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
+from firmware_host.table.lobby.state import REFEREE
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.snapshot import ABANDONED, PUT_ASIDE, TableSnapshot, Thrown
-from firmware_host.table.values import REFUSED, TileTags, Values, keep
+from firmware_host.table.values import REFUSED, TileTags, Values, guessed_parts, keep
 
 LOBBY = "lobby"
 OWNER = "owner"
@@ -65,6 +66,7 @@ class Table:
         self._thrown: Thrown | None = None
         self._undone = ""
         self._notices: list[tuple[str, str]] = []
+        self._guessed: frozenset[str] = frozenset()
         self.language = languages[0]
         self.on_change: Callable[[], None] = lambda: None
 
@@ -99,6 +101,7 @@ class Table:
             notices=tuple(self._notices),
             digest=self._digest.shown(log.outcome) if self._digest and log else "",
             secret_is_known=bool(log and log.secret_known_from is not None),
+            guessed=self._guessed if self._game else frozenset(),
         )
 
     def _game_at_hand(self) -> str:
@@ -186,6 +189,7 @@ class Table:
         self._given, self._digest = [], RecordDigest(game.log)
         self._is_finished = False
         self._dice = dice
+        self._guessed = frozenset(each.path for each in self._values.unsure(game.log.game))
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
         last = await offering.setup_played_last(self._store, self._values)
@@ -346,6 +350,7 @@ class Table:
         elif where == "tags" and self._tags:
             await self._store.remember("lobby", "[]")
             self._room, self._session = OWNER, offering.open_tags(self._tags, self._values)
+            self._wizard = ""
         else:
             await self._store.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
@@ -353,8 +358,9 @@ class Table:
 
     async def _leave_wizard(self) -> None:
         where = self._session.outcome.reason if self._session.outcome else ""
-        if where in game_ids():
-            self._session, self._wizard = offering.open_wizard(where, self._values), where
+        page = offering.owner_page_after(where, self._wizard, self._values)
+        if page is not None:
+            self._session, self._wizard = page
         else:
             await self._open_lobby([])
 
@@ -381,6 +387,9 @@ class Table:
         self._enter_game(StoredGame(number, log), talk, dice)
         self._put_on_the_table(pending)
         self._events += pending.events
+        parts = guessed_parts(self._values, rules.game) if rules.mode == REFEREE else ""
+        if parts:
+            self._notices.append(("guessed", parts))
         if talk.outcome:
             await self._end_of_room()
 

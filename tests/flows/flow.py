@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from firmware_host.config.catalogue import UnsureValue
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
@@ -142,6 +143,9 @@ class ShippedValues:
 
     def owned(self, game: str) -> list[str]:
         return [path for entered, path, _ in self.entered if entered == game]
+
+    def unsure(self, game: str) -> list[UnsureValue]:
+        return self._settings.catalogues[game].unsure()
 
     async def enter(self, game: str, path: str, value: Any) -> str:
         self.entered.append((game, path, value))
