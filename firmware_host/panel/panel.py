@@ -161,6 +161,11 @@ class Panel:
         """Nothing lies over the game that people look at."""
         return not self._menu and not self._over and self._snapshot is not None
 
+    @property
+    def lying_over(self) -> tuple[Screen, ...]:
+        """What hides the question that stands, the front one first."""
+        return (*self._urgent, *reversed(self._menu), *self._over)
+
     def ask_unknown_tag(self, screen: Screen) -> bool:
         """Put a question about a tile over the game; not while people look at something else."""
         if not self.may_be_asked:

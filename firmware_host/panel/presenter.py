@@ -134,9 +134,8 @@ def present(question: Question, view: TableSnapshot, t: Translator) -> Presentat
 
 
 def is_guess(view: TableSnapshot, *paths: str) -> bool:
-    return any(
-        each == path or each.startswith(f"{path}.") for each in view.guessed for path in paths
-    )
+    below = tuple(f"{path}." for path in paths)
+    return any(each in paths or each.startswith(below) for each in view.guessed)
 
 
 def player_name(view: TableSnapshot, seat: int, t: Translator) -> str:

@@ -17,7 +17,7 @@ STEPS_UNTIL_LONG = 60
 the plain one."""
 
 
-class Glass(Protocol):
+class Resyncable(Protocol):
     def resync(self) -> None: ...
 
 
@@ -29,7 +29,7 @@ class BurnInGuard:
 
     def __init__(
         self,
-        glass: Glass,
+        glass: Resyncable,
         wear: Callable[[BurnInShift], None],
         call_later: Callable[[float, Callable[[], None]], asyncio.TimerHandle],
         is_dark: Callable[[], bool] = lambda: False,

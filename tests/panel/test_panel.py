@@ -14,12 +14,12 @@ from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, SEEN_S, Panel
-from firmware_host.panel.presenter import answer_with, present
+from firmware_host.panel.presenter import answer_with, is_guess, present
 from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.overlays import AlarmScreen
 from firmware_host.panel.screens.result import ResultScreen
-from firmware_host.panel.words import LIGHT
+from firmware_host.panel.words import LIGHT, approx
 from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import panel_moments, picture_book
 from tests.panel.picture_book import Clock, Finger
@@ -318,6 +318,31 @@ def test_back_on_the_first_of_the_owners_pages_leaves_them() -> None:
         assert panel.handle(Finger("back")) == [AnswerCommand("done")]
     panel, _ = showing(replace(sample("lobby.home"), can_undo=False))
     assert panel.handle(Finger("back")) == []
+
+
+def test_back_on_an_owners_page_goes_up_and_never_through_what_was_done_before() -> None:
+    for name, up in (("owner.tag", "done"), ("owner.tag_tile", "back"), ("owner.value", "back")):
+        panel, _ = showing(replace(sample(name), can_undo=True))
+        assert panel.handle(Finger("back")) == [AnswerCommand(up)], name
+
+
+def test_a_number_that_rests_on_a_guess_says_so() -> None:
+    assert approx("80%", is_guess=True) == approx("≈80%", is_guess=True) == "≈80%"
+    assert approx("80%", is_guess=False) == "80%"
+    snapshot = replace(sample("pd.action"), guessed=frozenset({"dice.combat", "mobs.ghast.life"}))
+    assert is_guess(snapshot, "dice.combat")
+    assert is_guess(snapshot, "boots", "mobs.ghast")
+    assert not is_guess(snapshot, "dice.mob", "mobs.g")
+
+
+def test_what_is_guessed_is_told_once_when_a_game_begins() -> None:
+    first = sample("lobby.home")
+    panel, clock = showing(first)
+    told = (("guessed", "mobs, tiles, boots, items, …"),)
+    panel.show(replace(sample("full-pd.act"), seq=first.seq + 1, notices=told))
+    canvas = panel.draw(clock.now)
+    assert canvas.sees("≈ ")
+    assert canvas.problems == []
 
 
 def test_back_in_the_lobby_marks_what_was_chosen_before() -> None:
