@@ -163,8 +163,14 @@ class Panel:
 
     @property
     def lying_over(self) -> tuple[Screen, ...]:
-        """What hides the question that stands, the front one first."""
-        return (*self._urgent, *reversed(self._menu), *self._over)
+        """What hides the question that stands, the front one first; its own sentence does not."""
+        over = (each for each in self._over if not isinstance(each, SentenceScreen))
+        return (*self._urgent, *reversed(self._menu), *over)
+
+    @property
+    def blind_until(self) -> float:
+        """Until then nobody can have seen what stands there: OK, BACK and ROLL do not count."""
+        return self._blind_until
 
     def ask_unknown_tag(self, screen: Screen) -> bool:
         """Put a question about a tile over the game; not while people look at something else."""

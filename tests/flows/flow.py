@@ -221,7 +221,7 @@ class Flow:
     def press(self, presses: str) -> None:
         words = presses.split()
         self.look()
-        self.now = max(self.now, self.panel._blind_until)
+        self.now = max(self.now, self.panel.blind_until)
         while words:
             word = words.pop(0)
             if word == "hold":
@@ -246,7 +246,7 @@ class Flow:
             assert wakes_at is not None, "it waits for a press"
             self.now = wakes_at
             self.look()
-        self.now = max(self.now, self.panel._blind_until)
+        self.now = max(self.now, self.panel.blind_until)
         return True
 
     def finger(self, name: str, gesture: str) -> None:
