@@ -57,12 +57,7 @@ NOTICES = {
     "button_stuck": Notice(N_("{button} is stuck: let go or free the key"), "warning", "bad"),
     "button_chattering": Notice(N_("{button} is loose and off: check its wire"), "warning", "bad"),
     "button_well": Notice(N_("{button} works again"), "check", "good"),
-    "guessed": Notice(
-        N_("≈ Guessed: {why}. Enter them under Printed values."),
-        "warning",
-        "",
-        short=N_("≈ Some values are guessed"),
-    ),
+    "guessed": Notice(N_("≈ Guessed: {why}"), "warning", "", short=N_("≈ Some parts are guessed")),
     "hint_undo": Notice(N_("Hold BACK to undo"), "undo", ""),
 }
 
