@@ -145,7 +145,8 @@ class ShippedValues:
         return [path for entered, path, _ in self.entered if entered == game]
 
     def unsure(self, game: str) -> list[UnsureValue]:
-        return self._settings.catalogues[game].unsure()
+        """A person who has looked up everything: no journey begins with a warning."""
+        return []
 
     async def enter(self, game: str, path: str, value: Any) -> str:
         self.entered.append((game, path, value))

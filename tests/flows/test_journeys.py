@@ -261,10 +261,10 @@ def test_what_the_owner_entered_goes_back_to_what_was_shipped(flow: Flow) -> Non
         *[Step(sees=f"Face {n}?", choose="1 hit") for n in range(1, 7)],
         Step(sees="Black combat die", choose="Right: save"),
         Step(sees="Saved", press="ok"),
-        *to_the_die,
+        to_the_die[-1],
         Step(sees="You have entered this before.", choose="As shipped"),
         Step(sees="As shipped again", press="ok"),
-        *to_the_die,
+        to_the_die[-1],
         Step(sees="Face 1?"),
     )
     assert flow.values.entered == []
