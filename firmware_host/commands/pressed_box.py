@@ -146,6 +146,7 @@ class PressedBox:
         last = self._now + PATIENCE_S
         while self._panel.lying_over and self._now < last:
             self._tick()
+        self._now = max(self._now, self._panel.blind_until)
 
     def _rolls(self) -> bool:
         lying = self._panel.lying_over

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.config.catalogue_spec import is_entry
+from firmware_host.config.catalogue_spec import Sourced, is_entry
 from firmware_host.config.errors import Problem
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
-from firmware_host.config.schema import validate
+from firmware_host.config.schema import Section, TableOf, Validator, validate
 from firmware_host.config.yaml_lines import Document, KeyPath
 from firmware_host.games.game import Game
 
@@ -43,6 +43,15 @@ class Todo:
     source: str
     note: str
     advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnsureValue:
+    """A value that rests on a guess, with the part of the schema it has to fit."""
+
+    path: str
+    value: Any
+    validator: Validator
 
 
 class Catalogue:
@@ -89,6 +98,23 @@ class Catalogue:
             for entry in self._entries.values()
             if not entry.sure
         ]
+
+    def unsure(self) -> list[UnsureValue]:
+        """The same values as `todo` lists."""
+        return [
+            UnsureValue(entry.path, entry.value, self._validator(entry.path))
+            for entry in self._entries.values()
+            if not entry.sure
+        ]
+
+    def _validator(self, path: str) -> Validator:
+        found: Validator = self.game.catalogue.schema
+        for key in path.split("."):
+            if isinstance(found, Section):
+                found = found.keys[key]
+            elif isinstance(found, TableOf):
+                found = found.entry
+        return found.bare if isinstance(found, Sourced) else found
 
     def check(self) -> list[Problem]:
         """Values that are fine one by one but contradict each other."""

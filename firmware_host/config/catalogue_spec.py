@@ -43,13 +43,13 @@ class Sourced:
     """An entry. A person may also write the bare value: then its source is `owner`."""
 
     def __init__(self, value: Validator) -> None:
-        self._bare = value
+        self.bare = value
         self._full = Section({"value": value}, {"source": one_of(SOURCES), "note": _note})
 
     def __call__(self, node: Any) -> dict[str, Any]:
         if is_entry(node):
             return {"source": "owner", "note": "", **self._full(node)}
-        return {"value": self._bare(node), "source": "owner", "note": ""}
+        return {"value": self.bare(node), "source": "owner", "note": ""}
 
 
 def is_entry(node: Any) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.config.errors import ConfigError
@@ -53,8 +54,46 @@ def worded(check: Validator, allowed: str = "") -> Validator:
     return validator
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    choices: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    item: Validator
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    pattern: re.Pattern[str]
+
+
+Shape = Whole | Choice | Listed | Text
+
+
+def shape_of(validator: Validator) -> Shape | None:
+    """What a small validator allows, for whoever asks for a value piece by piece."""
+    return getattr(validator, "shape", None)
+
+
+def with_shape(validator: Validator, shape: Shape) -> Validator:
+    """Say what a validator of one's own allows."""
+    validator.shape = shape  # type: ignore[attr-defined]
+    return validator
+
+
 def whole(low: int, high: int, what: str = "a whole number") -> Validator:
-    return worded(lambda value: checks.whole("", value, low, high, what))
+    check = worded(lambda value: checks.whole("", value, low, high, what))
+    return with_shape(check, Whole(low, high))
 
 
 def number(low: float, high: float, what: str = "a number") -> Validator:
@@ -76,12 +115,13 @@ def one_of(choices: Iterable[Any]) -> Validator:
         except Unfit:
             raise refuse(value, _use_one_of(word, listed)) from None
 
-    return check
+    return with_shape(check, Choice(listed))
 
 
 def text(pattern: str, allowed: str) -> Validator:
     compiled = re.compile(pattern)
-    return worded(lambda value: checks.matching("", value, compiled, ""), allowed)
+    check = worded(lambda value: checks.matching("", value, compiled, ""), allowed)
+    return with_shape(check, Text(compiled))
 
 
 def list_of(item: Validator, low: int, high: int, what: str) -> Validator:
@@ -94,7 +134,7 @@ def list_of(item: Validator, low: int, high: int, what: str) -> Validator:
         faults.raise_if_any()
         return result
 
-    return check
+    return with_shape(check, Listed(item, low, high))
 
 
 class Faults(ValueError):

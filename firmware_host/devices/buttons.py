@@ -14,6 +14,7 @@ from firmware_host.devices.errors import TooManySources, UnknownButton, UnknownG
 from firmware_host.devices.events import (
     ABSENT,
     BUTTONS,
+    REPEATING,
     ButtonEvent,
     ButtonTrouble,
     DeviceStatus,
@@ -27,6 +28,8 @@ WHOLE_GESTURES: dict[str, tuple[Gesture, ...]] = {
     "press": ("down", "press"),
     "hold": ("down", "hold", "release"),
 }
+WHOLE_RUN: tuple[Gesture, ...] = ("down", "hold", *(("repeat",) * 8), "release")
+"""A whole hold of a button that repeats: with down and hold it is ten lines."""
 SENTENCES: Final[dict[ButtonTrouble, str]] = {
     "stuck": "{button} has been down for a long time: let it go, or free the key and its wire",
     "chattering": "{button} chatters and is ignored until it keeps quiet: "
@@ -153,7 +156,9 @@ class ButtonHub:
             return False
         now = self.clock()
         self._emit(self._gestures.finish_release(name, now))
-        self._emit([ButtonEvent(name, part, now) for part in WHOLE_GESTURES[gesture]])
+        is_run = gesture == "hold" and name in REPEATING
+        parts = WHOLE_RUN if is_run else WHOLE_GESTURES[gesture]
+        self._emit([ButtonEvent(name, part, now) for part in parts])
         return True
 
     @property

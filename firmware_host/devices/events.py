@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 BUTTONS: Final = ("up", "down", "ok", "back", "roll")
-GESTURES: Final = ("down", "press", "hold", "release")
+GESTURES: Final = ("down", "press", "hold", "repeat", "release")
+REPEATING: Final = ("up", "down")
+"""Buttons that repeat while they are held: they run through lists."""
 
-Gesture: TypeAlias = Literal["down", "press", "hold", "release"]
+Gesture: TypeAlias = Literal["down", "press", "hold", "repeat", "release"]
 ButtonTrouble: TypeAlias = Literal["stuck", "chattering"]
 DeviceState: TypeAlias = Literal["absent", "opening", "ready", "faulty", "virtual"]
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonEvent:
-    """A short press is down, press; a long one is down, hold, release."""
+    """A short press is down, press; a long one is down, hold, release; with one repeat after the
+    other before the release where the button repeats."""
 
     name: str
     gesture: Gesture

@@ -1,4 +1,4 @@
-"""Fingers to gestures, pure: raw edges and a clock go in, down / press / hold / release come out.
+"""Fingers to gestures, pure: raw edges and a clock go in, gestures (events.GESTURES) come out.
 
 A press fires on the very first edge; only the release waits for a quiet contact. The outcome is a
 function of the edges alone: how late or how often advance() is called never changes it.
@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from firmware_host.devices.errors import UnknownButton
-from firmware_host.devices.events import BUTTONS, ButtonEvent, Gesture
+from firmware_host.devices.events import BUTTONS, REPEATING, ButtonEvent, Gesture
 
 SETTLE_S = 0.018  # ordinary switches bounce 1.6 ms, the worst 6.2 ms; no finger is this quick
 HOLD_S = 0.6
 STUCK_S = 20.0
+REPEATS = ((4, 0.2), (12, 0.1))
+"""Seconds between repeats until so many have come; then they come every FASTEST_S."""
+FASTEST_S = 0.06
 
 Sample = Callable[[str], bool | None]  # the level of a button's contact right now, None = unknown
 
@@ -64,6 +67,8 @@ class _Button:
     down_at: float = 0.0
     was_held: bool = False
     is_stuck: bool = False
+    repeats: int = 0
+    repeat_at: float | None = None  # when it repeats next; None while it does not
 
     def next_deadline(self) -> float | None:
         contact = self.contact
@@ -75,6 +80,8 @@ class _Button:
                 deadlines.append(max(self.down_at + self.hold_s, calm_at))
             elif not self.is_stuck:
                 deadlines.append(max(self.down_at + self.stuck_s, calm_at))
+                if self.repeat_at is not None:
+                    deadlines.append(max(self.repeat_at, calm_at))
         return min(deadlines, default=None)
 
     def edge(self, level: bool, at: float) -> list[ButtonEvent]:
@@ -86,15 +93,26 @@ class _Button:
             return self._react(self.contact.settle())
         if not self.was_held:
             self.was_held = True
+            self._repeat_after(at)
             return [ButtonEvent(self.name, "hold", at)]
-        self.is_stuck = True
-        return []
+        if at >= self.down_at + self.stuck_s:
+            self.is_stuck = True
+            return []
+        self.repeats += 1
+        self._repeat_after(at)
+        return [ButtonEvent(self.name, "repeat", at)]
+
+    def _repeat_after(self, at: float) -> None:
+        if self.name in REPEATING:
+            wait = next((wait for count, wait in REPEATS if self.repeats < count), FASTEST_S)
+            self.repeat_at = at + wait
 
     def _react(self, change: Change | None) -> list[ButtonEvent]:
         if change is None:
             return []
         if change.is_down:
             self.down_at, self.was_held, self.is_stuck = change.at, False, False
+            self.repeats, self.repeat_at = 0, None
             return [ButtonEvent(self.name, "down", change.at)]
         gesture: Gesture = "release" if self.was_held else "press"
         self.was_held = self.is_stuck = False

@@ -9,7 +9,7 @@ from firmware_host.config.tags import Tile
 from firmware_host.games import game_ids, game_of
 from firmware_host.games.game import Game
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.presenter import present
+from firmware_host.panel.presenter import player_name, present
 from firmware_host.panel.tile_names import tile_name
 from firmware_host.table.snapshot import TableSnapshot
 
@@ -41,6 +41,9 @@ def question_document(snapshot: TableSnapshot, t: Translator) -> dict[str, Any] 
         "id": question.id,
         "kind": question.kind,
         "who": question.who,
+        "player": player_name(snapshot, question.who, t)
+        if 0 <= question.who < len(snapshot.players)
+        else "",
         "prompt": shown.prompt or shown.title,
         "options": [
             {"id": option.id, "text": option.text, "note": option.note} for option in shown.options

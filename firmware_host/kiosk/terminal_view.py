@@ -22,6 +22,10 @@ LINES_BESIDE_SCREEN = 7
 """Two edges, the light, what is asked, the tiles and two lines of help."""
 
 
+MOST_LINES_MORE = 3
+"""What is asked takes so many lines more where the window has them."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """Everything the terminal shows."""
@@ -60,13 +64,15 @@ def panel_lines(view: View, columns: int, lines: int, words: Translator) -> list
     room = columns - len(margin)
     note = view.note
     if not any(view.frame):
-        note = note or words.gettext("The screen rests. Press any key to wake it.")
+        note = note or words.gettext("Screen asleep. Press any key to wake it.")
+    free = lines - len(screen) - LINES_BESIDE_SCREEN
+    asked = _wrapped(_question(view.state), room, 1 + min(free, MOST_LINES_MORE))
     body = [
         f"{_CASE}╭{'─' * width}╮{_PLAIN}",
         *(f"{_CASE}│{_OLED}{row}{_PLAIN}{_CASE}│{_PLAIN}" for row in screen),
         f"{_CASE}╰{'─' * width}╯{_PLAIN}",
         _light_bar(view, width + 2),
-        f"{_STRONG}{clip(_question(view.state), room)}{_PLAIN}",
+        *(f"{_STRONG}{line}{_PLAIN}" for line in asked),
         clip(note or _tiles(view, room, words), room),
         *(f"{_FAINT}{clip(text, room)}{_PLAIN}" for text in _help(view.hold_next, words)),
     ]
@@ -111,14 +117,24 @@ def _too_small(columns: int, lines: int, words: Translator) -> list[str]:
         "has": f"{columns}×{lines}",
         "needs": needed,
     }
+    return _wrapped(text, max(columns, 1), max(lines, 1))
+
+
+def _wrapped(text: str, columns: int, most: int) -> list[str]:
+    """At most so many lines; what does not fit into them is cut off at the end."""
     wrapped = [""]
-    for word in text.split():
-        longer = f"{wrapped[-1]} {word}".strip()
-        if _cells(longer) <= columns:
-            wrapped[-1] = longer
+    words = text.split()
+    while words:
+        longer = f"{wrapped[-1]} {words[0]}".strip()
+        if len(wrapped) == most and _cells(" ".join((wrapped[-1], *words))) > columns:
+            wrapped[-1] = clip(" ".join((wrapped[-1], *words)).strip(), columns)
+            break
+        if _cells(longer) <= columns or not wrapped[-1]:
+            wrapped[-1] = clip(longer, columns)
+            words.pop(0)
         else:
-            wrapped.append(clip(word, max(columns, 1)))
-    return wrapped[: max(lines, 1)]
+            wrapped.append("")
+    return wrapped
 
 
 def _light_bar(view: View, width: int) -> str:
@@ -135,7 +151,9 @@ def _question(state: Mapping[str, Any]) -> str:
     if not question:
         return ""
     options = " · ".join(option["text"] for option in question["options"])
-    return f"{question['prompt']}  {options}" if options else str(question["prompt"])
+    player = question.get("player")
+    asked = f"{player}: {question['prompt']}" if player else str(question["prompt"])
+    return f"{asked} — {options}" if options else asked
 
 
 def _tiles(view: View, room: int, words: Translator) -> str:

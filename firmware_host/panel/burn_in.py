@@ -1,9 +1,9 @@
 """What keeps an OLED from burning in: which look the panel has in which minute. Pure.
 
 Ruled by measurement over ten hours of games without a pause: one look leaves 2,000 pixels lit more
-than half of the time, some all the time. Bars as outlines most of the time, a header and deadlines
-that drift along, and a picture that wanders by a pixel bring every pixel below half, with some room
-for other days: at most 0.465 in five days that nothing here was chosen by. Wandering in a
+than half of the time, some all the time. A header without its bar most of the time, a header and
+deadlines that drift along, and a picture that wanders by a pixel bring every pixel below three
+fifths; the line that OK takes stays lit, because people must find it at once. Wandering in a
 ring through the display's memory would need no margin, but shows the top of the header at the
 bottom; so words and signs keep the margin (canvas.SAFE) that the wandering takes.
 """
@@ -24,7 +24,7 @@ Lit bars are in every list: at 5 of 23 the rows of a header's letters were lit 0
 
 class BurnInShift(NamedTuple):
     sparing: bool = False
-    """Bars are outlines."""
+    """The header has no lit bar."""
     drift: int = 0
     """How many pixels header and deadlines have moved along, to and fro, where they have room."""
     shift: tuple[int, int] = (0, 0)
@@ -44,7 +44,7 @@ PLAIN: Final = BurnInShift()
 
 
 def shift_at_step(step: int) -> BurnInShift:
-    """The first minutes look as on the pictures; after that it is never long the same."""
+    """Step 0 looks as on the pictures; after that it is never long the same."""
     return BurnInShift(
         sparing=step % BARS_EVERY >= BARS_FOR,
         drift=step,

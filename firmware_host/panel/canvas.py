@@ -20,7 +20,6 @@ from firmware_host.panel.sheet import HERE, Rows, read_sheet
 
 WIDTH, HEIGHT = 128, 64
 ON, OFF = 255, 0
-_GAP_EVERY = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +244,7 @@ class Canvas:
             self._draw.rectangle(corner, fill=ink)
 
     def bar(self, area: Rect) -> int:
-        """What stands out: lit with dark words on it, or sparing, between lines. Gives the ink."""
-        if self.shift.sparing:
-            self._walking_lines(area)
-            return ON
+        """What OK takes: lit with dark words on it in every look. Gives the ink."""
         self.fill(area)
         return OFF
 
@@ -271,17 +267,6 @@ class Canvas:
         for y in range(area.y, area.bottom, step):
             self.pixel(area.x, y)
             self.pixel(area.right - 1, y)
-
-    def _walking_lines(self, area: Rect) -> None:
-        """A line above and one below, with gaps that walk from minute to minute: every pixel rests.
-
-        No sides: signs and numbers stand at the very ends, where a side would run into them.
-        """
-        gaps = -self.shift.drift % _GAP_EVERY
-        for y in (area.y, area.bottom - 1):
-            for x in range(area.x, area.right):
-                if (x + y) % _GAP_EVERY != gaps:
-                    self.pixel(x, y)
 
     def line(self, x1: int, y1: int, x2: int, y2: int, ink: int = ON) -> None:
         self._draw.line((x1, y1, x2, y2), fill=ink)

@@ -25,9 +25,9 @@ LAYER_NAMES = {
 
 def filling_the_cube(cube: Cube | LayerTally, t: Translator) -> str:
     """For the guide; where every block is followed also which way round the cube stands."""
-    text = t.gettext("Fill all 64 blocks at random into the 4×4×4 cube.")
+    text = t.gettext("Fill the 4×4×4 cube with all 64 blocks at random.")
     if isinstance(cube, Cube):
-        text += " " + t.gettext("Corner a1, bottom left on the panel, is nearest to the box.")
+        text += " " + t.gettext("Turn the cube: corner a1 (bottom left on screen) faces the box.")
     return text
 
 

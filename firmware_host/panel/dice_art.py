@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from firmware_host.games.core.dice import Die
 from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import OFF, WIDTH, Canvas, Rect
+from firmware_host.panel.frame import StripDie
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.words import COLOURS, colour_initial
+from firmware_host.panel.words import BLOCK_COLOURS, COLOURS, colour_initial
 
 BIG = 21
 SMALL = 15
@@ -20,7 +22,7 @@ LEAST = 9
 _SIZES = ((4, BIG), (7, SMALL), (9, TINY))
 """The most dice of each size in a row; twelve of the least one fit."""
 
-BLOCK_HATCHES = frozenset({"red", "gray", "gold", "brown", "black"})
+BLOCK_HATCHES = frozenset(BLOCK_COLOURS)
 """On these the hatch tells more than the letter, so the letter stays small."""
 
 _PIPS = {
@@ -41,11 +43,25 @@ class DieArt:
     """A sign on the die before it is thrown, to tell dice of one color apart."""
     face: Callable[[Canvas, Rect, str], None] | None = None
     """Draws a face into the body of the die; None for the usual drawing."""
+    total: str = ""
+    """A tiny sign for the sum of all such dice, where only the sum matters."""
 
 
 DiceArt = Mapping[str, DieArt]
 """By the name of the die."""
 USUAL = DieArt()
+
+
+def strip_of(
+    dice: Sequence[Die], faces: Sequence[str], t: Translator, art: DiceArt
+) -> tuple[StripDie, ...]:
+    """The same dice in the top line of the next question: as one sum, or one by one."""
+    totals = {art.get(die.name, USUAL).total for die in dice}
+    if len(totals) == 1 and all(totals):
+        return (StripDie(str(sum(map(int, faces))), totals.pop()),)
+    return tuple(
+        StripDie(colour_initial(face, t) if face in COLOURS else face) for face in faces[:5]
+    )
 
 
 def size_for(count: int, most: int = BIG) -> int:

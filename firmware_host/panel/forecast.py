@@ -41,6 +41,10 @@ class ForecastScreen(ListScreen):
 
 
 def forecast_screen(forecast: Forecast, t: Translator) -> Screen:
+    if not forecast.is_fit_to_show:
+        frame = Frame(t.gettext("Forecast"), corner=f"×{forecast.games}")
+        line = Option("none", t.gettext("Too early to say"), "hourglass")
+        return ForecastScreen(frame, (line,), lambda _line: Close(), leave=Close())
     lines = [Option("win", t.gettext("Win"), "star", chance_text(forecast.win))]
     for task, chance in forecast.tasks.items():
         text = t.gettext("{task} in time").format(task=task)

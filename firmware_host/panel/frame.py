@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
@@ -37,6 +38,19 @@ class StripCell:
 
 
 @dataclass(frozen=True, slots=True)
+class StripDie:
+    """What a die shows, small, beside the title of the question it led to."""
+
+    text: str
+    icon: str = ""
+    """A tiny sign before the text."""
+
+    @property
+    def width(self) -> int:
+        return max(9, fonts.small().width(self.text) + (6 if self.icon else 0) + 4)
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     title: str = ""
     icon: str = ""
@@ -45,6 +59,8 @@ class Frame:
     strip: tuple[StripCell, ...] = ()
     badges: tuple[str, ...] = ()
     """Tiny signs at the right end of the header."""
+    dice: tuple[StripDie, ...] = ()
+    """What was just thrown; it stands before the signs where the title leaves room."""
 
     @property
     def body(self) -> Rect:
@@ -77,10 +93,16 @@ class Frame:
         face = fonts.small()
         title = face.width(self.title)
         sign = icon_width(self.icon) + 2 if self.icon else 0
-        for name in (self.who, self.who[:1], ""):
+        for dice, name in self._fitting_ways():
+            room = right - sum(die.width + 1 for die in dice)
             needed = sign + (face.width(name) + 5 if name else 0) + title
-            if 1 + needed <= right:
+            if 1 + needed <= room:
                 break
+        right -= sum(die.width + 1 for die in dice)
+        at = right + 1
+        for die in dice:
+            _draw_strip_die(canvas, at, die)
+            at += die.width + 1
         x = 1 + canvas.shift.along(right - 1 - needed)
         if self.icon:
             x += canvas.icon(x, 1, self.icon, ink) + 2
@@ -91,6 +113,24 @@ class Frame:
             x += 3
         if self.title:
             canvas.text(x, 2, self.title, fill=ink, width=right - x)
+
+    def _fitting_ways(self) -> Iterator[tuple[tuple[StripDie, ...], str]]:
+        """What gives way to the title, in this order: the name, then the dice."""
+        for dice in (self.dice, ()) if self.dice else ((),):
+            for name in (self.who, self.who[:1], ""):
+                yield dice, name
+
+
+def _draw_strip_die(canvas: Canvas, x: int, die: StripDie) -> None:
+    at = Rect(x, 1, die.width, HEADER - 2)
+    canvas.fill(at, OFF)
+    if canvas.shift.sparing:
+        canvas.broken_frame(at, 2)
+    left = at.x + (die.width - fonts.small().width(die.text) - (6 if die.icon else 0) + 1) // 2
+    if die.icon:
+        canvas.icon(left, 3, die.icon)
+        left += 6
+    canvas.text(left, 2, die.text)
 
 
 def _draw_bar(canvas: Canvas) -> int:

@@ -83,6 +83,9 @@ class ModePanel:
     has_forecast: bool = False
     signs: tuple[str, ...] = ()
     """What the help says about the game's own signs, still to be translated."""
+    legend: tuple[tuple[str, str], ...] = ()
+    """The game's drawings, each with its words, still to be translated: the menu page «Signs». A
+    game that draws more brings a page of its own with the id "signs"."""
     winner: Callable[[TableSnapshot, Translator], str] | None = None
     """The last headline of a game in which people play against each other."""
     headline: Callable[[TableSnapshot, Translator], str] | None = None

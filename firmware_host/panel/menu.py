@@ -27,7 +27,8 @@ from firmware_host.panel.screens.message import MessageScreen
 from firmware_host.panel.screens.qr import QrScreen
 from firmware_host.table.snapshot import TableSnapshot
 
-PAGES = ("main", "status", "fair", "seal", "language", "help", "abandon", "end")
+SIGNS = "signs"
+PAGES = ("main", "signs", "status", "fair", "seal", "language", "help", "abandon", "end")
 """Of every game; a game's own pages come from its look."""
 
 
@@ -38,6 +39,8 @@ def menu_screen(
     for own in mode_panel.pages if mode_panel else ():
         if own.id == page:
             return own.screen(snapshot, t)
+    if page == SIGNS:
+        return _signs(snapshot, t)
     if page == "status":
         return _status(snapshot, t)
     if page == "fair":
@@ -94,31 +97,47 @@ def _game_pages(snapshot: TableSnapshot, t: Translator) -> list[Option]:
     pages = [
         Option(page.id, t.gettext(page.title), page.icon)
         for page in mode_panel.pages
-        if page.is_listed
+        if page.is_listed and page.id != SIGNS
     ]
+    has_own = any(page.id == SIGNS for page in mode_panel.pages)
+    if has_own or mode_panel.legend or mode_panel.signs:
+        pages.insert(0, Option(SIGNS, t.gettext("Signs"), "eye"))
     if snapshot.mode != DICE_MODE:  # its rolls are a page of their own
-        pages.append(Option("status", t.gettext("The table"), "eye"))
+        pages.append(Option("status", t.gettext("Status"), "eye"))
     if mode_panel.has_forecast and snapshot.outcome is None:
         pages.append(Option("forecast", t.gettext("Forecast"), "hourglass"))
     return pages
 
 
+def _signs(snapshot: TableSnapshot, t: Translator) -> Screen:
+    """What every drawing means; a game without drawings of its own explains its lines."""
+    mode_panel = mode_panel_of(snapshot)
+    frame = _frame(t.gettext("Signs"), snapshot)
+    if mode_panel is None or not mode_panel.legend:
+        words = "\n".join(t.gettext(line) for line in (mode_panel.signs if mode_panel else ()))
+        return MessageScreen(frame, words, Close(), leave=Close())
+    lines = [Option(sign, t.gettext(words), sign) for sign, words in mode_panel.legend]
+    return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
+
+
 def _status(snapshot: TableSnapshot, t: Translator) -> Screen:
     mode_panel = mode_panel_of(snapshot)
     lines = mode_panel.status(snapshot, t) if mode_panel else ()
-    frame = _frame(t.gettext("The table"), snapshot)
+    frame = _frame(t.gettext("Status"), snapshot)
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
 def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
     """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
     seal = t.gettext("Locks in every roll:")
-    record = t.gettext("The whole record, undone steps too. It must be the same in verify:")
+    record = t.gettext("Whole record, undone steps too. «verify» must show the same:")
     if not snapshot.secret:
-        record = t.gettext("The record so far, undone steps too. It changes with every answer:")
+        record = t.gettext("Record so far, undone steps too. It changes with every answer:")
     pages = [(seal, in_eights(snapshot.commitment)), (record, snapshot.digest)]
     if snapshot.secret:
-        pages.append((t.gettext("The key to all rolls:"), in_eights(snapshot.secret)))
+        pages.append(
+            (t.gettext("Key to all rolls (check: tilekeeper verify):"), in_eights(snapshot.secret))
+        )
     frame = Frame(t.gettext("Fair dice"))
     parts = [f"{words}\n{number}" for words, number in pages]
     if snapshot.secret_is_known:
@@ -139,7 +158,7 @@ def _help(snapshot: TableSnapshot, t: Translator) -> Screen:
     mode_panel = mode_panel_of(snapshot)
     text = "\n".join(
         (
-            t.gettext("OK: choose. BACK: go back."),
+            t.gettext("OK: select. BACK: go back."),
             t.gettext("Hold BACK: undo. Hold OK: menu."),
             *(t.gettext(line) for line in (mode_panel.signs if mode_panel else ())),
         )
@@ -151,7 +170,7 @@ def _abandon(snapshot: TableSnapshot, t: Translator) -> Screen:
     prompt = t.gettext("Really end this game?")
     frame = _frame(t.gettext("End this game"), snapshot)
     return confirm(
-        frame, prompt, t.gettext("Yes, end it"), t.gettext("No, go on"), AbandonCommand()
+        frame, prompt, t.gettext("Yes, end it"), t.gettext("No, keep playing"), AbandonCommand()
     )
 
 
@@ -160,7 +179,7 @@ def _end(snapshot: TableSnapshot, t: Translator) -> Screen:
     options = (
         Option("again", t.gettext("Same again"), "turn"),
         Option("new", t.gettext("Another game"), "portal"),
-        Option("status", t.gettext("The table"), "eye"),
+        Option("status", t.gettext("Status"), "eye"),
         Option("fair", t.gettext("Check the dice"), "lock"),
         Option("undo", t.gettext("Undo"), "undo"),
     )
@@ -170,4 +189,4 @@ def _end(snapshot: TableSnapshot, t: Translator) -> Screen:
             return NewGameCommand(again=option.id == "again")
         return UndoCommand() if option.id == "undo" else OpenMenu(option.id)
 
-    return ListScreen(Frame(t.gettext("And now?")), options, choose, leave=Close())
+    return ListScreen(Frame(t.gettext("What next?")), options, choose, leave=Close())

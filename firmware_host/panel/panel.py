@@ -7,9 +7,10 @@ wakes_at() says so, and hands the intents to the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from firmware_host.games.core.question import GROUP
-from firmware_host.panel.burn_in import PLAIN
+from firmware_host.panel.burn_in import PLAIN, BurnInShift
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import (
     AnswerCommand,
@@ -22,8 +23,10 @@ from firmware_host.panel.commands import (
     OpenMenu,
     UndoCommand,
 )
+from firmware_host.panel.dice_art import strip_of
 from firmware_host.panel.fair import SealScreen
-from firmware_host.panel.forecast import WaitScreen, forecast_screen
+from firmware_host.panel.forecast import ForecastScreen, WaitScreen, forecast_screen
+from firmware_host.panel.frame import StripDie
 from firmware_host.panel.game_panel import Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.menu import menu_screen
@@ -32,9 +35,21 @@ from firmware_host.panel.presenter import Presentation, frame_for, present, scre
 from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen
-from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
+from firmware_host.panel.screens.overlays import (
+    AlarmScreen,
+    NoticeScreen,
+    SentenceScreen,
+    SplashScreen,
+)
 from firmware_host.panel.screens.result import ResultScreen
-from firmware_host.panel.updates import PanelUpdates, end_screen, notice_screen
+from firmware_host.panel.screens.roll import RollScreen
+from firmware_host.panel.updates import (
+    PanelUpdates,
+    end_screen,
+    meaning_of,
+    notice_screen,
+    notices_of,
+)
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.snapshot import TableSnapshot
@@ -44,10 +59,12 @@ BLINK_S = 0.8
 BLINKS_FOR_S = 30.0
 """Blinking stops after a while without a finger: an idle box must not wake up for it."""
 PATIENCE_S = 3.0
+SEEN_S = 0.3
+"""A finger that comes so soon after something went by itself meant what has gone."""
 """How long further presses wait for the effect of an answer before they count again."""
 
-DONE = "done"
-"""The answer that leaves the owner's pages."""
+DONE, UP = "done", "back"
+"""The answers that lead out of an owner's page and to the page above it."""
 
 DARK: RGB = (0, 0, 0)
 RESTING: RGB = (30, 30, 30)
@@ -59,7 +76,7 @@ class Panel:
         self, t: Translator, clock: Callable[[], float], languages: Sequence[str] = ("en",)
     ) -> None:
         self.look = PLAIN
-        """Whoever looks after the glass changes it from time to time."""
+        """How it is drawn where nobody says otherwise."""
         self._t = t
         self._clock = clock
         self._languages = tuple(languages)
@@ -73,9 +90,13 @@ class Panel:
         self._tunes: list[str] = []
         self._result: RollResult | None = None
         self._result_was_heard = True
+        self._seen: Screen | None = None
+        """The question or menu page that was in front last: OK may mean it through a notice."""
+        self._blind_until = 0.0
         self._news = PanelUpdates()
         self._chosen: dict[str, str] = {}
         """What was answered last to each question of the lobby."""
+        self._dice: tuple[StripDie, ...] = ()
         self._blinks_until = 0.0
         self._busy_until = 0.0
 
@@ -88,15 +109,20 @@ class Panel:
         self._busy_until = 0.0
         if before is not None and before.seq == snapshot.seq and before.room == snapshot.room:
             if snapshot.notices != before.notices:
-                self._queue(
-                    [told for what, _ in snapshot.notices if (told := notice(what, self._t))]
-                )
+                self._queue(notices_of(snapshot, self._t))
             return
         self._blinks_until = now + BLINKS_FOR_S
         self._menu.clear()
         self._over.clear()
+        is_news = before is not None and before.room == snapshot.room
+        meaning = meaning_of(snapshot, self._t) if is_news and not snapshot.undone else None
+        self._dice = (
+            ()
+            if meaning is None or meaning.glance
+            else (strip_of(meaning.dice, meaning.faces, self._t, dice_art_of(snapshot)))
+        )
         self._build_base(snapshot)
-        self._bring(snapshot, is_news=before is not None and before.room == snapshot.room)
+        self._bring(snapshot, is_news)
         if before is not None and snapshot.game_id not in (None, before.game_id):
             self._over.insert(0, SealScreen(self._base, snapshot.commitment, self._t))
         self._front_changed()
@@ -120,10 +146,17 @@ class Panel:
         elif told:
             self._queue([told])
 
-    def show_forecast(self, forecast: Forecast) -> None:
-        """What came of a ForecastIntent; whoever did not wait for it does not see it."""
-        if self._menu and isinstance(self._menu[-1], WaitScreen):
-            self._menu[-1] = forecast_screen(forecast, self._t)
+    @property
+    def awaits_forecast(self) -> bool:
+        return bool(self._menu) and isinstance(self._menu[-1], WaitScreen | ForecastScreen)
+
+    def show_forecast(self, forecast: Forecast, is_last: bool = True) -> None:
+        """What has come of a ForecastCommand so far; who did not wait for it does not see it."""
+        if not self.awaits_forecast or not (is_last or forecast.is_fit_to_show):
+            return
+        is_first = isinstance(self._menu[-1], WaitScreen)
+        self._menu[-1] = forecast_screen(forecast, self._t)
+        if is_first:
             self._front_changed()
 
     @property
@@ -133,8 +166,14 @@ class Panel:
 
     @property
     def lying_over(self) -> tuple[Screen, ...]:
-        """What hides the question that stands, the front one first."""
-        return (*self._urgent, *reversed(self._menu), *self._over)
+        """What hides the question that stands, the front one first; its own sentence does not."""
+        over = (each for each in self._over if not isinstance(each, SentenceScreen))
+        return (*self._urgent, *reversed(self._menu), *over)
+
+    @property
+    def blind_until(self) -> float:
+        """Until then nobody can have seen what stands there: OK, BACK and ROLL do not count."""
+        return self._blind_until
 
     def ask_unknown_tag(self, screen: Screen) -> bool:
         """Put a question about a tile over the game; not while people look at something else."""
@@ -149,7 +188,7 @@ class Panel:
     def handle(self, press: Press) -> list[Command]:
         now = self._clock()
         self._advance(now)  # first: a finger that is down while a notice goes means that notice
-        if not self._press_filter.counts(press):
+        if not self._press_filter.counts(press) or self._is_blind(press, now):
             return []
         self._blinks_until = now + BLINKS_FOR_S
         if now < self._busy_until:
@@ -165,8 +204,64 @@ class Panel:
             return []
         if press.name == "roll" and press.gesture == "down":
             self._clear_notices()
-        command = self._front.on(press, now)
-        return self._act(command, now) if command is not None else []
+        front = self._front
+        if front.is_passing and press.gesture in ("press", "repeat"):
+            if not self._pass(front, press):
+                return []
+        elif press.name == "up" and press.gesture == "press" and self._shows_sentence(press, now):
+            return []
+        front = self._front
+        command = front.on(press, now)
+        if command is not None:
+            return self._act(command, now)
+        if press.name == "roll" and press.gesture in ("press", "release") and front is self._base:
+            self.tell("nothing_to_roll")
+        return []
+
+    def _is_blind(self, press: Press, now: float) -> bool:
+        """Something went by itself a moment ago: who presses now has not seen what stands there."""
+        if press.name not in ("ok", "back", "roll"):
+            self._blind_until = 0.0  # who moves the cursor sees it
+        if now >= self._blind_until:
+            return False
+        if press.gesture not in ("down", "press") or isinstance(self._front, RollScreen):
+            return False
+        self._press_filter.ignore(press.name)
+        if press.gesture == "press":
+            self._press_filter.counts(press)
+        return True
+
+    def _pass(self, front: Screen, press: Press) -> bool:
+        """Put away what stands before the question; does the press count for the question too?
+
+        It does where nothing is answered unseen: UP and DOWN only move; OK needs a question that
+        was in front before, or the line it takes in sight.
+        """
+        sees_choice = isinstance(front, NoticeScreen) and front.shows_choice
+        if isinstance(front, ResultScreen):
+            self._hear_result()
+        (self._urgent if self._urgent else self._over).pop(0)
+        behind, was_seen = self._front, self._front is self._seen
+        self._begin_front()
+        if behind.is_passing or behind in self._over:
+            return False
+        if press.name in ("up", "down"):
+            return True
+        if isinstance(front, SentenceScreen):
+            return press.name == "roll" or (press.name == "ok" and sees_choice)
+        return was_seen or (press.name == "ok" and sees_choice)
+
+    def _shows_sentence(self, press: Press, now: float) -> bool:
+        """UP above the first line brings in what is asked, in full."""
+        base = self._base
+        if self._front is not base or not base.hides_sentence():
+            return False
+        sentence = SentenceScreen(base)
+        if sentence.shows_choice:  # the cursor goes round as ever, and its line stays in sight
+            base.on(press, now)
+        self._over.insert(0, sentence)
+        self._begin_front()
+        return True
 
     def _act(self, command: Command, now: float) -> list[Command]:
         """Keep what concerns only the panel, hand on the rest."""
@@ -202,6 +297,7 @@ class Panel:
         self._urgent.clear()
         while self._over and not self._menu and isinstance(self._over[0], NoticeScreen):
             self._over.pop(0)
+            self._begin_front()
 
     def _undo(self) -> list[Command]:
         if self._snapshot is None:
@@ -217,6 +313,10 @@ class Panel:
     def _back(self) -> list[Command]:
         """In the lobby BACK goes one step back or out; in a game that takes a long press."""
         snapshot = self._snapshot
+        if snapshot is not None and snapshot.room == "owner" and snapshot.question:
+            for up in (UP, DONE):  # never back through what was done before
+                if up in snapshot.question.answers:
+                    return self._act(AnswerCommand(up), self._clock())
         if snapshot is not None and snapshot.game_id is None:
             if not snapshot.can_undo and snapshot.question and DONE in snapshot.question.answers:
                 return self._act(AnswerCommand(DONE), self._clock())
@@ -226,10 +326,10 @@ class Panel:
 
     # -- out ----------------------------------------------------------------------
 
-    def draw(self, now: float) -> Canvas:
+    def draw(self, now: float, look: BurnInShift | None = None) -> Canvas:
         """The picture of now; its `image` goes to the glass, its `texts` to flows and tests."""
         self._advance(now)
-        canvas = Canvas(self._blink(now), self.look)
+        canvas = Canvas(self._blink(now), look or self.look)
         self._front.draw(canvas, now)
         canvas.apply_shift()
         return canvas
@@ -283,6 +383,8 @@ class Panel:
 
     def _begin_front(self) -> None:
         """Its time starts, and it is heard: not before it is seen."""
+        if self._front is self._base or self._front in self._menu:
+            self._seen = self._front
         self._front.begin(self._clock())
         self._tunes += [self._front.tune] if self._front.tune else []
 
@@ -290,7 +392,7 @@ class Panel:
         """Notices go when their time is over; dice that came to rest are heard."""
         while self._urgent and self._urgent[0].is_over(now):
             self._urgent.pop(0)
-            self._front_changed()
+            self._gone_by_itself(now)
         while self._over and not self._menu and not self._urgent:
             front = self._over[0]
             if isinstance(front, ResultScreen) and front.is_still(now):
@@ -298,7 +400,11 @@ class Panel:
             if not front.is_over(now):
                 return
             self._over.pop(0)
-            self._front_changed()
+            self._gone_by_itself(now)
+
+    def _gone_by_itself(self, now: float) -> None:
+        self._blind_until = now + SEEN_S
+        self._front_changed()
 
     def _hear_result(self) -> None:
         if self._result is not None and not self._result_was_heard:
@@ -314,9 +420,10 @@ class Panel:
         strip = look.strip(snapshot) if look else ()
         self._shown = present(snapshot.question, snapshot, self._t)
         frame = frame_for(snapshot.question, self._shown, snapshot, self._t, strip)
-        self._base = screen_for(
-            snapshot.question, self._shown, frame, self._t, dice_art_of(snapshot)
-        )
+        frame = replace(frame, dice=self._dice)
+        art = dice_art_of(snapshot)
+        self._base = screen_for(snapshot.question, self._shown, frame, self._t, art)
+        self._base.sentence = self._shown.sentence
         if snapshot.undone and snapshot.game_id is None and isinstance(self._base, ListScreen):
             self._base.mark(self._chosen.get(snapshot.question.id, ""))
 
@@ -347,7 +454,7 @@ class Panel:
 
     def _put_away_seen_notice(self) -> None:
         """Behind the menu it would wait and come again when nobody knows any more what it meant."""
-        if self._over and self._front is self._over[0] and type(self._front) is NoticeScreen:
+        if self._over and self._front is self._over[0] and self._front.is_passing:
             self._over.pop(0)
 
     def _toggle_menu(self) -> None:

@@ -42,6 +42,11 @@ class Ask:
     def state(self) -> Any:
         return self.view.state
 
+    def is_guess(self, *paths: str) -> bool:
+        """Whether something that is shown rests on a guess: any value at or below these paths of
+        the catalogue. `words.approx` then marks it."""
+        return is_guess(self.view, *paths)
+
     def player(self, seat: int) -> str:
         return player_name(self.view, seat, self.t)
 
@@ -83,6 +88,15 @@ class Presentation:
     colour: str = ""
     """What the light shows while this is asked; the player's colour if empty."""
 
+    @property
+    def sentence(self) -> str:
+        """The full sentence where it says more than the title."""
+        return "" if _bare(self.prompt) == _bare(self.title) else self.prompt.replace("\f", " ")
+
+
+def _bare(text: str) -> str:
+    return text.strip(" .!?:…").casefold()
+
 
 Presenter = Callable[[Ask], Presentation]
 _PRESENTERS: dict[str, Presenter] = {}
@@ -121,6 +135,11 @@ def present(question: Question, view: TableSnapshot, t: Translator) -> Presentat
     if presenter is None:
         raise NoPresenter(f"no presenter for question {question.id!r}")
     return presenter(Ask(question, view, t))
+
+
+def is_guess(view: TableSnapshot, *paths: str) -> bool:
+    below = tuple(f"{path}." for path in paths)
+    return any(each in paths or each.startswith(below) for each in view.guessed)
 
 
 def player_name(view: TableSnapshot, seat: int, t: Translator) -> str:

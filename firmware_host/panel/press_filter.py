@@ -11,14 +11,14 @@ from typing import Final
 from firmware_host.panel.screens.base import Press
 
 _AT_ONCE: Final = ("up", "down")
-"""They have no long press, so nobody has to wait for the finger to come up."""
+"""A long press of them only repeats, so nobody has to wait for the finger to come up."""
 
 
 @dataclass(frozen=True, slots=True)
-class _ShortPress:
+class _Step:
     name: str
     at: float
-    gesture: str = "press"
+    gesture: str
 
 
 class PressFilter:
@@ -27,25 +27,34 @@ class PressFilter:
     def __init__(self) -> None:
         self._begun: set[str] = set()
         self._ignored: set[str] = set()
+        self._has_acted: set[str] = set()
 
     def counts(self, press: Press) -> bool:
         """Whether this part of a gesture means anything on the screen of now."""
-        ignored = press.name in self._ignored
+        name = press.name
         if press.gesture == "down":  # a new gesture, even if the end of the last one was not seen
-            self._ignored.discard(press.name)
-            self._begun.add(press.name)
+            self._ignored.discard(name)
+            self._has_acted.discard(name)
+            self._begun.add(name)
             return True
+        counts = name not in self._ignored
         if press.gesture in ("press", "release"):
-            self._begun.discard(press.name)
-            self._ignored.discard(press.name)
-        return not ignored
+            counts = counts and name not in self._has_acted
+            self._begun.discard(name)
+            self._ignored.discard(name)
+            self._has_acted.discard(name)
+        return counts
 
     def at_once(self, press: Press) -> Press:
-        """The short press that this first touch is already, if it can be nothing else."""
-        if press.gesture != "down" or press.name not in _AT_ONCE:
+        """The step that this touch is already, if it can be nothing else."""
+        if press.name not in _AT_ONCE or press.gesture not in ("down", "hold", "repeat"):
             return press
-        self._ignored.add(press.name)
-        return _ShortPress(press.name, press.at)
+        self._has_acted.add(press.name)
+        return _Step(press.name, press.at, "press" if press.gesture == "down" else "repeat")
+
+    def ignore(self, name: str) -> None:
+        """This one, until it has been released."""
+        self._ignored.add(name)
 
     def drop_begun(self) -> None:
         """The screen has changed: gestures under way do not count until they begin anew."""

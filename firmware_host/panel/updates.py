@@ -24,6 +24,7 @@ from firmware_host.table.snapshot import TableSnapshot
 @dataclass(slots=True)
 class PanelUpdate:
     result: RollResult | None = None
+    """Of dice the box has thrown: who threw wooden ones knows what they show."""
     result_screen: ResultScreen | None = None
     told: list[Notice] = field(default_factory=list)
     tunes: list[str] = field(default_factory=list)
@@ -39,9 +40,7 @@ class PanelUpdates:
     def of(
         self, snapshot: TableSnapshot, base: Screen, title: str, is_news: bool, t: Translator
     ) -> PanelUpdate:
-        update = PanelUpdate(
-            told=[found for what, _ in snapshot.notices if (found := notice(what, t))]
-        )
+        update = PanelUpdate(told=notices_of(snapshot, t))
         mode_panel = mode_panel_of(snapshot)
         if mode_panel is None:
             return update
@@ -62,9 +61,8 @@ class PanelUpdates:
         base: Screen,
         t: Translator,
     ) -> None:
-        meaning = mode_panel.meaning(snapshot, t) if snapshot.thrown else None
-        if meaning is not None and snapshot.thrown is not None:
-            by_hand = snapshot.thrown.by != "dice"
+        meaning = meaning_of(snapshot, t)
+        if meaning is not None and snapshot.thrown and snapshot.thrown.by == "dice":
             frame = frame_for(None, Presentation(meaning.title), snapshot, t, base.frame.strip)
             update.result = meaning
             update.result_screen = ResultScreen(
@@ -75,10 +73,10 @@ class PanelUpdates:
                 t,
                 dice_art_of(snapshot),
                 moving=meaning.moving,
-                by_hand=by_hand,
-                glance=meaning.glance,
             )
-            update.tunes += [] if by_hand else ["roll"]
+            update.tunes.append("roll")
+        elif meaning is not None:
+            update.tunes.append(meaning.tune)
         update.told += mode_panel.notices(snapshot, t)
         update.tunes += mode_panel.tunes(snapshot)
         if snapshot.outcome is not None and not snapshot.was_abandoned:
@@ -95,10 +93,22 @@ class PanelUpdates:
         self, mode_panel: ModePanel, snapshot: TableSnapshot, t: Translator
     ) -> list[AlarmScreen]:
         alarms = mode_panel.alarms(snapshot, t)
-        hint = t.gettext("OK: understood")
+        hint = t.gettext("OK: got it")
         fresh = [alarm for alarm in alarms if alarm.key not in self._alarmed]
         self._alarmed = {alarm.key for alarm in alarms}
         return [AlarmScreen(alarm.title, alarm.text, hint) for alarm in fresh]
+
+
+def meaning_of(snapshot: TableSnapshot, t: Translator) -> RollResult | None:
+    """What has just been thrown, by whomever."""
+    mode_panel = mode_panel_of(snapshot)
+    return mode_panel.meaning(snapshot, t) if mode_panel and snapshot.thrown else None
+
+
+def notices_of(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
+    """What the table has to tell once; the detail of each is the reason it may name."""
+    told = (notice(what, t, why=detail) for what, detail in snapshot.notices)
+    return [each for each in told if each is not None]
 
 
 def notice_screen(base: Screen, told: Notice) -> NoticeScreen:
@@ -121,5 +131,5 @@ def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
     elif snapshot.was_abandoned:  # nobody has lost
         title, sign = t.gettext("The end"), "hand"
     reason = mode_panel.reason(snapshot, t)
-    commit = t.gettext("OK: go on")
+    commit = t.gettext("OK: continue")
     return EndScreen(sign, title, reason, commit, OpenMenu("end"), digest=snapshot.digest)

@@ -16,7 +16,7 @@ COLOURS = {
     "gold": N_("Gold"),
     "brown": N_("Brown"),
     "black": N_("Black"),
-    "?": N_("Any colour"),
+    "?": N_("Any color"),
 }
 
 MATERIALS = {
@@ -57,8 +57,21 @@ def short_colour(colour: str, t: Translator) -> str:
     return t.gettext(SHORT_MATERIALS.get(colour, ""))
 
 
+BLOCK_COLOURS = ("red", "gray", "gold", "brown", "black")
+
+
 def colour_initial(colour: str, t: Translator) -> str:
-    return "?" if colour == "?" else colour_name(colour, t)[:1]
+    """Of a block as many letters as tell it from the others: Gr and Go, Br and Bl."""
+    if colour == "?":
+        return "?"
+    name = colour_name(colour, t)
+    if colour not in BLOCK_COLOURS:
+        return name[:1]
+    others = [colour_name(each, t) for each in BLOCK_COLOURS if each != colour]
+    for length in range(1, len(name)):
+        if not any(other.startswith(name[:length]) for other in others):
+            return name[:length]
+    return name
 
 
 def percent(chance: Fraction | float) -> str:
@@ -66,6 +79,11 @@ def percent(chance: Fraction | float) -> str:
     if chance in (0, 1):
         return f"{int(chance) * 100}%"
     return f"{min(99, max(1, round(float(chance) * 100)))}%"
+
+
+def approx(text: str, is_guess: bool) -> str:
+    """A number that rests on a guess says so: «≈80%»."""
+    return f"≈{text}" if is_guess and not text.startswith("≈") else text
 
 
 def one_decimal(value: Fraction | float) -> str:

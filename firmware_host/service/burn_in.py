@@ -1,4 +1,4 @@
-"""Against burn-in: moves the picture once a minute, and sends it whole every five minutes."""
+"""Against burn-in: moves a picture that has been lit for an hour, and resends it now and then."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware_host.panel.burn_in import STEP_S, BurnInShift, shift_at_step
+from firmware_host.panel.burn_in import PLAIN, STEP_S, BurnInShift, shift_at_step
 
 RESYNC_EVERY = 5
 """Steps between two resyncs: pixels that a disturbance changed are repaired within 5 minutes."""
+
+
+STEPS_UNTIL_LONG = 60
+"""So many steps without a rest and the picture begins to change: an evening of most families sees
+the plain one."""
 
 
 class Resyncable(Protocol):
@@ -17,18 +22,24 @@ class Resyncable(Protocol):
 
 
 class BurnInGuard:
-    """One timer. `wear` draws the next look; the resync sends all of the picture again."""
+    """One timer. `wear` draws the next look; the resync sends all of the picture again.
+
+    `is_dark` tells whether the display rests: then it starts anew with the plain look.
+    """
 
     def __init__(
         self,
         glass: Resyncable,
         wear: Callable[[BurnInShift], None],
         call_later: Callable[[float, Callable[[], None]], asyncio.TimerHandle],
+        is_dark: Callable[[], bool] = lambda: False,
     ) -> None:
         self._glass = glass
         self._wear = wear
         self._call_later = call_later
+        self._is_dark = is_dark
         self._step = 0
+        self._lit_steps = 0
         self._timer = call_later(STEP_S, self._go_on)
 
     def close(self) -> None:
@@ -37,6 +48,11 @@ class BurnInGuard:
     def _go_on(self) -> None:
         self._timer = self._call_later(STEP_S, self._go_on)
         self._step += 1
-        self._wear(shift_at_step(self._step))
+        was_long = self._lit_steps > STEPS_UNTIL_LONG
+        self._lit_steps = 0 if self._is_dark() else self._lit_steps + 1
+        if self._lit_steps > STEPS_UNTIL_LONG:
+            self._wear(shift_at_step(self._lit_steps - STEPS_UNTIL_LONG))
+        elif was_long:
+            self._wear(PLAIN)
         if self._step % RESYNC_EVERY == 0:
             self._glass.resync()

@@ -22,7 +22,6 @@ from firmware_host.devices.events import (
 )
 from firmware_host.devices.supervisor import in_background
 from firmware_host.kiosk.box import Changes
-from firmware_host.panel.burn_in import BurnInShift
 from firmware_host.panel.canvas import load_drawings
 from firmware_host.panel.commands import Command, ForecastCommand
 from firmware_host.panel.i18n import Translator, translator
@@ -35,7 +34,7 @@ from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.service.renderer import Renderer
 from firmware_host.service.scans import Scans
 from firmware_host.service.table_config import BoxTags
-from firmware_host.table.forecast import forecast
+from firmware_host.table.forecast import advanced, refine
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
 
@@ -122,29 +121,34 @@ class Controller:
         """Queues commands; a forecast is made beside the queue."""
         for command in commands:
             if isinstance(command, ForecastCommand):
-                if self._forecasting is None or self._forecasting.done():
-                    loop = asyncio.get_running_loop()
-                    self._forecasting = in_background(loop, self._forecast(), "the forecast")
+                if self._forecasting is not None:
+                    self._forecasting.cancel()  # its thread ends within a quarter of a second
+                loop = asyncio.get_running_loop()
+                self._forecasting = in_background(loop, self._forecast(), "the forecast")
                 continue
             if not self.commands.queue.put(command, self.snapshot.seq):
                 log.warning("too much waits to be done: %s is dropped", type(command).__name__)
 
     async def _forecast(self) -> None:
-        """Takes half a second in a thread."""
-        position = self._table.position()
-        if position is not None:
-            self._panel.show_forecast(await asyncio.to_thread(forecast, *position))
-            self.renderer.request()
+        """Playouts run in a thread, a few at a time, until they say enough, their time is over, the
+        table moves on or nobody waits for them any more."""
+        position, seq = self._table.position(), self.snapshot.seq
+        if position is None:
+            return
+        forecasts, newest = refine(*position), None
+        while self.snapshot.seq == seq and self._panel.awaits_forecast:
+            found = await asyncio.to_thread(advanced, forecasts)
+            newest = found or newest
+            if newest is not None:
+                self._panel.show_forecast(newest, is_last=found is None)
+                self.renderer.request()
+            if found is None:
+                return
 
     def wake(self) -> None:
         """Lights the display, as a press on the box does."""
         if self._dimmer is not None:
             self._dimmer.wake()
-
-    def wear(self, look: BurnInShift) -> None:
-        """The same picture in another look, against burn-in."""
-        self._panel.look = look
-        self.renderer.request()
 
     def tell(self, what: str, **facts: str) -> None:
         """Shows a notice of panel/notices.py."""

@@ -140,7 +140,10 @@ async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[Op
             loop.call_later,
         )
         undo.callback(dimmer.close)
-        undo.callback(BurnInGuard(devices.oled, controller.wear, loop.call_later).close)
+        guard = BurnInGuard(
+            devices.oled, controller.renderer.wear, loop.call_later, lambda: dimmer.is_dark
+        )
+        undo.callback(guard.close)
         undo.callback(controller.close)
         controller.attach(devices, dimmer)
         for notice in store.notices:

@@ -40,6 +40,10 @@ class IdleDimmer:
     def is_dimmed(self) -> bool:
         return self._level != "full"
 
+    @property
+    def is_dark(self) -> bool:
+        return self._level == "off"
+
     def on_button(self, event: ButtonEvent) -> bool:
         """False: the press has only switched the display on."""
         if event.gesture == "down":

@@ -14,6 +14,7 @@ from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import ABSENT
 from firmware_host.devices.light import DARK, Colour
 from firmware_host.kiosk.box import HEIGHT, WIDTH, Changes
+from firmware_host.panel.burn_in import PLAIN, BurnInShift
 from firmware_host.panel.panel import Panel
 from firmware_host.service.idle_dimmer import IdleDimmer
 
@@ -54,6 +55,7 @@ class Renderer:
         self._pending: asyncio.Handle | None = None
         self._next_frame: asyncio.TimerHandle | None = None
         self._rows = b""
+        self._look = PLAIN
         self._colour: Colour = DARK
 
     def attach(
@@ -86,7 +88,15 @@ class Renderer:
     def frame(self) -> bytes:
         """64 rows of 16 bytes, as a page shows them."""
         self.flush()
-        return self._devices.frame() if self._devices else bytes(WIDTH * HEIGHT // 8)
+        if self._devices is None:
+            return bytes(WIDTH * HEIGHT // 8)
+        return self._rows if self._devices.glass is None and self._rows else self._devices.frame()
+
+    def wear(self, look: BurnInShift) -> None:
+        """Draws the picture on a real display in another look, against burn-in; pages keep the
+        plain one, and a virtual display cannot burn in."""
+        self._look = look
+        self.request()
 
     @property
     def colour(self) -> Colour:
@@ -111,11 +121,15 @@ class Renderer:
         devices = self._devices
         assert devices is not None
         now = self._clock()
-        devices.oled.show(self._panel.draw(now).image)
-        if devices.glass is None and devices.oled.rows() != self._rows:
-            # A virtual glass reports by itself when its picture has crossed the bus.
-            self._rows = devices.oled.rows()
-            self._changes.notify(screen=True)
+        plain = self._panel.draw(now).image
+        if devices.glass is not None:  # it reports by itself when its picture has crossed the bus
+            devices.oled.show(plain)
+        else:
+            worn = plain if self._look == PLAIN else self._panel.draw(now, self._look).image
+            devices.oled.show(worn)
+            if plain.tobytes() != self._rows:
+                self._rows = plain.tobytes()
+                self._changes.notify(screen=True)
         self.shine()
         for name in self._panel.sounds()[-1:]:
             tones = tune(name)

@@ -61,7 +61,7 @@ class Scans:
         if tile is None and question is not None and question.enrols:
             tile = await self._enrolled(uid, question)
             if tile is None:
-                self._tell("value_refused")
+                self._tell("value_refused", why=self._words().gettext("storage error"))
                 return
         if tile is None:
             told = "unknown tile %s; tilekeeper tags enroll makes it known"
@@ -152,7 +152,7 @@ class Scans:
         fault = await self._book.enrol(uid, snapshot.room, tile) if self._book else ""
         if fault:
             log.warning("%s", fault)
-            self._tell("value_refused")
+            self._tell("value_refused", why=fault)
             return
         self._tell("tag_saved", name=tile_name(snapshot.room, tile, self._words()))
         answer = _answer_of(Tile(snapshot.room, tile), snapshot)

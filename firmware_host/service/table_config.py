@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_host.config.errors import ConfigError, TagError
+from firmware_host.config.catalogue import UnsureValue
+from firmware_host.config.errors import ConfigError, TagError, reason
 from firmware_host.config.settings import OWNER_FILE, Settings
 from firmware_host.config.tags import TagRegistry, known_tiles
 from firmware_host.games import game_of
@@ -28,8 +29,8 @@ class SettingsValues:
     def owned(self, game: str) -> list[str]:
         return self.settings.catalogues[game].owned()
 
-    def unsure(self, game: str) -> list[str]:
-        return [todo.path for todo in self.settings.catalogues[game].todo()]
+    def unsure(self, game: str) -> list[UnsureValue]:
+        return self.settings.catalogues[game].unsure()
 
     async def enter(self, game: str, path: str, value: Any) -> str:
         return await self._change(game, path, value)
@@ -37,7 +38,7 @@ class SettingsValues:
     async def withdraw(self, game: str, path: str) -> str:
         if not self._was_entered(game, path):
             origin = self.settings.catalogues[game].entry(path).origin
-            return f"{origin}: {path} was not entered on the panel; remove it there"
+            return f"it stands in {origin}; remove it there"
         return await self._change(game, path, None)
 
     def _was_entered(self, game: str, path: str) -> bool:
@@ -48,18 +49,20 @@ class SettingsValues:
     async def _change(self, game: str, path: str, value: Any) -> str:
         """Enter a value, or with None remove it. Returns the first fault: nothing changed then."""
         before = self.settings.catalogues[game]
-        known = {str(each) for each in before.check()}
+        known = {(each.key, each.text) for each in before.check()}
         old = before.value(path) if self._was_entered(game, path) else None
         try:
             changed = await asyncio.to_thread(_changed, self.settings, game, path, value)
-            problems = map(str, changed.catalogues[game].check())
-            wrong = [each for each in problems if each not in known]
+            problems = changed.catalogues[game].check()
+            wrong = [each.text for each in problems if (each.key, each.text) not in known]
             if wrong:  # fine by itself, but with it the game could not be played
                 self.settings = await asyncio.to_thread(_changed, changed, game, path, old)
                 return wrong[0]
             self.settings = changed
-        except (ConfigError, OSError) as error:
-            return str(error)
+        except ConfigError as error:
+            return error.problems[0].text
+        except OSError as error:
+            return reason(error)
         return ""
 
 

@@ -1,15 +1,14 @@
 """How likely a win is from here, and each task in time: steady bots play on, many times.
 
 A forecast works on copies and rolls dice of its own, so it can neither use up nor foresee what
-the real dice will show; what lies hidden is drawn anew from the bags in every playout. Call it
-where it may block: it takes as long as it is told.
+the real dice will show; what lies hidden is drawn anew from the bags in every playout.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -20,7 +19,11 @@ from firmware_host.games.core.rules import Rules
 from firmware_host.table.bots import STEADY, bot_for
 from firmware_host.table.fair import QuickDice
 
-SECONDS: Final = 0.5
+LONGEST_S: Final = 5.0
+SHOWN_EVERY_S: Final = 0.25
+FEWEST: Final = 30
+"""Playouts below which a forecast is noise and nobody is shown one."""
+GOOD_ENOUGH: Final = 0.1
 _Z: Final = 1.96
 """19 of 20 intervals hold the true chance."""
 
@@ -64,15 +67,27 @@ class Forecast:
     tasks: Mapping[str, Chance]
     """Every task still open, and the chance that it is done in time."""
 
+    @property
+    def is_fit_to_show(self) -> bool:
+        return self.games >= FEWEST
 
-def forecast(
+    @property
+    def is_good(self) -> bool:
+        chances = (self.win, *self.tasks.values())
+        return self.is_fit_to_show and all(each.margin <= GOOD_ENOUGH for each in chances)
+
+
+def refine(
     rules: Rules,
     state: Any,
-    seconds: float = SECONDS,
+    seconds: float = LONGEST_S,
     clock: Callable[[], float] = time.monotonic,
     seed: str | None = None,
-) -> Forecast:
-    """As many playouts as fit into the time, at least one. The state given is left as it is."""
+) -> Iterator[Forecast]:
+    """A forecast after each playout, until all of it is known to ±GOOD_ENOUGH or the time is over.
+
+    At least one; the state given is left as it is. Whoever wants no more just stops asking.
+    """
     random = Random(secrets.token_hex(16) if seed is None else seed)
     bot, dice = bot_for(rules, STEADY)(random), QuickDice(random)
     forecaster = game_of(rules.game).forecaster
@@ -92,9 +107,36 @@ def forecast(
         won += outcome is not None and outcome.won
         for goal in open_goals:
             in_time[goal] += forecaster.is_reached(end, goal)
+        chances = {task: Chance(hits, games) for task, hits in in_time.items()}
+        found = Forecast(games, Chance(won, games), chances)
+        yield found
         spent = clock() - began
-        if spent + spent / games > seconds:  # the next one would not fit any more
+        if found.is_good or spent + spent / games > seconds:  # the next one would not fit any more
+            return
+
+
+def forecast(
+    rules: Rules,
+    state: Any,
+    seconds: float = LONGEST_S,
+    clock: Callable[[], float] = time.monotonic,
+    seed: str | None = None,
+) -> Forecast:
+    """The last of `refine`: call it where it may block."""
+    *_, last = refine(rules, state, seconds, clock, seed)
+    return last
+
+
+def advanced(
+    forecasts: Iterator[Forecast],
+    seconds: float = SHOWN_EVERY_S,
+    clock: Callable[[], float] = time.monotonic,
+) -> Forecast | None:
+    """What came of some more playouts, for about so long; None when there are no more."""
+    newest: Forecast | None = None
+    until = clock() + seconds
+    for found in forecasts:
+        newest = found
+        if clock() >= until:
             break
-    return Forecast(
-        games, Chance(won, games), {task: Chance(hits, games) for task, hits in in_time.items()}
-    )
+    return newest

@@ -10,6 +10,7 @@ from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 
 DONE: Final = "done"
+GUESSED: Final = "guessed:"
 flow: Flow[GamesState] = Flow()
 
 
@@ -32,10 +33,12 @@ class GamesState(FlowState):
 
 
 class OwnerGames:
-    """Over with the id of a game as `outcome.reason`, or "done"."""
+    """Over with the id of a game as `outcome.reason`, "guessed:<id>" for all its guesses, or
+    "done"."""
 
-    def start(self, games: Sequence[str]) -> GamesState:
-        state = GamesState(tuple(games))
+    def start(self, games: Sequence[str], guessed: Sequence[str] = ()) -> GamesState:
+        """`games` have a wizard, `guessed` have values to look up."""
+        state = GamesState((*games, *(f"{GUESSED}{game}" for game in guessed)))
         state.then(("game",))
         flow.question(state)
         return state

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.games import all_games, game_ids, game_of, rules_for
 from firmware_host.games.core.rules import DICE_MODE, OLD_MODE_WORDS, Setup
-from firmware_host.table import owner_tags
+from firmware_host.table import owner_tags, owner_values
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.lobby import Lobby, Offer
-from firmware_host.table.owner_games import OwnerGames
+from firmware_host.table.owner_games import GUESSED, OwnerGames
+from firmware_host.table.owner_values import Guesses
 
 if TYPE_CHECKING:
     from firmware_host.table.game_store import GameStore
@@ -114,16 +115,44 @@ def led_here(written: str | None, commitment: str) -> list[str] | None:
 def guessed_dice(game: str, values: Values) -> list[str]:
     """The names of dice whose faces nobody has looked up."""
     prefix = "dice."
-    return [path.removeprefix(prefix) for path in values.unsure(game) if path.startswith(prefix)]
+    paths = (each.path for each in values.unsure(game))
+    return [path.removeprefix(prefix) for path in paths if path.startswith(prefix)]
 
 
 def open_values(values: Values) -> AnswerHistory:
     """The owner's pages for printed values: which game, where several have a wizard."""
     games = [game.id for game in all_games() if game.wizard]
-    if len(games) == 1:
-        return open_wizard(games[0], values)
+    guessed = [game.id for game in all_games() if _guesses(game.id, values).values]
     chooser = OwnerGames()
-    return AnswerHistory(chooser, chooser.start(games))
+    return AnswerHistory(chooser, chooser.start(games, guessed))
+
+
+def _guesses(game: str, values: Values) -> Guesses:
+    """Those that no wizard of the game asks for."""
+    on_panel = game_of(game).catalogue.on_panel
+    unsure = [each for each in values.unsure(game) if not on_panel(each.path)]
+    return Guesses(game, unsure, values.plain(game))
+
+
+def open_guesses(game: str, values: Values) -> AnswerHistory:
+    return AnswerHistory(owner_values.flow, owner_values.start(_guesses(game, values)))
+
+
+def owner_page_after(where: str, wizard: str, values: Values) -> tuple[AnswerHistory, str] | None:
+    """Where an owner's page leads, and the game it is about; None for the lobby.
+
+    `wizard` is the game whose printed values were being entered, if any.
+    """
+    if where.startswith(GUESSED):
+        game = where.removeprefix(GUESSED)
+        return open_guesses(game, values), game
+    if where in game_ids():
+        return open_wizard(where, values), where
+    if where == "save" and wizard:  # on to the next value
+        return open_wizard(wizard, values), wizard
+    if wizard:
+        return open_values(values), ""
+    return None
 
 
 def open_wizard(game: str, values: Values) -> AnswerHistory:

@@ -55,6 +55,9 @@ class TableSnapshot:
     secret_is_known: bool = False
     """The game was over before and its end was taken back: its dice are no secret any more."""
 
+    guessed: frozenset[str] = frozenset()
+    """The catalogue's paths of values that rest on a guess, of the game on the table."""
+
     @property
     def was_abandoned(self) -> bool:
         return self.outcome == ABANDONED

@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from firmware_host.games import game_ids, rules_for
+from firmware_host.games import rules_for
 from firmware_host.games.core.dice_only import DONE
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.fairness import SEAL_SHOWN
@@ -29,9 +29,10 @@ from firmware_host.table.fair import (
 )
 from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
+from firmware_host.table.lobby.state import REFEREE
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.snapshot import ABANDONED, NOT_BEGUN, PUT_ASIDE, TableSnapshot, Thrown
-from firmware_host.table.values import REFUSED, TileTags, Values, keep
+from firmware_host.table.values import REFUSED, TileTags, Values, guessed_parts, keep
 
 LOBBY = "lobby"
 OWNER = "owner"
@@ -72,6 +73,7 @@ class Table:
         self._thrown: Thrown | None = None
         self._undone = ""
         self._notices: list[tuple[str, str]] = []
+        self._guessed: frozenset[str] = frozenset()
         self.language = languages[0]
         self.on_change: Callable[[], None] = lambda: None
 
@@ -106,6 +108,7 @@ class Table:
             notices=tuple(self._notices),
             digest=self._digest.shown(log.outcome) if self._digest and log else "",
             secret_is_known=bool(log and log.secret_known_from is not None),
+            guessed=self._guessed if self._game else frozenset(),
         )
 
     def _game_at_hand(self) -> str:
@@ -201,6 +204,7 @@ class Table:
         self._given, self._digest = [], RecordDigest(game.log)
         self._is_finished = False
         self._dice = dice
+        self._guessed = frozenset(each.path for each in self._values.unsure(game.log.game))
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
         self._known = await offering.remembered(self._store, self._values)
@@ -361,6 +365,7 @@ class Table:
         elif where == "tags" and self._tags:
             await self._store.remember("lobby", "[]")
             self._room, self._session = OWNER, offering.open_tags(self._tags, self._values)
+            self._wizard = ""
         else:
             await self._store.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
@@ -368,8 +373,9 @@ class Table:
 
     async def _leave_wizard(self) -> None:
         where = self._session.outcome.reason if self._session.outcome else ""
-        if where in game_ids():
-            self._session, self._wizard = offering.open_wizard(where, self._values), where
+        page = offering.owner_page_after(where, self._wizard, self._values)
+        if page is not None:
+            self._session, self._wizard = page
         else:
             await self._open_lobby([])
 
@@ -404,6 +410,9 @@ class Table:
         self._put_on_the_table(pending)
         self._events += pending.events
         self._led_here = answers
+        parts = guessed_parts(self._values, rules.game) if rules.mode == REFEREE else ""
+        if parts:
+            self._notices.append(("guessed", parts))
         if talk.outcome:
             await self._end_of_room()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from firmware_host.config.catalogue import UnsureValue
 from firmware_host.games.core.flow import Event
 
 REFUSED = "value_refused"
@@ -36,8 +37,8 @@ class Values(Protocol):
         """The paths of all values the owner has entered."""
         ...
 
-    def unsure(self, game: str) -> Collection[str]:
-        """The paths of all values that nobody has read off the rulebook or the part."""
+    def unsure(self, game: str) -> Sequence[UnsureValue]:
+        """The values that rest on a guess."""
         ...
 
     async def enter(self, game: str, path: str, value: Any) -> str:
@@ -47,6 +48,13 @@ class Values(Protocol):
     async def withdraw(self, game: str, path: str) -> str:
         """Forget a value the owner entered; an empty string, or why it stays."""
         ...
+
+
+def guessed_parts(values: Values, game: str, most: int = 4) -> str:
+    """Which parts of a game rest on guesses, in a few words; empty if none does."""
+    parts = list(dict.fromkeys(each.path.split(".")[0] for each in values.unsure(game)))
+    named = [part.replace("_", " ") for part in parts[:most]]
+    return ", ".join([*named, *(["…"] if len(parts) > most else [])])
 
 
 async def keep(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +14,8 @@ from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.gestures import Gestures
 
 Edge = tuple[float, str, bool]
-LETTERS = {"down": "d", "press": "p", "hold": "h", "release": "r"}
-WELL_FORMED = re.compile(r"(d(p|hr))*(dh?)?")
+LETTERS = {"down": "d", "press": "p", "hold": "h", "repeat": "n", "release": "r"}
+WELL_FORMED = re.compile(r"(d(p|hn*r))*(d(hn*)?)?")
 
 
 def play(edges: list[Edge], until: float, looks: list[float] | None = None) -> list[ButtonEvent]:
@@ -49,6 +50,32 @@ def test_a_long_press_is_down_then_hold_while_still_held_then_release() -> None:
     ]
 
 
+def test_up_and_down_repeat_while_they_are_held_and_faster_with_time() -> None:
+    events = play([(0.0, "down", True), (5.0, "down", False)], until=6.0)
+    assert shapes(events, "down").startswith("dhnnn")
+    assert shapes(events, "down").endswith("nr")
+    at = [event.at for event in events if event.gesture in ("hold", "repeat")]
+    waits = [later - earlier for earlier, later in pairwise(at)]
+    assert waits[0] == pytest.approx(0.2)
+    assert waits[-1] == pytest.approx(0.06)
+    assert all(later <= earlier + 1e-9 for earlier, later in pairwise(waits))
+    assert len(at) > 40, "five seconds run through the longest list"
+
+
+def test_ok_back_and_roll_do_not_repeat() -> None:
+    for name in ("ok", "back", "roll"):
+        assert shapes(play([(0.0, name, True), (5.0, name, False)], until=6.0), name) == "dhr"
+
+
+def test_a_stuck_button_repeats_no_more_and_costs_no_wake_up() -> None:
+    gestures = Gestures()
+    gestures.edge("down", True, 0.0)
+    gestures.advance(20.1)
+    assert gestures.stuck == {"down"}
+    assert gestures.next_deadline() is None
+    assert gestures.advance(60.0) == []
+
+
 def test_a_tap_shorter_than_the_lock_out_is_not_lost() -> None:
     assert shapes(play([(0.0, "ok", True), (0.002, "ok", False)], until=1.0)) == "dp"
 
@@ -72,7 +99,7 @@ def test_a_contact_that_never_comes_to_rest_is_never_a_hold() -> None:
 def test_two_buttons_do_not_disturb_each_other() -> None:
     edges = [(0.0, "up", True), (0.01, "ok", True), (0.1, "ok", False), (0.9, "up", False)]
     events = play(edges, until=2.0)
-    assert shapes(events, "up") == "dhr"
+    assert shapes(events, "up") == "dhnr"
     assert shapes(events, "ok") == "dp"
     assert [e.at for e in events] == sorted(e.at for e in events)
 

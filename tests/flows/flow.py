@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from firmware_host.config.catalogue import UnsureValue
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
@@ -27,6 +28,7 @@ from firmware_host.panel.commands import (
 )
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.panel import Panel
+from firmware_host.panel.screens.overlays import SentenceScreen
 from firmware_host.table.game_store import StoredGame
 from firmware_host.table.table import Table
 
@@ -58,7 +60,7 @@ class Step:
     """`sees` must be on the glass (and `not_sees` not); then one chooses a line or presses.
 
     `press` is one or more of "ok", "down" …; "hold back" is a long press; "roll" shakes and
-    throws. `waits` lets time pass afterwards.
+    throws; "ok" on what goes by itself is a person who reads it. `waits` lets time pass afterwards.
     """
 
     sees: str = ""
@@ -142,8 +144,9 @@ class ShippedValues:
     def owned(self, game: str) -> list[str]:
         return [path for entered, path, _ in self.entered if entered == game]
 
-    def unsure(self, game: str) -> list[str]:
-        return [todo.path for todo in self._settings.catalogues[game].todo()]
+    def unsure(self, game: str) -> list[UnsureValue]:
+        """A person who has looked up everything: no journey begins with a warning."""
+        return []
 
     async def enter(self, game: str, path: str, value: Any) -> str:
         self.entered.append((game, path, value))
@@ -206,7 +209,9 @@ class Flow:
         self.now += step.waits
 
     def choose(self, words: str) -> None:
-        """Move down to the line that says this, then OK."""
+        """Move down to the line that says this, then OK; notices before it are waited for."""
+        while self._waits_for_notice():
+            pass
         for _ in range(MOST_MOVES):
             if self.look().chosen == words:
                 self.press("ok")
@@ -216,6 +221,8 @@ class Flow:
 
     def press(self, presses: str) -> None:
         words = presses.split()
+        self.look()
+        self.now = max(self.now, self.panel.blind_until)
         while words:
             word = words.pop(0)
             if word == "hold":
@@ -224,10 +231,24 @@ class Flow:
                 self.now += 0.6
                 self.finger(name, "hold")
                 self.finger(name, "release")
-            else:
+            elif word != "ok" or not self._waits_for_notice():
                 self.finger(word, "down")
                 self.now += 0.1
                 self.finger(word, "press")
+
+    def _waits_for_notice(self) -> bool:
+        """A person who reads: what goes by itself is let go. False: nothing of that is in front."""
+        self.look()
+        front = self.panel._front
+        if not front.is_passing or isinstance(front, SentenceScreen):
+            return False
+        while self.panel._front is front:
+            wakes_at = self.panel.wakes_at(self.now)
+            assert wakes_at is not None, "it waits for a press"
+            self.now = wakes_at
+            self.look()
+        self.now = max(self.now, self.panel.blind_until)
+        return True
 
     def finger(self, name: str, gesture: str) -> None:
         for command in self.panel.handle(Finger(name, gesture, self.now)):

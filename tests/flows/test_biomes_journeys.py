@@ -185,7 +185,7 @@ def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
         Step(sees="Action 2 of 2", press="hold ok"),
         Step(sees="Menu", choose="Boards"),
         Step(sees="0 XP", press="back"),
-        Step(sees="Menu", choose="The table"),
+        Step(sees="Menu", choose="Status"),
         Step(sees="Red", press="back back"),
         Step(sees="Action 2 of 2", press="hold back"),
         Step(sees="Undone: "),
@@ -223,7 +223,7 @@ def play_on(flow: Flow) -> None:
         question = flow.table.snapshot().question
         if question is None:
             return
-        is_draw = question.kind == "draw" and not flow.sees("OK: understood")
+        is_draw = question.kind == "draw" and not flow.sees("OK: got it")
         flow.press("roll" if is_draw else "ok")
         flow.now += 0.2
 
@@ -234,8 +234,8 @@ def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, way: list[Step]) 
     play_on(flow)
     assert flow.table.snapshot().outcome is not None
     for _ in range(6):
-        if flow.sees("And now?"):
+        if flow.sees("What next?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Locks in every roll"))
+    flow.go(Step(sees="What next?", choose="Same again"), Step(sees="Locks in every roll"))
     assert "won" in flow.tunes

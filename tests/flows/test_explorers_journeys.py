@@ -164,7 +164,7 @@ def play_on(flow: Flow) -> None:
         question = flow.table.snapshot().question
         if question is None:
             return
-        is_draw = question.kind == "draw" and not flow.sees("OK: understood")
+        is_draw = question.kind == "draw" and not flow.sees("OK: got it")
         flow.press("roll" if is_draw else "ok")
         flow.now += 0.2
 
@@ -172,10 +172,10 @@ def play_on(flow: Flow) -> None:
 def over(flow: Flow) -> None:
     assert flow.table.snapshot().outcome is not None
     for _ in range(6):
-        if flow.sees("And now?"):
+        if flow.sees("What next?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Locks in every roll"))
+    flow.go(Step(sees="What next?", choose="Same again"), Step(sees="Locks in every roll"))
 
 
 @pytest.mark.parametrize("holder", [TABLE, CREATURES, BOX])
@@ -255,7 +255,7 @@ def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
         Step(sees="1 / 5", press="back"),
         Step(sees="Menu", choose="Items, trophies"),
         Step(sees="Pink", press="back"),
-        Step(sees="Menu", choose="The table"),
+        Step(sees="Menu", choose="Status"),
         Step(sees="Overrun tonight", press="back back"),
         Step(sees="Your turn"),
     )

@@ -87,8 +87,8 @@ def plays_to_its_end(flow: Flow) -> None:
     assert {entry.by for entry in entries} == {"person", "dice"}
     assert {"pd.roll", "pd.act", "pd.go", "pd.mine", "pd.use"} <= set(asked)
     for _ in range(6):
-        if flow.sees("And now?"):
+        if flow.sees("What next?"):
             break
         flow.press("ok")
-    flow.go(Step(sees="And now?", choose="Same again"), Step(sees="Locks in every roll"))
+    flow.go(Step(sees="What next?", choose="Same again"), Step(sees="Locks in every roll"))
     assert ("won" if outcome.won else "lost") in flow.tunes

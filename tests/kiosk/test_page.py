@@ -388,6 +388,18 @@ def test_a_beep_sounds_after_the_first_gesture_unless_muted(
         assert page.get_attribute("#sound", "aria-pressed") == "false"
 
 
+def test_the_sentence_stands_on_the_page_for_everybody_to_read(
+    browser: Browser, served_box: Served
+) -> None:
+    with visit(browser, served_box) as visiting:
+        asked = visiting.page.locator("#asked")
+        assert asked.is_visible()
+        assert asked.inner_text() == "Who begins?"
+        served_box.box.prompt = "Equally near: decide together where it goes."
+        served_box.call(served_box.box.change, screen=True)
+        soon(lambda: asked.inner_text().startswith("Equally near"))
+
+
 def test_a_screen_reader_hears_the_question_and_its_options(
     browser: Browser, served_box: Served
 ) -> None:

@@ -81,11 +81,21 @@ def test_a_window_too_small_says_what_it_needs(columns: int, lines: int) -> None
         assert "needs 66×23" in " ".join(shown)
 
 
+def test_a_long_sentence_stands_in_full_where_the_window_has_lines() -> None:
+    state = FakeBox().state()
+    sentence = "Both mobs are equally near. Decide together " * 4 + "where it goes."
+    state["question"]["prompt"] = sentence
+    text = " ".join(bare(line).strip() for line in lines_for(140, 45, state=state))
+    assert sentence in text
+    assert all(len(bare(line)) <= 80 for line in lines_for(80, 23, state=state))
+    assert len(lines_for(80, 23, state=state)) <= 23
+
+
 def test_question_options_and_tiles_stand_below_the_picture() -> None:
     box = FakeBox()
     box.tiles[1]["on_reader"] = True
     text = "\n".join(bare(line) for line in lines_for(140, 45, state=box.state()))
-    assert "Who begins?  Ada · Grace" in text
+    assert "Who begins? — Ada · Grace" in text
     assert "Tiles  1: Creeper   2▣ Iron sword   3: Shield" in text
     assert "0: more" not in text
     assert "O: menu · B: undo" in text

@@ -13,9 +13,11 @@ from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
 from firmware_host.games.builders_biomes.wizard import WIZARD as BUILDINGS
 from firmware_host.games.portal_dash.wizard import WIZARD as VALUES
+from firmware_host.table import owner_values
 from firmware_host.table.answer_history import Questioner
 from firmware_host.table.owner_games import OwnerGames
 from firmware_host.table.owner_tags import OwnerTags, TagsState
+from firmware_host.table.owner_values import Guesses
 from tests.bots.shipped_values import values_of
 
 
@@ -25,12 +27,18 @@ def wizards() -> tuple[tuple[str, Questioner, Any], ...]:
     chooser, tags = OwnerGames(), OwnerTags()
     paths = [f"structures.{id}" for id in biomes["structures"]]
     return (
-        ("owner", chooser, chooser.start(("portal-dash", "builders-biomes"))),
+        ("owner", chooser, chooser.start(("portal-dash", "builders-biomes"), ("explorers",))),
+        *(("owner", owner_values.flow, owner_values.start(each)) for each in _guesses()),
         ("owner", VALUES.flow, VALUES.start({}, ["dice.combat", "piglin.1-2.B"])),
         ("owner", BUILDINGS.flow, BUILDINGS.start(biomes, ())),
         ("owner", BUILDINGS.flow, BUILDINGS.start(biomes, paths[:-1])),
         *(("owner", tags, state) for state in _tag_states(tags)),
     )
+
+
+def _guesses() -> Iterator[Guesses]:
+    for game, catalogue in _catalogues().items():
+        yield Guesses(game, catalogue.unsure(), catalogue.plain())
 
 
 def _tag_states(tags: OwnerTags) -> Iterator[TagsState]:

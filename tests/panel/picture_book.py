@@ -20,12 +20,13 @@ from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.menu import PAGES
 from firmware_host.panel.notices import NOTICES
-from firmware_host.panel.panel import Panel
+from firmware_host.panel.panel import SEEN_S, Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.refusals import why_not
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import (
     AlarmScreen,
+    BoardNotice,
     FarewellScreen,
     NoticeScreen,
     SplashScreen,
@@ -165,9 +166,13 @@ def busy_biomes_moment(level: str) -> TableSnapshot:
 
 
 def without_alarms(panel: Panel, clock: Clock) -> Canvas:
-    """The base view: an alarm in front of it is answered with OK."""
+    """The base view: an alarm in front of it is answered with OK, a notice goes by itself."""
     while isinstance(panel._front, AlarmScreen | NoticeScreen):
-        panel.handle(Finger("ok"))
+        clock.now += 10.0
+        panel.draw(clock.now)
+        clock.now += SEEN_S
+        if isinstance(panel._front, AlarmScreen | BoardNotice):
+            panel.handle(Finger("ok"))
     return panel.draw(clock.now)
 
 

@@ -59,8 +59,7 @@ def asked(snapshot: TableSnapshot) -> Question:
 def showing(snapshot: TableSnapshot) -> tuple[Panel, Clock]:
     panel, clock = picture_book.a_panel(EN)
     panel.show(snapshot)
-    while isinstance(panel._front, AlarmScreen | NoticeScreen):
-        panel.handle(Finger("ok"))
+    picture_book.without_alarms(panel, clock)
     return panel, clock
 
 

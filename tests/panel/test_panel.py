@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
+from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import AnswerCommand, LanguageCommand, ThrowCommand, UndoCommand
-from firmware_host.panel.frame import STRIP_TOP
+from firmware_host.panel.frame import STRIP_TOP, Frame
+from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import translator
-from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, Panel
+from firmware_host.panel.menu import menu_screen
+from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, SEEN_S, Panel
+from firmware_host.panel.presenter import answer_with, is_guess, present
 from firmware_host.panel.press_filter import PressFilter
+from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.overlays import AlarmScreen
-from firmware_host.panel.words import LIGHT
+from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.words import LIGHT, approx
 from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import panel_moments, picture_book
 from tests.panel.picture_book import Clock, Finger
@@ -93,11 +101,153 @@ def test_the_same_words_do_not_queue_up_twice() -> None:
     assert not panel.draw(clock.now).sees("reader")
 
 
-def test_a_press_on_a_notice_only_puts_it_away() -> None:
-    panel, _ = showing(sample("pd.action"))
+def test_a_press_on_a_notice_puts_it_away_and_counts_for_the_question_behind_it() -> None:
+    panel, clock = showing(sample("pd.action"))
     panel.tell("reader_back")
-    assert panel.handle(Finger("ok")) == []
+    assert panel.draw(clock.now).chosen == "Mine 1 block", "what OK takes stays in sight"
     assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
+    assert not panel.draw(clock.now).sees("Tile reader works again")
+
+
+def after_the_dice(name: str = "dice-red-acts") -> tuple[Panel, Clock]:
+    """The box has just thrown: the dice roll on the glass, the next question stands behind them."""
+    before, snapshot = picture_book.moments_with_results()[name]
+    panel, clock = showing(replace(before, events=(), thrown=None))
+    panel.show(replace(snapshot, seq=before.seq + 1))
+    return panel, clock
+
+
+def rested(panel: Panel, clock: Clock) -> None:
+    while panel._front is not panel._base and panel._front.is_passing:
+        wakes_at = panel.wakes_at(clock.now)
+        assert wakes_at is not None, "it waits for nobody"
+        clock.now = wakes_at
+        panel.draw(clock.now)
+
+
+def test_dice_are_large_for_a_second_and_then_stand_in_the_top_line_without_any_press() -> None:
+    panel, clock = after_the_dice()
+    clock.now += 1.0
+    assert panel.draw(clock.now).sees("The dice say")
+    while isinstance(panel._front, ResultScreen):
+        wakes_at = panel.wakes_at(clock.now)
+        assert wakes_at is not None
+        clock.now = wakes_at
+        panel.draw(clock.now)
+    rested(panel, clock)
+    assert [die.text for die in panel._front.frame.dice] == ["R", "3"]
+    assert {"R", "3"} <= set(panel.draw(clock.now).words)
+
+
+def test_wooden_dice_are_not_shown_again_to_whoever_typed_them() -> None:
+    before, snapshot = picture_book.moments_with_results()["dice-red-acts"]
+    panel, _ = showing(replace(before, events=(), thrown=None))
+    assert snapshot.thrown is not None
+    by_hand = replace(snapshot, seq=before.seq + 1, thrown=replace(snapshot.thrown, by="person"))
+    panel.show(by_hand)
+    assert not isinstance(panel._front, ResultScreen)
+    assert "roll" not in panel.sounds()
+
+
+def test_ok_during_the_dice_answers_no_question_that_nobody_has_seen() -> None:
+    panel, clock = after_the_dice()
+    clock.now += 0.5
+    while panel._front is not panel._base:
+        assert panel.handle(Finger("ok")) == []
+    panel.draw(clock.now)
+    assert panel.handle(Finger("ok")) != []
+
+
+def test_up_and_down_during_the_dice_go_to_the_question() -> None:
+    panel, _ = after_the_dice()
+    panel._over = panel._over[:1]
+    panel._base = ListScreen(Frame("T"), [Option("a", "One"), Option("b", "Two")], answer_with)
+    panel.handle(Finger("down", "down"))
+    assert panel._front is panel._base
+    assert panel._base.cursor == 1
+
+
+def test_a_press_just_after_something_went_by_itself_answers_nothing() -> None:
+    panel, clock = after_the_dice()
+    rested(panel, clock)
+    panel.handle(Finger("ok", "down"))
+    clock.now += SEEN_S
+    assert panel.handle(Finger("ok")) == [], "the finger was down before anybody could read"
+    panel.handle(Finger("ok", "down"))
+    assert panel.handle(Finger("ok")) != []
+
+
+def test_a_new_question_behind_a_long_notice_is_seen_before_ok_answers_it() -> None:
+    first, second = sample("pd.roll"), sample("pd.mine")
+    panel, clock = showing(first)
+    panel.show(replace(second, seq=first.seq + 1, notices=(("store_damaged", ""),)))
+    assert panel.draw(clock.now).sees("damaged")
+    assert panel.handle(Finger("ok")) == []
+    panel.draw(clock.now)
+    assert panel.handle(Finger("ok")) != []
+
+
+def test_roll_where_nothing_can_be_rolled_says_so() -> None:
+    panel, clock = showing(sample("pd.action"))
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll")) == []
+    assert panel.draw(clock.now).sees("Nothing to roll now")
+
+
+def test_roll_throws_while_wooden_dice_are_being_typed() -> None:
+    panel, _ = showing(sample("pd.roll"))
+    panel.handle(Finger("ok"))
+    panel.handle(Finger("roll", "down"))
+    assert panel.handle(Finger("roll")) == [ThrowCommand()]
+
+
+def test_a_held_button_runs_through_a_list_and_stops_at_its_end() -> None:
+    panel, clock = showing(sample("pd.action"))
+    lines = panel._base._base.options  # type: ignore[attr-defined]
+    panel.handle(Finger("down", "down"))
+    assert panel.draw(clock.now).chosen == lines[1].text
+    for _ in range(30):
+        panel.handle(Finger("down", "repeat"))
+    assert panel.draw(clock.now).chosen == lines[-1].text
+    panel.handle(Finger("down", "release"))
+    assert panel.draw(clock.now).chosen == lines[-1].text
+
+
+def test_a_button_held_while_the_screen_changes_runs_through_nothing_new() -> None:
+    first = sample("pd.action")
+    panel, clock = showing(first)
+    panel.handle(Finger("down", "down"))
+    panel.show(replace(first, seq=first.seq + 1))
+    chosen = panel.draw(clock.now).chosen
+    panel.handle(Finger("down", "hold"))
+    panel.handle(Finger("down", "repeat"))
+    assert panel.draw(clock.now).chosen == chosen
+
+
+def test_up_above_the_first_line_brings_in_the_whole_sentence() -> None:
+    snapshot = sample("full-pd.mob_goes")
+    panel, clock = showing(snapshot)
+    assert snapshot.question is not None
+    sentence = present(snapshot.question, snapshot, translator("en")).prompt
+    assert not panel.draw(clock.now).sees(sentence)
+    while panel._front is panel._base:
+        panel.handle(Finger("up"))
+    shown = panel.draw(clock.now)
+    assert shown.sees(sentence)
+    assert shown.problems == []
+    assert shown.chosen, "what OK takes stays in sight"
+    last = panel._base.answer  # type: ignore[attr-defined]
+    assert panel.handle(Finger("ok")) == [AnswerCommand(last)]
+
+
+def test_a_sentence_that_has_room_above_its_list_stands_there() -> None:
+    options = [Option("a", "One"), Option("b", "Two")]
+    screen = ListScreen(Frame("Title"), options, answer_with)
+    screen.sentence = "Who takes the first one?"
+    canvas = Canvas()
+    screen.draw(canvas, 0.0)
+    assert canvas.sees("Who takes the first one?")
+    assert not screen.hides_sentence()
 
 
 def test_a_finger_that_is_down_while_a_notice_goes_does_not_answer_what_comes_after() -> None:
@@ -106,6 +256,7 @@ def test_a_finger_that_is_down_while_a_notice_goes_does_not_answer_what_comes_af
     panel.handle(Finger("ok", "down"))
     clock.now += 10.0
     assert panel.handle(Finger("ok")) == []
+    clock.now += SEEN_S
     panel.handle(Finger("ok", "down"))
     assert panel.handle(Finger("ok")) == [AnswerCommand("mine")]
 
@@ -143,13 +294,13 @@ def test_hold_ok_opens_and_closes_the_menu() -> None:
 def test_a_notice_that_was_seen_before_the_menu_does_not_come_again_after_it() -> None:
     panel, clock = showing(sample("pd.roll"))
     panel.tell("reader_back")
-    assert panel.draw(clock.now).sees("Tile reader is back")
+    assert panel.draw(clock.now).sees("Tile reader works again")
     panel.handle(Finger("ok", "hold"))
     clock.now += 10.0
     panel.handle(Finger("back"))
     shown = panel.draw(clock.now)
     assert not shown.sees("Menu")
-    assert not shown.sees("Tile reader is back")
+    assert not shown.sees("Tile reader works again")
 
 
 def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
@@ -158,7 +309,7 @@ def test_a_notice_that_came_while_the_menu_was_open_is_told_after_it() -> None:
     panel.tell("reader_back")
     assert panel.draw(clock.now).sees("Menu")
     panel.handle(Finger("back"))
-    assert panel.draw(clock.now).sees("Tile reader is back")
+    assert panel.draw(clock.now).sees("Tile reader works again")
 
 
 def test_back_on_the_first_of_the_owners_pages_leaves_them() -> None:
@@ -167,6 +318,31 @@ def test_back_on_the_first_of_the_owners_pages_leaves_them() -> None:
         assert panel.handle(Finger("back")) == [AnswerCommand("done")]
     panel, _ = showing(replace(sample("lobby.home"), can_undo=False))
     assert panel.handle(Finger("back")) == []
+
+
+def test_back_on_an_owners_page_goes_up_and_never_through_what_was_done_before() -> None:
+    for name, up in (("owner.tag", "done"), ("owner.tag_tile", "back"), ("owner.value", "back")):
+        panel, _ = showing(replace(sample(name), can_undo=True))
+        assert panel.handle(Finger("back")) == [AnswerCommand(up)], name
+
+
+def test_a_number_that_rests_on_a_guess_says_so() -> None:
+    assert approx("80%", is_guess=True) == approx("≈80%", is_guess=True) == "≈80%"
+    assert approx("80%", is_guess=False) == "80%"
+    snapshot = replace(sample("pd.action"), guessed=frozenset({"dice.combat", "mobs.ghast.life"}))
+    assert is_guess(snapshot, "dice.combat")
+    assert is_guess(snapshot, "boots", "mobs.ghast")
+    assert not is_guess(snapshot, "dice.mob", "mobs.g")
+
+
+def test_what_is_guessed_is_told_once_when_a_game_begins() -> None:
+    first = sample("lobby.home")
+    panel, clock = showing(first)
+    told = (("guessed", "mobs, tiles, boots, items, …"),)
+    panel.show(replace(sample("full-pd.act"), seq=first.seq + 1, notices=told))
+    canvas = panel.draw(clock.now)
+    assert canvas.sees("≈ ")
+    assert canvas.problems == []
 
 
 def test_back_in_the_lobby_marks_what_was_chosen_before() -> None:
@@ -347,7 +523,7 @@ def test_a_press_without_its_finger_down_counts() -> None:
 
 
 def test_up_and_down_act_at_the_first_touch_and_only_once() -> None:
-    """They have no long press: there is nothing to wait for."""
+    """Their long press only repeats: there is nothing to wait for."""
     panel, clock = showing(sample("pd.action"))
 
     def chosen() -> str:
@@ -357,9 +533,8 @@ def test_up_and_down_act_at_the_first_touch_and_only_once() -> None:
     panel.handle(Finger("down", "down"))
     second = chosen()
     assert second != first
-    for gesture in ("hold", "release"):
-        panel.handle(Finger("down", gesture))
-        assert chosen() == second
+    panel.handle(Finger("down", "press"))
+    assert chosen() == second
     panel.handle(Finger("up", "down"))
     assert chosen() == first
     panel.handle(Finger("up", "press"))
@@ -397,9 +572,35 @@ def test_a_notice_is_heard_when_it_is_seen_not_while_dice_still_roll() -> None:
     panel, clock = showing(replace(before, events=(), thrown=None))
     panel.show(replace(snapshot, seq=before.seq + 1))
     assert panel.sounds() == ["roll"]
-    clock.now += 3.0
+    clock.now += 1.7
     panel.draw(clock.now)
     assert panel.sounds() == ["good"]
     panel.handle(Finger("ok"))
     assert panel.draw(clock.now).sees("to the end of the line")
     assert panel.sounds() == ["good"]
+
+
+def test_the_signs_of_every_game_are_the_first_line_of_its_menu() -> None:
+    explorers = next(name for name in panel_moments.first_of_each() if name.startswith("ex."))
+    for name in ("pd.action", "full-pd.act", "bb.action", explorers):
+        panel, clock = showing(sample(name))
+        panel.handle(Finger("ok", "hold"))
+        assert panel.draw(clock.now).chosen == "Signs", name
+        panel.handle(Finger("ok"))
+        page = panel.draw(clock.now)
+        assert page.problems == []
+        assert len(page.texts) > 2, name
+        panel.handle(Finger("back"))
+        assert panel.draw(clock.now).sees("Menu")
+
+
+def test_a_legend_shows_each_drawing_with_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    snapshot = sample("pd.action")
+    own = mode_panel_of(snapshot)
+    assert own is not None
+    legend = replace(own, legend=(("skull", "Mob"), ("block", "Block")))
+    monkeypatch.setattr("firmware_host.panel.menu.mode_panel_of", lambda _snapshot: legend)
+    canvas = Canvas()
+    menu_screen("signs", snapshot, ("en",), translator("en")).draw(canvas, 0.0)
+    assert canvas.sees("Mob")
+    assert canvas.sees("Block")

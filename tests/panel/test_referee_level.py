@@ -21,8 +21,9 @@ from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.screens.board import BoardScreen
 from firmware_host.panel.screens.inventory import InventoryScreen
-from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice, NoticeScreen
+from firmware_host.panel.screens.overlays import BoardNotice, NoticeScreen
 from firmware_host.panel.words import percent
+from firmware_host.table.forecast import Chance, Forecast
 from firmware_host.table.snapshot import TableSnapshot
 from tests.panel import panel_moments, picture_book
 from tests.panel.picture_book import GUESS, Clock, Finger
@@ -49,8 +50,7 @@ def happened(name: str) -> TableSnapshot:
 def showing(snapshot: TableSnapshot) -> tuple[Panel, Clock]:
     panel, clock = picture_book.a_panel(EN)
     panel.show(snapshot)
-    while isinstance(panel._front, AlarmScreen | NoticeScreen):
-        panel.handle(Finger("ok"))
+    picture_book.without_alarms(panel, clock)
     return panel, clock
 
 
@@ -370,11 +370,30 @@ def test_the_notice_of_the_second_boss_fits(words: Translator) -> None:
     panel, clock = picture_book.a_panel(words)
     snapshot = replace(happened("boss_replaced"), events=(), thrown=None)
     panel.show(replace(snapshot, seq=snapshot.seq - 1))
-    while isinstance(panel._front, AlarmScreen | NoticeScreen):
-        panel.handle(Finger("ok"))
+    picture_book.without_alarms(panel, clock)
     panel.show(replace(snapshot, events=(("boss_replaced", "ancient_hoglin"),)))
     assert isinstance(panel._front, NoticeScreen)
     assert panel.draw(clock.now).problems == []
+
+
+def test_a_forecast_shows_nothing_before_thirty_playouts_and_then_refines_live() -> None:
+    panel, clock = asked_for_a_forecast()
+    panel.show_forecast(Forecast(29, Chance(20, 29), {}), is_last=False)
+    assert isinstance(panel._front, WaitScreen)
+    panel.show_forecast(Forecast(30, Chance(20, 30), {}), is_last=False)
+    assert panel.draw(clock.now).sees("×30")
+    panel.show_forecast(Forecast(90, Chance(60, 90), {}), is_last=False)
+    assert panel.draw(clock.now).sees("×90")
+    panel.handle(Finger("ok"))
+    assert not panel.awaits_forecast
+
+
+def test_a_box_too_slow_for_a_forecast_says_so() -> None:
+    panel, clock = asked_for_a_forecast()
+    panel.show_forecast(Forecast(7, Chance(5, 7), {}), is_last=True)
+    canvas = panel.draw(clock.now)
+    assert canvas.sees("Too early to say")
+    assert not canvas.sees("%")
 
 
 def test_the_start_of_free_play_shows_no_number() -> None:

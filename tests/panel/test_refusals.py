@@ -80,4 +80,4 @@ def test_what_is_asked_leaves_the_sentence_only_where_it_does_not_fit() -> None:
     panel.show(replace(snapshot, events=(), thrown=None))
     picture_book.without_alarms(panel, clock)
     panel.tell("tile_refused", name="Ghast 2", asked="Action 1 of 2")
-    assert panel.draw(clock.now).sees("Ghast 2 does not fit. Asked: Action 1 of 2")
+    assert panel.draw(clock.now).sees("Not Ghast 2 now. Needed: Action 1 of 2")

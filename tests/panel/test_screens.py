@@ -18,7 +18,7 @@ from firmware_host.panel.screens.nested import Nested
 from firmware_host.panel.screens.number import NumberScreen
 from firmware_host.panel.screens.overlays import NoticeScreen
 from firmware_host.panel.screens.pick import PickScreen
-from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.screens.result import LARGE_S, SETTLE_S, ResultScreen
 from firmware_host.panel.screens.roll import LONGEST_SHAKE_S, RollScreen, RollTexts
 from tests.panel.picture_book import Finger
 
@@ -229,7 +229,7 @@ def test_a_roll_always_says_that_wooden_dice_may_be_entered(odds: str) -> None:
     cell = StripCell("A", 4, 15, 9)
     frame = Frame("Roll", strip=(cell, cell, cell))
     canvas = look(RollScreen(frame, (MOB, MOB, MOB), RollTexts(odds=odds), EN, {}))
-    assert canvas.sees("OK: dice by hand")
+    assert canvas.sees("OK: use real dice")
     assert canvas.sees(odds)
     assert canvas.problems == []
 
@@ -280,35 +280,19 @@ def test_every_result_can_be_typed() -> None:
     assert len(reached) == 18
 
 
-def a_result(glance: bool = False, by_hand: bool = False) -> ResultScreen:
-    lines = ("one", "two")
-    screen = ResultScreen(
-        FRAME, (BLOCKS, MOB), ("red", "2"), lines, EN, {}, glance=glance, by_hand=by_hand
-    )
+def a_result() -> ResultScreen:
+    screen = ResultScreen(FRAME, (BLOCKS, MOB), ("red", "2"), ("one", "two"), EN, {})
     screen.begin(100.0)
     return screen
 
 
-def test_a_press_while_the_dice_roll_only_ends_the_rolling() -> None:
+def test_a_result_comes_to_rest_is_large_for_a_second_and_goes_by_itself() -> None:
     screen = a_result()
-    assert press(screen, "ok", now=100.1) is None
-    assert screen.is_still(100.1)
-    assert press(screen, "ok", now=100.2) == Close()
-
-
-def test_a_result_stays_and_moves_no_more() -> None:
-    screen = a_result()
-    assert screen.wakes_at(100.0) is not None
-    assert screen.wakes_at(103.0) is None
-    assert not screen.is_over(1000.0)
-    assert look(screen, 103.0).sees("two")
-
-
-def test_a_result_at_a_glance_goes_by_itself() -> None:
-    screen = a_result(glance=True)
-    assert not screen.is_over(100.8)
+    assert not screen.is_still(100.1)
+    assert look(screen, 101.0).sees("two")
     wakes_at = screen.wakes_at(101.0)
-    assert wakes_at is not None
+    assert wakes_at == 100.0 + 2 * SETTLE_S + LARGE_S
+    assert not screen.is_over(wakes_at - 0.1)
     assert screen.is_over(wakes_at)
 
 
@@ -318,10 +302,6 @@ def test_dice_that_were_kept_lie_still_while_others_roll_again() -> None:
     assert screen.in_motion(100.1) == (1,)
     assert look(screen, 100.1)._quiet == ["0", "2"]
     assert screen.is_still(100.5)
-
-
-def test_dice_thrown_by_hand_do_not_roll_again_on_the_glass() -> None:
-    assert a_result(by_hand=True).is_still(100.0)
 
 
 def a_pick(*start: int) -> PickScreen:

@@ -272,7 +272,7 @@ def test_the_light_is_dark_while_the_glass_rests_and_wakes_with_it(tmp_path: Pat
         for level in ("dim", "off"):
             at.rest._set(level)
             assert at.devices.light.colour == DARK
-            at.box.wear(shift_at_step(1))
+            at.box.renderer.wear(shift_at_step(1))
             assert at.devices.light.colour == DARK, "a picture drawn at rest does not light it"
             at.rest.wake()
             assert at.devices.light.colour == colour

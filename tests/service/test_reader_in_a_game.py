@@ -137,7 +137,7 @@ def test_a_pulled_reader_is_told_within_a_second_and_works_within_two_and_the_ga
         await asyncio.sleep(READER_SETTLES_S + 0.1)
         await at.press("ok", "ok")  # notices read
         await at.lay(UID)
-        await until(lambda: at.sees("Ghast 1 does not fit. Asked: Roll the dice"))
+        await until(lambda: at.sees("Not Ghast 1 now. Needed: Roll the dice"))
         assert at.kiosk.state()["refusal"] == {
             "what": "tile_refused",
             "rule": "",
@@ -209,16 +209,16 @@ def test_tiles_are_tagged_on_the_panel_scan_after_scan_and_a_taken_tag_is_refuse
     async def story(at: Sitting) -> None:
         await at.choose("Tag the tiles")
         await at.choose("Portal Dash")
-        assert at.sees("Lay down: Magma cube 1")
+        assert at.sees("Put Magma cube 1 on the reader")
         await at.lay(UID)
-        await until(lambda: at.sees("Lay down: Magma cube 2"))
+        await until(lambda: at.sees("Put Magma cube 2 on the reader"))
         await at.lay(UID)
-        await until(lambda: at.sees("This tag is taken: Magma cube 1"))
-        await at.press("ok")
+        await until(lambda: at.sees("This tag already belongs to Magma cube 1"))
+        await until(lambda: not at.sees("This tag already belongs"))
         await at.lay(OTHER)
-        await until(lambda: at.sees("Lay down: Magma cube 3"))
-        await at.choose("Last was wrong")
-        assert at.sees("Lay down: Magma cube 2")
+        await until(lambda: at.sees("Put Magma cube 3 on the reader"))
+        await at.choose("Redo last")
+        assert at.sees("Put Magma cube 2 on the reader")
         assert at.tags.tile(OTHER) is None
 
     sitting(tmp_path, story)
@@ -227,7 +227,7 @@ def test_tiles_are_tagged_on_the_panel_scan_after_scan_and_a_taken_tag_is_refuse
     async def resumed(at: Sitting) -> None:
         await at.choose("Tag the tiles")
         await at.choose("Portal Dash")
-        assert at.sees("Lay down: Magma cube 2")
+        assert at.sees("Put Magma cube 2 on the reader")
 
     sitting(tmp_path, resumed)
 
@@ -243,13 +243,13 @@ def test_a_tag_that_cannot_be_written_down_is_told_as_such_and_asked_for_again(
         await at.choose("Portal Dash")
         monkeypatch.setattr(tags_module, "write_atomically", full)
         await at.lay(UID)
-        await until(lambda: at.sees("Not saved: the box could not write it down."))
+        await until(lambda: at.sees("Not saved: storage error"))
         monkeypatch.undo()
-        await at.press("ok")
+        await until(lambda: not at.sees("Not saved"))
         await asyncio.sleep(0.7)
-        assert at.sees("Lay down: Magma cube 1")
+        assert at.sees("Put Magma cube 1 on the reader")
         await at.lay(UID)
-        await until(lambda: at.sees("Lay down: Magma cube 2"))
+        await until(lambda: at.sees("Put Magma cube 2 on the reader"))
 
     sitting(tmp_path, story)
 

@@ -60,19 +60,19 @@ def at(tmp_path: Path) -> Iterator[Scanning]:
 @pytest.mark.parametrize(
     ("tile", "told", "rule"),
     [
-        ("creature:witch:1", "Witch: none in the row. Asked: Your turn", "EX-042"),
+        ("creature:witch:1", "Witch: none in the row. Needed: Your turn", "EX-042"),
         (
             "landscape:taiga:armour",
-            "Taiga · Armor: it does not lie open. Asked: Your turn",
+            "Taiga · Armor: it does not lie open. Needed: Your turn",
             "EX-030",
         ),
         (
             "landscape:village_fletcher:crossbow",
-            "Fletcher · Crossbow: nothing to trade for it. Asked: Your turn",
+            "Fletcher · Crossbow: nothing to trade for it. Needed: Your turn",
             "EX-036",
         ),
-        ("chest:01", "no open chest needs it. Asked: Your turn", "EX-046"),
-        ("player:pink", "Pink does not fit. Asked: Your turn", ""),
+        ("chest:01", "no open chest needs it. Needed: Your turn", "EX-046"),
+        ("player:pink", "Not Pink now. Needed: Your turn", ""),
         ("chest:09", "no open chest needs it.", "EX-046"),
     ],
 )
@@ -98,7 +98,7 @@ def test_an_item_in_the_damaged_row_says_that_it_is_damaged(at: Scanning) -> Non
         Step(sees="Action 1 of 2", choose="Leather boots"), Step(sees="Stay here", press="ok")
     )
     told = at.lay("item:leather_boots", "portal-dash")
-    assert "Leather boots: it is damaged. Asked: Action 2 of 2" in told
+    assert "Leather boots: it is damaged. Needed: Action 2 of 2" in told
 
 
 def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:
@@ -115,15 +115,15 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
     fill = choose("ex.fill", 0, ["wood:01", "wood:02", "done"], placed=0)
     at.tags.enrol(UID, "explorers", "landscape:woods:wood:1", ["landscape:woods:wood:1"])
     at.run(at.scans.placed(UID, replace(snapshot, question=fill), snapshot.seq))
-    assert at.flow.sees("Woods · Wood can mean several. Choose: Fill chests")
+    assert at.flow.sees("Woods · Wood: more than one fits. Choose on screen: Fill chests")
     assert at.flow.table.snapshot().seq == snapshot.seq
 
 
 def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
     at.flow.go(PORTAL_DASH_LOBBY[0], Step(sees="How many players?"))
-    assert "Ghast 2 does not fit. Asked: How many players?" in at.lay("mob:ghast:2", "portal-dash")
+    assert "Not Ghast 2 now. Needed: How many players?" in at.lay("mob:ghast:2", "portal-dash")
     at.flow.go(*PORTAL_DASH_LOBBY[1:], Step(sees="First tile"))
-    assert "Witch is from Explorers. Here: Portal Dash" in at.lay("creature:witch:1")
+    assert "Witch belongs to Explorers. This game: Portal Dash" in at.lay("creature:witch:1")
     assert at.lay("tile:bridge", "portal-dash")
     assert at.flow.table.snapshot().state.laid == ["bridge"]
     assert at.refusal() is None

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from firmware_host.config.catalogue import UnsureValue
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.log import Entry, GameLog, Reopen, Undo
 from firmware_host.store.store import Store
@@ -115,6 +116,7 @@ class PrintedValues:
         self.biomes = biomes_values()
         self.entered: list[tuple[str, str, Any]] = []
         self.fault = ""
+        self.guessed: list[UnsureValue] = []
 
     def plain(self, game: str) -> dict[str, Any]:
         return copy.deepcopy(self.values if game == "portal-dash" else self.biomes)
@@ -125,8 +127,8 @@ class PrintedValues:
     def owned(self, game: str) -> list[str]:
         return [path for entered, path, _ in self.entered if entered == game]
 
-    def unsure(self, game: str) -> list[str]:
-        return ["dice.combat"] if game == "portal-dash" else []
+    def unsure(self, game: str) -> list[UnsureValue]:
+        return [each for each in self.guessed if game == "portal-dash"]
 
     async def enter(self, game: str, path: str, value: Any) -> str:
         self.entered.append((game, path, value))

@@ -13,7 +13,15 @@ from firmware_host.games.core.rules import Rules
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.setups import setups_for
 from firmware_host.table.fair import SeededDice
-from firmware_host.table.forecast import Chance, forecast
+from firmware_host.table.forecast import (
+    FEWEST,
+    GOOD_ENOUGH,
+    Chance,
+    Forecast,
+    advanced,
+    forecast,
+    refine,
+)
 from tests.bots.shipped_values import referee_setup, shipped_values
 
 REFEREE = rules_for("portal-dash", "referee")
@@ -166,3 +174,30 @@ def test_the_margin_is_wilsons_and_shrinks_with_the_number_of_playouts() -> None
     assert Chance(0, 10).low == 0.0
     assert 0.25 < Chance(0, 10).high < 0.31
     assert Chance(10, 10).high == 1.0
+
+
+def test_a_forecast_is_refined_until_it_is_good_and_then_stops() -> None:
+    found = list(refine(REFEREE, at_the_boss(1), 500.0, ticks(0.01), "won"))
+    assert [each.games for each in found] == list(range(1, len(found) + 1))
+    assert not any(each.is_good for each in found[:-1])
+    assert found[-1].is_good
+    assert found[-1].games >= FEWEST
+    assert found[-1].win.margin <= GOOD_ENOUGH
+
+
+def test_nothing_is_fit_to_show_before_thirty_playouts() -> None:
+    assert not Forecast(29, Chance(29, 29), {}).is_fit_to_show
+    assert Forecast(30, Chance(30, 30), {}).is_fit_to_show
+    assert not Forecast(30, Chance(15, 30), {}).is_good
+    assert not Forecast(400, Chance(399, 400), {"A": Chance(10, 20)}).is_good
+
+
+def test_playouts_go_on_where_they_were_after_each_look_at_them() -> None:
+    forecasts = refine(REFEREE, at_the_boss(1), 500.0, ticks(0.01), "won")
+    first = advanced(forecasts, 1.0, ticks(0.4))
+    second = advanced(forecasts, 1.0, ticks(0.4))
+    assert first is not None
+    assert second is not None
+    assert 0 < first.games < second.games
+    while advanced(forecasts, 1.0, ticks(0.4)) is not None:
+        pass

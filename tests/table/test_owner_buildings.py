@@ -340,7 +340,7 @@ def test_every_building_is_kept_as_soon_as_it_is_told_and_no_plug_takes_it_away(
         assert standing(table).answers[0] == second
         assert standing(table).about["entered"] == 1
         await say(table, "done")
-        assert standing(table).id == "lobby.home"
+        assert standing(table).id == "owner.game"
         assert values.entered == [kept]
 
     on_a_list(play)

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from firmware_host.config.catalogue import UnsureValue
+from firmware_host.config.schema import list_of, text, whole
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.replay import replay
 from firmware_host.store.store import Store
@@ -702,8 +704,56 @@ def test_what_the_owner_enters_is_kept() -> None:
         assert await table.undo()
         await say(table, "3", "3", "save")
         assert values.entered == [("portal-dash", "dice.mob", [1, 1, 2, 2, 3, 3])]
-        assert question_id(table) == "lobby.home"
+        assert question_id(table) == "owner.what", "on to the next value"
         assert table.snapshot().notices == (("value_saved", "dice.mob"),)
+        await say(table, "done")
+        assert question_id(table) == "owner.game"
+        await say(table, "done")
+        assert question_id(table) == "lobby.home"
+
+    on_a_list(play)
+
+
+def some_guesses() -> list[UnsureValue]:
+    numbers = list_of(whole(1, 3), 3, 3, "numbers")
+    return [
+        UnsureValue("mobs.ghast.numbers", [1, 2, 3], numbers),
+        UnsureValue("mobs.ghast.life", 2, whole(1, 9)),
+        UnsureValue("tiles.bridge", ["~."], list_of(text("[~.]{1,9}", "a row"), 1, 1, "rows")),
+    ]
+
+
+def test_every_guess_is_entered_piece_by_piece_and_leads_to_the_next() -> None:
+    async def play(game_store: ListStore) -> None:
+        values = PrintedValues()
+        values.guessed = some_guesses()
+        table = await new_table(game_store, values)
+        await say(table, "values", "guessed:portal-dash", "mobs", "mobs.ghast.numbers")
+        question = table.snapshot().question
+        assert question is not None
+        assert question.answers[0] == "1", "what stands there comes first"
+        await say(table, "2", "2", "3")
+        assert values.entered == [("portal-dash", "mobs.ghast.numbers", [2, 2, 3])]
+        assert question_id(table) == "owner.value"
+        await say(table, "mobs.ghast.life", "5")
+        assert question_id(table) == "owner.section"
+        await say(table, "tiles", "tiles.bridge", ".", ".")
+        assert values.entered[-1] == ("portal-dash", "tiles.bridge", [".."])
+        await say(table, "done")
+        assert question_id(table) == "owner.game"
+
+    on_a_list(play)
+
+
+def test_a_refused_guess_stays_and_tells_why() -> None:
+    async def play(game_store: ListStore) -> None:
+        values = PrintedValues()
+        values.guessed = some_guesses()
+        table = await new_table(game_store, values)
+        values.fault = "no hit on any face"
+        await say(table, "values", "guessed:portal-dash", "mobs", "mobs.ghast.life", "5")
+        assert question_id(table) == "owner.piece"
+        assert table.snapshot().notices == (("value_refused", "no hit on any face"),)
 
     on_a_list(play)
 
@@ -735,7 +785,7 @@ def test_what_could_not_be_kept_is_told_and_may_be_tried_again() -> None:
         table.notices_told()
         values.fault = ""
         await say(table, "save")
-        assert question_id(table) == "lobby.home"
+        assert question_id(table) == "owner.what"
         assert table.snapshot().notices == (("value_saved", "dice.mob"),)
 
     on_a_list(play)

@@ -29,6 +29,8 @@ function show(state) {
 
 function speak(question) {
   const options = question ? question.options.map((option) => option.text) : [];
+  const asked = question ? [question.player, question.prompt].filter(Boolean).join(": ") : "";
+  byId("asked").textContent = asked.replace(/\f/g, " ");
   byId("spoken").textContent = question ? [question.prompt, ...options].join(". ") : "";
 }
 

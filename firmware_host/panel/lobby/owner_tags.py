@@ -27,7 +27,7 @@ def _game(ask: Ask) -> Presentation:
         )
         for title in titles
     )
-    return Presentation(t.gettext("Tag the tiles"), t.gettext("Of which game?"), options)
+    return Presentation(t.gettext("Tag the tiles"), t.gettext("Tag tiles of which game?"), options)
 
 
 @presents("owner.tag")
@@ -37,15 +37,15 @@ def _lay(ask: Ask) -> Presentation:
     game, tile = str(about["game"]), str(about["tile"])
     words = {
         "skip": Option("skip", t.gettext("Skip it"), "turn"),
-        "which": Option("which", t.gettext("Another one"), "list"),
-        "untag": Option("untag", t.gettext("Last was wrong"), "undo"),
+        "which": Option("which", t.gettext("Choose another"), "list"),
+        "untag": Option("untag", t.gettext("Redo last"), "undo"),
         "done": Option("done", t.gettext("Done"), "check"),
     }
     options = tuple(words[answer] for answer in ask.question.answers if answer in words)
     name = tile_name(game, tile, t)
-    prompt = t.gettext("Lay down: {name}").format(name=name)
+    prompt = t.gettext("Put {name} on the reader").format(name=name)
     if not tile:
-        prompt = t.gettext("All tiles have their tags.")
+        prompt = t.gettext("All tiles have tags.")
     card = about.get("card")
 
     def draw_card(canvas: Canvas, body: Rect) -> None:

@@ -10,6 +10,7 @@ from firmware_host.panel.canvas import ON, WIDTH, Canvas, Rect, icon, icon_width
 from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.cursor import CursorScreen
+from firmware_host.panel.screens.signs import draw_bar
 
 ACROSS, DOWN = 9, 7
 """From one space to the next; the last pixel of each is the line between spaces."""
@@ -212,6 +213,10 @@ class BoardScreen(CursorScreen):
         area = Rect(0, body.y, WIDTH, body.height - LINE + 1)
         y = self._board.draw(canvas, area, self._legal, here, here)
         draw_line(canvas, y, self._line(self.answer))
+
+    def draw_choice(self, canvas: Canvas | None, area: Rect) -> bool:
+        draw_bar(canvas, area, self._line(self.answer).text)
+        return True
 
 
 def draw_line(canvas: Canvas, y: int, line: BoardLine) -> None:

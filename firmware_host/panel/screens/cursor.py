@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from firmware_host.panel.commands import AnswerCommand, Command, Hint
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.base import Press, Screen, stepped
 
 
 class CursorScreen(Screen):
@@ -31,13 +31,17 @@ class CursorScreen(Screen):
     def answer(self) -> str:
         return self.way[self.cursor]
 
+    def hides_sentence(self) -> bool:
+        return bool(self.sentence) and self.cursor == 0
+
     def on(self, press: Press, now: float) -> Command | None:
+        if press.name in ("up", "down") and press.gesture in ("press", "repeat"):
+            self.cursor = stepped(press, self.cursor, len(self.way))
+            return None
         if press.gesture != "press":
             return None
-        if press.name in ("up", "down"):
-            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % len(self.way)
-        elif press.name == "ok":
+        if press.name == "ok":
             return self._done(self.answer)
-        elif press.name == "back":
+        if press.name == "back":
             return self._leave
         return None

@@ -10,7 +10,7 @@ from firmware_host.panel.commands import Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.cursor import CursorScreen
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.screens.signs import ROW
+from firmware_host.panel.screens.signs import ROW, draw_bar
 
 CELL_WIDTH, CELL_HEIGHT = 16, 11
 SWATCH = 9
@@ -92,6 +92,12 @@ class GridScreen(CursorScreen):
                 y += 9
         if self._extra:
             self._draw_extra(canvas, body.bottom, width)
+
+    def draw_choice(self, canvas: Canvas | None, area: Rect) -> bool:
+        extra = {option.id: option.text for option in self._extra}
+        words = extra.get(self.answer) or ", ".join(self._details(self.answer))
+        draw_bar(canvas, area, words)
+        return True
 
     def _draw_extra(self, canvas: Canvas, bottom: int, width: int) -> None:
         for number, option in enumerate(reversed(self._extra)):

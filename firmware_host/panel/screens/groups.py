@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.screens.base import Press, Screen
@@ -93,5 +93,13 @@ class GroupsScreen(Screen):
             return None
         return command
 
+    def hides_sentence(self) -> bool:
+        self.top.sentence = self.sentence if len(self._lists) == 1 else ""
+        return self.top.hides_sentence()
+
+    def draw_choice(self, canvas: Canvas | None, area: Rect) -> bool:
+        return self.top.draw_choice(canvas, area)
+
     def draw(self, canvas: Canvas, now: float) -> None:
+        self.top.sentence = self.sentence if len(self._lists) == 1 else ""
         self.top.draw(canvas, now)

@@ -9,7 +9,7 @@ from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect, icon_width
 from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.base import Press, Screen, stepped
 
 ACROSS, DOWN = 21, 20
 MOST_STARS = 5
@@ -44,11 +44,12 @@ class InventoryScreen(Screen):
         self.cursor = self._at.index((first, 0)) if (first, 0) in self._at else 0
 
     def on(self, press: Press, now: float) -> Command | None:
+        if press.name in ("up", "down") and press.gesture in ("press", "repeat"):
+            self.cursor = stepped(press, self.cursor, len(self._at))
+            return None
         if press.gesture != "press":
             return None
-        if press.name in ("up", "down"):
-            self.cursor = (self.cursor + (1 if press.name == "down" else -1)) % len(self._at)
-        elif press.name in ("ok", "back"):
+        if press.name in ("ok", "back"):
             return Close()
         return None
 

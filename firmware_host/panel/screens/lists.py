@@ -9,7 +9,7 @@ from firmware_host.panel import font as fonts
 from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect, icon, icon_width
 from firmware_host.panel.commands import Close, Command, Hint
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.base import Press, Screen, stepped
 from firmware_host.panel.screens.signs import ROW, Signs, draw_signs
 
 PITCH = 9
@@ -65,16 +65,17 @@ class ListScreen(Screen):
         """What ROLL means here."""
 
     def on(self, press: Press, now: float) -> Command | None:
+        if press.name in ("up", "down") and press.gesture in ("press", "repeat"):
+            if self.options:
+                self.cursor = stepped(press, self.cursor, len(self.options))
+            return None
         if press.gesture != "press":
             return None
-        if press.name in ("up", "down") and self.options:
-            step = -1 if press.name == "up" else 1
-            self.cursor = (self.cursor + step) % len(self.options)
-        elif press.name == "ok" and self.options:
+        if press.name == "ok" and self.options:
             return self._choose(self.options[self.cursor])
-        elif press.name == "back":
+        if press.name == "back":
             return self._leave
-        elif press.name == "roll":
+        if press.name == "roll":
             return self.roll
         return None
 
@@ -94,9 +95,11 @@ class ListScreen(Screen):
         if self._headline:
             self._headline[1](canvas, body)
             top += self._headline[0]
-        if self._prompt:
-            room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - 2 * ROW - 3)
-            top = canvas.paragraph(room, self._prompt, pitch=PITCH)
+        words = self._prompt or (self.sentence if self._has_room_for_sentence() else "")
+        if words:
+            rows = 2 if self._prompt else 1
+            room = Rect(left + 2, body.y + 3, WIDTH - left - 4, body.height - rows * ROW - 3)
+            top = canvas.paragraph(room, words, pitch=PITCH)
         bottom = self._draw_details(canvas, left, body.bottom)
         rows = max(1, (bottom - top) // ROW)
         top = min(top, SAFE.bottom - rows * ROW)
@@ -113,9 +116,35 @@ class ListScreen(Screen):
         if scrolls:
             self._draw_scroll_bar(canvas, Rect(WIDTH - 3, top, 3, bottom - top), first, rows)
 
+    def hides_sentence(self) -> bool:
+        is_said = self._prompt or self._has_room_for_sentence()
+        return bool(self.sentence) and self.cursor == 0 and not is_said
+
+    def _has_room_for_sentence(self) -> bool:
+        """It stands above the list only where no line has to give way to it."""
+        if self._picture or self._headline or not self.sentence:
+            return False
+        lines = len(fonts.wrap(fonts.small(), self.sentence, WIDTH - 4))
+        rows = len(self.options) + (1 if self._has_details() else 0)
+        return 3 + lines * PITCH + rows * ROW <= min(self.frame.body.height, SAFE.bottom)
+
+    def _has_details(self) -> bool:
+        return self._signs_below or any(option.details for option in self.options)
+
+    def draw_choice(self, canvas: Canvas | None, area: Rect) -> bool:
+        if not self.options:
+            return False
+        if canvas is not None:
+            option = self.options[self.cursor]
+            icons = icon_width(option.icon) if option.icon else 0
+            is_short = self._needs_short_words(area.width - (icons + 2 if icons else 0) - 2)
+            words = option.short if is_short and option.short else option.text
+            self._draw_row(canvas, area, option, words, icons, chosen=True)
+        return True
+
     def _draw_details(self, canvas: Canvas, left: int, bottom: int) -> int:
         """A line about what is under the cursor, if anything in the list has one."""
-        if not self._signs_below and not any(option.details for option in self.options):
+        if not self._has_details():
             return bottom
         bottom = min(bottom, SAFE.bottom)
         if self._signs_below:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import Close, Command
 from firmware_host.panel.screens.base import Press, Screen
 
@@ -27,7 +27,15 @@ class Nested(Screen):
             return None
         return command
 
+    def hides_sentence(self) -> bool:
+        self._base.sentence = self.sentence
+        return self._over is None and self._base.hides_sentence()
+
+    def draw_choice(self, canvas: Canvas | None, area: Rect) -> bool:
+        return self.top.draw_choice(canvas, area)
+
     def draw(self, canvas: Canvas, now: float) -> None:
+        self._base.sentence = self.sentence
         self.top.draw(canvas, now)
 
     def wakes_at(self, now: float) -> float | None:

@@ -31,7 +31,7 @@ class NumberScreen(Screen):
         self._leave = leave or Hint()
 
     def on(self, press: Press, now: float) -> Command | None:
-        if press.gesture != "press":
+        if press.gesture not in ("press", "repeat"):
             return None
         if press.name in ("up", "down"):
             step = 1 if press.name == "up" else -1
@@ -45,8 +45,9 @@ class NumberScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)
         y = body.y + 3
-        if self._prompt:
-            y = canvas.paragraph(Rect(3, y, WIDTH - 6, 17), self._prompt)
+        words = self._prompt or self.sentence
+        if words and (self._prompt or len(fonts.wrap(fonts.small(), words, WIDTH - 6)) <= 2):
+            y = canvas.paragraph(Rect(3, y, WIDTH - 6, 17), words)
         text = str(self.value)
         middle = (y + body.bottom) // 2
         width = fonts.big().width(text)

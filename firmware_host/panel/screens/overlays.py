@@ -11,6 +11,7 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.board import BoardNews
+from firmware_host.panel.screens.signs import ROW
 
 LINE = 9
 
@@ -21,7 +22,13 @@ def reading_time(text: str) -> float:
 
 
 class NoticeScreen(Screen):
-    """A few words instead of the base view; it goes by itself or with any press."""
+    """A few words instead of the base view; it goes by itself or with any press.
+
+    The press counts for the base view too. Where there is room below the words, the line that OK
+    would take stays in sight.
+    """
+
+    is_passing = True
 
     def __init__(
         self, base: Screen, text: str, icon: str = "", tune: str = "", short: str = ""
@@ -49,23 +56,79 @@ class NoticeScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         """Header and strip stay in sight; the words take the middle."""
         body = self.frame.draw(canvas)
-        indent = 13 if self._icon else 0
+        text, height = self._words()
+        indent = self._indent
         width = WIDTH - 14 - indent
-        text = self.text
-        lines = fonts.wrap(fonts.small(), text, width)
-        if self._short and len(lines) * LINE + 8 > body.height - 2:
-            text = self._short
-            lines = fonts.wrap(fonts.small(), text, width)
-        height = min(body.height - 2, len(lines) * LINE + 8)
-        box = Rect(2, body.y + (body.height - height) // 2, WIDTH - 4, height)
+        free = body.height - height
+        if self.shows_choice:
+            bottom = min(body.bottom, SAFE.bottom)
+            self._base.draw_choice(canvas, Rect(0, bottom - ROW, WIDTH, ROW))
+            free -= ROW
+        box = Rect(2, body.y + free // 2, WIDTH - 4, height)
         canvas.frame(box)
         if self._icon:
             canvas.icon(box.x + 4, box.y + 4, self._icon)
         canvas.paragraph(Rect(box.x + 5 + indent, box.y + 5, width, height - 6), text)
 
+    @property
+    def _indent(self) -> int:
+        return 13 if self._icon else 0
+
+    def _words(self) -> tuple[str, int]:
+        """The words that fit, and how high their box is."""
+        most, width = self.frame.body.height - 2, WIDTH - 14 - self._indent
+        text = self.text
+        lines = fonts.wrap(fonts.small(), text, width)
+        if self._short and len(lines) * LINE + 8 > most:
+            text = self._short
+            lines = fonts.wrap(fonts.small(), text, width)
+        return text, min(most, len(lines) * LINE + 8)
+
+    @property
+    def shows_choice(self) -> bool:
+        """Whoever presses OK now sees what that takes."""
+        body = self.frame.body
+        room = min(body.bottom, SAFE.bottom) - body.y - self._words()[1]
+        return room >= ROW + 1 and self._base.draw_choice(None, body)
+
+
+class SentenceScreen(NoticeScreen):
+    """What is asked, in full, for whoever pressed UP above the first line; any press ends it."""
+
+    def __init__(self, base: Screen) -> None:
+        super().__init__(base, base.sentence)
+        lines = len(fonts.wrap(fonts.small(), self.text, WIDTH - 6))
+        needed = lines * LINE + ROW + 4
+        self.frame = replace(base.frame, strip=())
+        if needed > self.frame.body.height:
+            self.frame = Frame()
+
+    def is_over(self, now: float) -> bool:
+        return False
+
+    def wakes_at(self, now: float) -> float | None:
+        return None
+
+    @property
+    def shows_choice(self) -> bool:
+        lines = len(fonts.wrap(fonts.small(), self.text, WIDTH - 6))
+        has_room = lines * LINE + ROW + 4 <= self.frame.body.height
+        return has_room and self._base.draw_choice(None, self.frame.body)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        body = self.frame.draw(canvas)
+        bottom = min(body.bottom, SAFE.bottom)
+        if self.shows_choice:
+            bottom -= ROW
+            self._base.draw_choice(canvas, Rect(0, bottom, WIDTH, ROW))
+        room = Rect(3, body.y + 2, WIDTH - 6, bottom - body.y - 1)
+        canvas.paragraph(room, self.text, pitch=LINE)
+
 
 class BoardNotice(NoticeScreen):
     """Something to do with one's hands on the board: it stays until they have done it."""
+
+    is_passing = False
 
     def __init__(
         self, base: Screen, text: str, icon: str = "", tune: str = "", *, board: BoardNews
@@ -137,7 +200,9 @@ class FarewellScreen(SplashScreen):
     """The last thing on the glass before it goes dark."""
 
     def __init__(self, t: Translator) -> None:
-        super().__init__(t.gettext("Goodbye!"), t.gettext("All is saved. Unplug when it is dark."))
+        super().__init__(
+            t.gettext("Goodbye!"), t.gettext("Everything is saved. Unplug when the screen is dark.")
+        )
 
     def draw(self, canvas: Canvas, now: float) -> None:
         is_big = fonts.big().width(self._name) <= SAFE.width

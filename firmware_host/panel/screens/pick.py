@@ -68,6 +68,9 @@ class PickScreen(Screen):
         self.is_shaking = gesture in ("down", "hold")
         return AnswerAndThrow(self.answer) if not self.is_shaking else None
 
+    def hides_sentence(self) -> bool:
+        return bool(self.sentence) and self.cursor == 0
+
     def wakes_at(self, now: float) -> float | None:
         return now + SHAKE_S if self.is_shaking else None
 
@@ -94,7 +97,7 @@ class PickScreen(Screen):
         chosen = self.cursor == len(self.faces)
         ink = canvas.bar(Rect(0, bottom - 11, WIDTH, 11)) if chosen else ON
         if count:
-            text = self._t.ngettext("Throw {n} die again", "Throw {n} dice again", count)
+            text = self._t.ngettext("Reroll {n} die", "Reroll {n} dice", count)
         else:
             text = self._t.gettext("Keep all")
         icon = canvas.icon(2, bottom - 10, "dice" if count else "check", ink)

@@ -15,12 +15,14 @@ from firmware_host.panel.screens.roll import SHAKE_S, tumbling
 
 SETTLE_S = 0.35
 LONGEST_SETTLE_S = 1.6
-GLANCE_S = 0.8
-LONG_AGO = 3600.0
+LARGE_S = 1.0
+"""How long dice at rest are shown large; then they stand in the top line of the next question."""
 
 
 class ResultScreen(Screen):
-    """It stays until somebody goes on, or for a glance where the next screen shows the dice too."""
+    """Large while the dice roll and a moment longer; nobody has to acknowledge it."""
+
+    is_passing = True
 
     def __init__(
         self,
@@ -32,8 +34,6 @@ class ResultScreen(Screen):
         art: DiceArt,
         *,
         moving: Sequence[int] | None = None,
-        by_hand: bool = False,
-        glance: bool = False,
     ) -> None:
         self.frame = frame
         self.dice = tuple(dice)
@@ -41,15 +41,12 @@ class ResultScreen(Screen):
         self.lines = tuple(lines)
         self._t = t
         self._art = art
-        self._glance = glance
         self._moving = tuple(range(len(self.dice)) if moving is None else moving)
         self._step = min(SETTLE_S, LONGEST_SETTLE_S / max(1, len(self._moving)))
         self._started = 0.0
-        self._by_hand = by_hand
 
     def begin(self, now: float) -> None:
-        """Dice thrown by hand lie on the table already."""
-        self._started = now - LONG_AGO if self._by_hand else now
+        self._started = now
 
     def in_motion(self, now: float) -> tuple[int, ...]:
         """Dice that still roll; they come to rest from left to right."""
@@ -59,25 +56,19 @@ class ResultScreen(Screen):
         return not self.in_motion(now)
 
     def is_over(self, now: float) -> bool:
-        return self._glance and now >= self._rest_at + GLANCE_S
+        return now >= self._rest_at + LARGE_S
 
     @property
     def _rest_at(self) -> float:
         return self._started + self._step * len(self._moving)
 
     def on(self, press: Press, now: float) -> Command | None:
-        if press.gesture != "press":
-            return None
-        if not self.is_still(now):
-            self._started = now - LONG_AGO
-            self._glance = False
-            return None
-        return Close()
+        return Close() if press.gesture == "press" else None
 
     def wakes_at(self, now: float) -> float | None:
         if not self.is_still(now):
             return now + SHAKE_S
-        return self._rest_at + GLANCE_S if self._glance else None
+        return self._rest_at + LARGE_S
 
     def draw(self, canvas: Canvas, now: float) -> None:
         body = self.frame.draw(canvas)

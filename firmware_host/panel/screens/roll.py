@@ -51,15 +51,16 @@ class RollScreen(Screen):
         self._art = art
 
     def on(self, press: Press, now: float) -> Command | None:
-        if self.entry is not None:
-            return self._on_entry(press, now)
         if press.name == "roll":
+            self.entry = None
             if press.gesture == "down":
                 self.is_shaking = True
                 self._shaken_since = now
             elif press.gesture in ("press", "release"):
                 self.is_shaking = False
                 return ThrowCommand()
+        elif self.entry is not None:
+            return self._on_entry(press, now)
         elif press.gesture == "press" and press.name == "ok":
             self.entry = EntryScreen(self.frame, self.dice, self._t, self._art)
         elif press.gesture == "press" and press.name == "back":
@@ -73,6 +74,9 @@ class RollScreen(Screen):
             self.entry = None
             return None
         return command
+
+    def hides_sentence(self) -> bool:
+        return bool(self.sentence) and self.entry is None and not self.is_shaking
 
     def wakes_at(self, now: float) -> float | None:
         """A button under a book must not keep the box busy for ever."""
@@ -104,7 +108,7 @@ class RollScreen(Screen):
         if self.is_shaking:
             return [t.gettext("Let go to throw!")]
         odds = [self._texts.odds] if self._texts.odds else []
-        return [*odds, t.gettext("Hold ROLL to shake"), t.gettext("OK: dice by hand")]
+        return [*odds, t.gettext("Hold ROLL to shake"), t.gettext("OK: use real dice")]
 
 
 class EntryScreen(Screen):

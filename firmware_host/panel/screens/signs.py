@@ -27,6 +27,14 @@ def draw_signs(canvas: Canvas, at: Rect, signs: Signs, ink: int = ON) -> int:
     return x
 
 
+def draw_bar(canvas: Canvas | None, area: Rect, words: str) -> None:
+    """What OK takes, alone in one line."""
+    if canvas is not None:
+        ink = canvas.bar(area)
+        canvas.text(area.x + 2, area.y + 2, words, fill=ink, width=area.width - 4, free=True)
+        canvas.chosen = words
+
+
 def _width(canvas: Canvas, sign: str) -> int:
     if not sign:
         return 0

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from firmware_host.config.catalogue_spec import Sourced, count
-from firmware_host.config.schema import Section, TableOf, list_of, one_of, refuse, text, whole
+from firmware_host.config.schema import (
+    Choice,
+    Section,
+    TableOf,
+    list_of,
+    one_of,
+    refuse,
+    text,
+    whole,
+    with_shape,
+)
 from firmware_host.games.builders_biomes.rules.cards import (
     BIOMES,
     BLOCKS,
@@ -49,6 +59,8 @@ def _icon(node: Any) -> Any:
         raise refuse(node, "use action, or what it counts and the XP for each, as in {forest: 2}")
     return _counting(node)
 
+
+with_shape(_icon, Choice((ACTION, *({each: xp} for each in CHARACTERISTICS for xp in (2, 3, 4)))))
 
 _mob = Section({"hearts": count(0, 20), "xp": count(0, 20), "icon": Sourced(_icon)})
 _row = list_of(one_of(BIOMES), 3, 3, "biomes")

@@ -48,7 +48,7 @@ def _draw_small_hits(canvas: Canvas, body: Rect, hits: int) -> None:
 
 
 DICE: Final = {
-    "combat": DieArt(face=_draw_hits),
+    "combat": DieArt(face=_draw_hits, total="sword-small"),
     "blocks": DieArt(unthrown="block"),
     "mob": DieArt(unthrown="skull"),
 }
