@@ -14,7 +14,7 @@ from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
 from firmware_host.games.core.log import BadLog, Record, Reopen, Undo
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.table import rooms as offering
+from firmware_host.table import rooms
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.answers import Given, PendingAnswers, ended_game, resumed
 from firmware_host.table.fair import (
@@ -53,7 +53,7 @@ class Table:
         self._secrets = secrets
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
-        self._session = offering.open_lobby(values, languages, None, False, has_reader=bool(tags))
+        self._session = rooms.open_lobby(values, languages, None, False, has_reader=bool(tags))
         self._wizard = ""
         self._game: StoredGame | None = None
         self._dice: FairDice | None = None
@@ -162,7 +162,7 @@ class Table:
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:
-            talk, given = resumed(stored.log)
+            history, given = resumed(stored.log)
             dice = dice_of(stored.log)
         except (BadLog, IllegalAnswer) as error:
             # The log stays in the store for whoever wants to look; people get a table to play on.
@@ -172,31 +172,29 @@ class Table:
                     await self._store.finish(stored.id, PUT_ASIDE.to_json())
                 await self._store.remember("ended", "")
             return False
-        self._enter_game(stored, talk, dice)
+        self._enter_game(stored, history, dice)
         self._given = given
         self._is_finished = not is_running
         if await self._store.recall("lobby") not in (None, "[]"):
             await self._store.remember("lobby", "[]")
-        if talk.outcome and is_running:  # the power went between the last answer and the end
+        if history.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
         return True
 
-    def _enter_game(self, game: StoredGame, talk: AnswerHistory, dice: FairDice) -> None:
-        self._room, self._session, self._game = game.log.game, talk, game
+    def _enter_game(self, game: StoredGame, history: AnswerHistory, dice: FairDice) -> None:
+        self._room, self._session, self._game = game.log.game, history, game
         self._given, self._digest = [], RecordDigest(game.log)
         self._is_finished = False
         self._dice = dice
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        last = await offering.setup_played_last(self._store, self._values)
+        last = await rooms.setup_played_last(self._store, self._values)
         known = await self._known_language()
         self._room, self._game, self._dice = LOBBY, None, None
         self._given, self._digest = [], None
         self._is_finished = False
         has_reader = self._tags is not None
-        self._session = offering.open_lobby(
-            self._values, self._languages, last, not known, has_reader
-        )
+        self._session = rooms.open_lobby(self._values, self._languages, last, not known, has_reader)
         if answers is None:
             answers = json.loads(await self._store.recall("lobby") or "[]")
         # The offer may have changed since: people go on from the last answer that still fits.
@@ -276,7 +274,7 @@ class Table:
             await self._end_of_room()
 
     def _put_on_the_table(self, pending: PendingAnswers) -> None:
-        """Adds answers that are on the disk to conversation, log and digest."""
+        """Adds answers that are on the disk to history, log and digest."""
         for entry in pending.entries:
             self._recorded(entry)
         self._given += pending.given
@@ -298,11 +296,11 @@ class Table:
         self._session.commit(answer, state)
         self._happened(tuple(events))
         if self._session.outcome:
-            talk = self._session
+            history = self._session
             try:
                 await self._end_of_room()
             except BaseException:
-                talk.undo()  # nobody is left standing in a room that is over
+                history.undo()  # nobody is left standing in a room that is over
                 raise
 
     def _recorded(self, record: Record) -> None:
@@ -342,10 +340,10 @@ class Table:
                 await self._store.remember("lobby", "[]")
         elif where == "values":
             await self._store.remember("lobby", "[]")
-            self._room, self._session, self._wizard = OWNER, offering.open_values(self._values), ""
+            self._room, self._session, self._wizard = OWNER, rooms.open_values(self._values), ""
         elif where == "tags" and self._tags:
             await self._store.remember("lobby", "[]")
-            self._room, self._session = OWNER, offering.open_tags(self._tags, self._values)
+            self._room, self._session = OWNER, rooms.open_tags(self._tags, self._values)
         else:
             await self._store.remember("lobby", "[]")
             await self._set_language(where.removeprefix("language:"))
@@ -354,7 +352,7 @@ class Table:
     async def _leave_wizard(self) -> None:
         where = self._session.outcome.reason if self._session.outcome else ""
         if where in game_ids():
-            self._session, self._wizard = offering.open_wizard(where, self._values), where
+            self._session, self._wizard = rooms.open_wizard(where, self._values), where
         else:
             await self._open_lobby([])
 
@@ -373,15 +371,15 @@ class Table:
         secret = self._secrets()
         log = new_log(rules.game, rules.mode, rules.version, setup, secret)
         setup["commitment"] = log.commitment
-        talk, dice = AnswerHistory(rules, rules.start(setup)), FairDice(secret)
-        pending = PendingAnswers(talk, ChanceMark(), dice)
+        history, dice = AnswerHistory(rules, rules.start(setup)), FairDice(secret)
+        pending = PendingAnswers(history, ChanceMark(), dice)
         pending.draw()
         settings = {"last_setup": json.dumps(chosen), "lobby": "[]"}
         number = await self._store.begin(log, *pending.entries, settings=settings)
-        self._enter_game(StoredGame(number, log), talk, dice)
+        self._enter_game(StoredGame(number, log), history, dice)
         self._put_on_the_table(pending)
         self._events += pending.events
-        if talk.outcome:
+        if history.outcome:
             await self._end_of_room()
 
     # Going back, and away
