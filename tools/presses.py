@@ -10,10 +10,10 @@ import argparse
 import sys
 
 from firmware_host.commands.output import columns
-from firmware_host.commands.press_budgets import Cost, costs, counted, rows_of
 from firmware_host.commands.press_counts import PressReport
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_games
+from tools.press_budgets import Cost, costs, counted, rows_of
 
 _MOST_EXPENSIVE = 10
 

@@ -140,9 +140,9 @@ class TileReader:
         self._arm()
 
     def _arm(self) -> None:
-        wishes = (self._presence.next_deadline(), self._protocol.next_deadline())
+        deadlines = (self._presence.next_deadline(), self._protocol.next_deadline())
         is_open = self._link.status().state == "ready"
-        due = min((wish for wish in wishes if wish is not None), default=None)
+        due = min((each for each in deadlines if each is not None), default=None)
         self._timer.arm(due if is_open else None)
 
     def _link_changed(self, status: DeviceStatus) -> None:

@@ -163,7 +163,7 @@ class Live:
         if self._watching is None:
             self._watching = asyncio.create_task(self._watch(self._box.subscribe()))
             self._watching.add_done_callback(self._watch_ended)
-        telling = asyncio.create_task(self._tell(page))
+        sending = asyncio.create_task(self._tell(page))
         working = asyncio.create_task(self._work(page))
         working.add_done_callback(lambda task: self._work_ended(page, task))
         try:
@@ -183,7 +183,7 @@ class Live:
             if not self._pages and self._watching is not None:
                 self._watching.cancel()
                 self._watching = None
-            telling.cancel()
+            sending.cancel()
             working.cancel()
 
     def _take(self, page: Page, incoming: WSMessage) -> ButtonMessage | TileMessage | str | None:

@@ -1,4 +1,4 @@
-"""What a press means. The panel hands intents to the service; it changes no game itself."""
+"""What a press means. The panel hands commands to the service; it changes no game itself."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The panel: moments come in, presses come in; pictures, light, tunes and intents go out.
+"""The panel: snapshots and presses come in; pictures, light, tunes and commands go out.
 
 Pure logic with an injected clock. Whoever drives it draws when something changed or when
-wakes_at() says so, and hands the intents to the table.
+wakes_at() says so, and hands the commands to the table.
 """
 
 from __future__ import annotations
@@ -336,10 +336,10 @@ class Panel:
 
     def wakes_at(self, now: float) -> float | None:
         """When to draw again although nothing happened; None while nothing moves."""
-        wishes = [self._front.wakes_at(now)]
+        deadlines = [self._front.wakes_at(now)]
         if self._is_alarming() and now < self._blinks_until:
-            wishes.append((_phase(now) + 1) * BLINK_S)
-        return min((wish for wish in wishes if wish is not None), default=None)
+            deadlines.append((_phase(now) + 1) * BLINK_S)
+        return min((each for each in deadlines if each is not None), default=None)
 
     def light(self, now: float) -> RGB:
         """The rolled colour; red when something runs out; else whoever's turn it is."""

@@ -39,7 +39,7 @@ def check_rules(
                     "report it with this line: it is a fault of Tilekeeper",
                 )
     return passed(
-        f"{games} games, {decisions} decisions, every position of every game and level sound "
+        f"{games} games, {decisions} decisions, every position of every game and mode sound "
         f"(seed {seed})"
     )
 

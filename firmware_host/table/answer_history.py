@@ -58,7 +58,7 @@ class AnswerHistory:
         self._states.append(state)
 
     def branch(self) -> AnswerHistory:
-        """A conversation that goes on from the present position; this one does not follow it."""
+        """A history that goes on from the present position; this one does not follow it."""
         return AnswerHistory(self._asker, self.state)
 
     def join(self, branch: AnswerHistory) -> None:

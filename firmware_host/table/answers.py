@@ -30,20 +30,20 @@ class Given:
 
 
 class PendingAnswers:
-    """Answers on a branch of a game's conversation, to be recorded in one transaction.
+    """Answers on a branch of a game's history, to be recorded in one transaction.
 
-    The conversation itself, its answers in force and the log stay as they are.
+    The history itself, its answers in force and the log stay as they are.
     """
 
-    def __init__(self, talk: AnswerHistory, mark: ChanceMark, dice: FairDice) -> None:
-        self.branch = talk.branch()
+    def __init__(self, history: AnswerHistory, mark: ChanceMark, dice: FairDice) -> None:
+        self.branch = history.branch()
         self.entries: list[Entry] = []
         self.given: list[Given] = []
         self.events: tuple[Event, ...] = ()
         """Of all answers together."""
         self.thrown: Thrown | None = None
         """What the last answer rolled, if it was a roll."""
-        self._first_n = len(talk.answers)
+        self._first_n = len(history.answers)
         self._mark = mark
         self._dice = dice
 
@@ -91,14 +91,14 @@ async def ended_game(game_store: GameStore) -> StoredGame | None:
 
 
 def resumed(log: GameLog) -> tuple[AnswerHistory, list[Given]]:
-    """A stored game as a conversation, up to the question after its last answer in force."""
+    """A stored game as a history, up to the question after its last answer in force."""
     rules, state = begin(log)
-    talk = AnswerHistory(rules, state)
+    history = AnswerHistory(rules, state)
     given: list[Given] = []
     mark = ChanceMark()
     for entry in log.entries:
-        question = asked(rules, talk.state, entry)
-        talk.replay([entry.answer])
+        question = asked(rules, history.state, entry)
+        history.replay([entry.answer])
         mark = mark.after(question, entry)
         given.append(Given(question.is_automatic, mark))
-    return talk, given
+    return history, given

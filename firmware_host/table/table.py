@@ -16,7 +16,7 @@ from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
 from firmware_host.games.core.log import DICE, BadLog, Entry, Record, Reopen, Undo
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
-from firmware_host.table import rooms as offering
+from firmware_host.table import rooms
 from firmware_host.table.answer_history import AnswerHistory
 from firmware_host.table.answers import Given, PendingAnswers, ended_game, resumed
 from firmware_host.table.fair import (
@@ -56,8 +56,8 @@ class Table:
         self._secrets = secrets
         self._one_at_a_time = asyncio.Lock()
         self._room = LOBBY
-        self._known = offering.Remembered()
-        self._session = offering.open_lobby(
+        self._known = rooms.Remembered()
+        self._session = rooms.open_lobby(
             values, languages, self._known, False, has_reader=bool(tags)
         )
         self._wizard = ""
@@ -178,7 +178,7 @@ class Table:
 
     async def _resume(self, stored: StoredGame, is_running: bool) -> bool:
         try:
-            talk, given = resumed(stored.log)
+            history, given = resumed(stored.log)
             dice = dice_of(stored.log)
         except (BadLog, IllegalAnswer) as error:
             # The log stays in the store for whoever wants to look; people get a table to play on.
@@ -188,36 +188,36 @@ class Table:
                     await self._store.finish(stored.id, PUT_ASIDE.to_json())
                 await self._store.remember("ended", "")
             return False
-        self._enter_game(stored, talk, dice)
+        self._enter_game(stored, history, dice)
         self._given = given
         self._is_finished = not is_running
-        written = await self._store.recall(offering.LED_HERE)
-        self._led_here = offering.led_here(written, stored.log.commitment)
+        written = await self._store.recall(rooms.LED_HERE)
+        self._led_here = rooms.led_here(written, stored.log.commitment)
         if await self._store.recall("lobby") not in (None, "[]"):
             await self._store.remember("lobby", "[]")
-        if talk.outcome and is_running:  # the power went between the last answer and the end
+        if history.outcome and is_running:  # the power went between the last answer and the end
             await self._end_of_room()
         return True
 
-    def _enter_game(self, game: StoredGame, talk: AnswerHistory, dice: FairDice) -> None:
-        self._room, self._session, self._game = game.log.game, talk, game
+    def _enter_game(self, game: StoredGame, history: AnswerHistory, dice: FairDice) -> None:
+        self._room, self._session, self._game = game.log.game, history, game
         self._given, self._digest = [], RecordDigest(game.log)
         self._is_finished = False
         self._dice = dice
         self._guessed = frozenset(each.path for each in self._values.unsure(game.log.game))
 
     async def _open_lobby(self, answers: list[str] | None = None) -> None:
-        self._known = await offering.remembered(self._store, self._values)
+        self._known = await rooms.remembered(self._store, self._values)
         known = await self._known_language()
         self._room, self._game, self._dice, self._led_here = LOBBY, None, None, None
         self._given, self._digest = [], None
         self._is_finished = False
         has_reader = self._tags is not None
-        self._session = offering.open_lobby(
+        self._session = rooms.open_lobby(
             self._values, self._languages, self._known, not known, has_reader
         )
         if answers is None:
-            answers = offering.answers_in(await self._store.recall("lobby"))
+            answers = rooms.answers_in(await self._store.recall("lobby"))
         # The offer may have changed since: people go on from the last answer that still fits.
         with contextlib.suppress(IllegalAnswer):
             self._session.replay(answers)
@@ -295,7 +295,7 @@ class Table:
             await self._end_of_room()
 
     def _put_on_the_table(self, pending: PendingAnswers) -> None:
-        """Adds answers that are on the disk to conversation, log and digest."""
+        """Adds answers that are on the disk to history, log and digest."""
         for entry in pending.entries:
             self._recorded(entry)
         self._given += pending.given
@@ -317,11 +317,11 @@ class Table:
         self._session.commit(answer, state)
         self._happened(tuple(events))
         if self._session.outcome:
-            talk = self._session
+            history = self._session
             try:
                 await self._end_of_room()
             except BaseException:
-                talk.undo()  # nobody is left standing in a room that is over
+                history.undo()  # nobody is left standing in a room that is over
                 raise
 
     def _recorded(self, record: Record) -> None:
@@ -361,10 +361,10 @@ class Table:
                 await self._store.remember("lobby", "[]")
         elif where == "values":
             await self._store.remember("lobby", "[]")
-            self._room, self._session, self._wizard = OWNER, offering.open_values(self._values), ""
+            self._room, self._session, self._wizard = OWNER, rooms.open_values(self._values), ""
         elif where == "tags" and self._tags:
             await self._store.remember("lobby", "[]")
-            self._room, self._session = OWNER, offering.open_tags(self._tags, self._values)
+            self._room, self._session = OWNER, rooms.open_tags(self._tags, self._values)
             self._wizard = ""
         else:
             await self._store.remember("lobby", "[]")
@@ -373,7 +373,7 @@ class Table:
 
     async def _leave_wizard(self) -> None:
         where = self._session.outcome.reason if self._session.outcome else ""
-        page = offering.owner_page_after(where, self._wizard, self._values)
+        page = rooms.owner_page_after(where, self._wizard, self._values)
         if page is not None:
             self._session, self._wizard = page
         else:
@@ -392,21 +392,21 @@ class Table:
         rules = rules_for(chosen["game"], chosen["mode"])
         setup = {**chosen, SEAL_SHOWN: True, "values": self._values.plain(rules.game)}
         if rules.mode == DICE_MODE:
-            setup["guessed"] = offering.guessed_dice(rules.game, self._values)
+            setup["guessed"] = rooms.guessed_dice(rules.game, self._values)
         secret = self._secrets()
         log = new_log(rules.game, rules.mode, rules.version, setup, secret)
         setup["commitment"] = log.commitment
-        talk, dice = AnswerHistory(rules, rules.start(setup)), FairDice(secret)
-        pending = PendingAnswers(talk, ChanceMark(), dice)
+        history, dice = AnswerHistory(rules, rules.start(setup)), FairDice(secret)
+        pending = PendingAnswers(history, ChanceMark(), dice)
         pending.draw()
         answers = self._session.answers[:-1]
         settings = {
-            **offering.to_remember(self._known, chosen),
-            offering.LED_HERE: json.dumps([log.commitment, answers]),
+            **rooms.to_remember(self._known, chosen),
+            rooms.LED_HERE: json.dumps([log.commitment, answers]),
             "lobby": "[]",
         }
         number = await self._store.begin(log, *pending.entries, settings=settings)
-        self._enter_game(StoredGame(number, log), talk, dice)
+        self._enter_game(StoredGame(number, log), history, dice)
         self._put_on_the_table(pending)
         self._events += pending.events
         self._led_here = answers

@@ -23,7 +23,7 @@ TUNE = [(440.0, 100)]
 
 
 @pytest.mark.parametrize(
-    ("moment", "is_quiet"),
+    ("snapshot", "is_quiet"),
     [
         ("21:59", False),
         ("22:00", True),

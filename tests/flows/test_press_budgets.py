@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.commands.press_budgets import (
+from firmware_host.config.settings import load_settings
+from firmware_host.games import all_games
+from firmware_host.games.game import Game
+from tools import presses
+from tools.press_budgets import (
     BOX_DRAWS,
     PEOPLE,
     READER,
@@ -18,10 +22,6 @@ from firmware_host.commands.press_budgets import (
     counted,
     rows_of,
 )
-from firmware_host.config.settings import load_settings
-from firmware_host.games import all_games
-from firmware_host.games.game import Game
-from tools import presses
 
 SETTINGS = load_settings(virtual=True)
 ROWS = [(game, row, way) for game in all_games() for row in rows_of(game) for way in row.ways]

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from firmware_host.config.settings import load_settings
+from firmware_host.games import all_games as all_games_of_the_house
 from firmware_host.games import game_of, rules_for
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.games.core.dice_only import DiceState
@@ -290,6 +291,8 @@ def _easy_tasks(chosen: dict[str, Any]) -> dict[str, Any]:
 def rooms(games: int = 40) -> Iterator[TableSnapshot]:
     """Lobby and wizards, answered at random, but games and levels of one's own are liked."""
     house = {"pd.deadline": "action"}
+    for each in all_games_of_the_house():
+        each.panel()  # registers the presenters of its wizard
     known = {game: values_of(game) for game in ("portal-dash", "builders-biomes", "explorers")}
     both: dict[str, tuple[str, ...]] = {game: tuple(game_of(game).modes) for game in known}
     offers = [

@@ -21,7 +21,7 @@ def test_the_game_goes_as_its_transcript_says(recorded: Recorded) -> None:
 
 
 def test_every_registered_game_and_level_has_a_transcript() -> None:
-    there = {(recorded.game, recorded.level) for recorded in RECORDED if recorded.path.exists()}
+    there = {(recorded.game, recorded.mode) for recorded in RECORDED if recorded.path.exists()}
     assert {(rules.game, rules.mode) for rules in all_rules()} == there
 
 

@@ -36,14 +36,14 @@ class Recorded:
     """One transcript: which game, how set up, and the seed of dice and people."""
 
     game: str
-    level: str
+    mode: str
     variant: str
     setup: Callable[[], Setup]
     seed: int
 
     @property
     def path(self) -> Path:
-        return FOLDER / f"{self.game}-{self.level}-{self.variant}.txt"
+        return FOLDER / f"{self.game}-{self.mode}-{self.variant}.txt"
 
 
 def _blocks() -> Setup:
@@ -108,10 +108,10 @@ RECORDED = (
 
 
 def lines(recorded: Recorded) -> Iterator[str]:
-    yield f"# {recorded.game}, level {recorded.level}, {recorded.variant}; seed {recorded.seed}."
+    yield f"# {recorded.game}, {recorded.mode}, {recorded.variant}; seed {recorded.seed}."
     yield "# A random legal game. Of the position (|) only lines that changed are shown."
     yield "# Written by: .venv/bin/python -m tests.transcripts.transcript"
-    rules = rules_for(recorded.game, recorded.level)
+    rules = rules_for(recorded.game, recorded.mode)
     dice, people = SeededDice(str(recorded.seed), scheme=1), Random(recorded.seed)
     state, used, before = rules.start(recorded.setup()), 0, [""]
     number = 0
