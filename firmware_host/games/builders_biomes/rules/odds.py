@@ -1,15 +1,26 @@
-"""The exact chance to win a fight before it is fought: tokens drawn blindly, bows chained."""
+"""Chances of a fight: exact, because the pile is known and shuffled before every fight.
+
+Each bow is followed by one more token, so the reveals end with the third token that is no bow:
+those three are any three of the others, and the bows that came before are independent of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
+from typing import Final
 
 from firmware_host.games.builders_biomes.rules.cards import BOW, TNT, TNT_HEARTS
 
-REVEALS = 3
+REVEALS: Final = 3
 """BB-045."""
+
+Kinds = tuple[tuple[str, int, int], ...]
+"""Each kind of weapon token with its hearts and how many of it are in the pile."""
+Specials = tuple[str, ...]
+Totals = Mapping[int, Mapping[Specials, int]]
 
 
 def chance_to_win(pile: Mapping[str, int], tokens: Mapping[str, int], hearts: int) -> Fraction:
@@ -39,3 +50,54 @@ def _chance(
             then = _chance(worths, rest, reveals - 1 + is_bow, hearts - worth)
             chance += Fraction(count, left) * then
     return chance
+
+
+def totals(
+    pile: Mapping[str, int], tokens: Mapping[str, int], most: int, named: Specials
+) -> Totals:
+    """In how many ways each sum of hearts comes up, TNT not counted, by the tokens of the kinds
+    `named` that come with it. Sums above `most` count as `most`."""
+    kinds = tuple(
+        sorted((kind, 0 if kind == TNT else tokens[kind], count) for kind, count in pile.items())
+    )
+    return _totals(kinds, most, named)
+
+
+@lru_cache(maxsize=4096)
+def _totals(kinds: Kinds, most: int, named: Specials) -> Totals:
+    others = tuple(kind for kind in kinds if kind[0] != BOW)
+    bow_hearts, bows = next(((hearts, n) for kind, hearts, n in kinds if kind == BOW), (0, 0))
+    plain = sum(count for _, _, count in others)
+    last = min(REVEALS, plain)
+    found: dict[int, dict[Specials, int]] = {}
+    for revealed, ways in _subsets(others, last):
+        hearts = sum(hearts for _, hearts in revealed)
+        specials = tuple(kind for kind, _ in revealed if kind in named)
+        for drawn in range(bows + 1):
+            orders = _bow_orders(drawn, bows, plain, last)
+            if orders:
+                total = min(most, hearts + drawn * bow_hearts)
+                combinations = found.setdefault(total, {})
+                combinations[specials] = combinations.get(specials, 0) + ways * orders
+    return {total: dict(sorted(found[total].items())) for total in sorted(found)}
+
+
+def _bow_orders(drawn: int, bows: int, plain: int, last: int) -> int:
+    """In how many orders so many bows come before the last token that is no bow."""
+    if last < REVEALS:  # too few others: every token is revealed
+        return int(drawn == bows)
+    return comb(drawn + REVEALS - 1, drawn) * comb(bows - drawn + plain - last, bows - drawn)
+
+
+def _subsets(kinds: Kinds, size: int) -> Iterator[tuple[tuple[tuple[str, int], ...], int]]:
+    """Every choice of so many tokens, and in how many ways it can be made."""
+    if not size:
+        yield (), 1
+        return
+    if not kinds:
+        return
+    (kind, hearts, count), *rest = kinds
+    for taken in range(min(count, size) + 1):
+        ways = comb(count, taken)
+        for others, other_ways in _subsets(tuple(rest), size - taken):
+            yield ((kind, hearts),) * taken + others, ways * other_ways

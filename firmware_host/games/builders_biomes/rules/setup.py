@@ -16,11 +16,10 @@ from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.setups import commitment_of, flag, member, players_of
 from firmware_host.games.core.untrusted import BadLog, an_object, number, one_of, shown
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the rules, in both modes. 2: boards by player, red for pink, extra actions may be declined,
-layers freed by the first of two blocks taken at the same time are refused."""
-REPLAYED: Final = (1, VERSION)
-"""Logs of these versions lead to the same game, as far as each of their answers is still legal."""
+layers freed by the first of two blocks taken at the same time are refused. 3: fewer questions
+(an action names its card, colors are told when a block is taken, fights end when decided)."""
 PLAYER_COLOURS: Final = ("red", "blue", "yellow", "green")
 """BB-014."""
 OLD_COLOURS: Final = {"pink": "red"}

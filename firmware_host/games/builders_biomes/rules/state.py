@@ -1,4 +1,4 @@
-"""Whin both modes keep: the cube, players with boards, weapons and mobs, fights, scorings."""
+"""What both modes keep: the cube, players with boards, weapons and mobs, fights, scorings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_host.games.builders_biomes.rules.cards import LAYER_OF_SCORING, TN
 from firmware_host.games.builders_biomes.rules.odds import REVEALS
 from firmware_host.games.builders_biomes.rules.setup import SPACES, BiomesSetup
 from firmware_host.games.core.cube import Cube, LayerTally
-from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
+from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.piles import Bag
 
 
@@ -54,13 +54,18 @@ class Builder:
 
 
 class Fight(NamedTuple):
-    """A fight under way: what has been revealed, how many more come, and the TNT decisions."""
+    """A fight under way: what has been revealed, how many more come, and the TNT decisions.
+
+    `told` are the hearts people counted themselves, without TNT; in assistant mode `revealed`
+    holds only the special weapons they named.
+    """
 
     mob: str
     revealed: tuple[str, ...] = ()
     left: int = REVEALS
     decided: int = 0
     detonated: int = 0
+    told: int = 0
 
 
 class BiomesState(FlowState):
@@ -77,6 +82,7 @@ class BiomesState(FlowState):
         "due",
         "fight",
         "first_action",
+        "last_block",
         "old_mobs",
         "scored",
         "seat",
@@ -87,8 +93,6 @@ class BiomesState(FlowState):
 
     corrections: ClassVar[list[str]] = []
     """Entries of the action list that cost no action."""
-    after_a_block: ClassVar[tuple[Step, ...]] = ()
-    """Steps that follow a block out of the cube."""
 
     def __init__(self, setup: BiomesSetup) -> None:
         super().__init__()
@@ -108,6 +112,7 @@ class BiomesState(FlowState):
         self.scored = ""
         self.fight: Fight | None = None
         self.old_mobs = 0
+        self.last_block = 0
 
     def copy_common_into(self, twin: BiomesState) -> None:
         self.copy_flow_into(twin)
@@ -127,6 +132,7 @@ class BiomesState(FlowState):
         twin.scored = self.scored
         twin.fight = self.fight
         twin.old_mobs = self.old_mobs
+        twin.last_block = self.last_block
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -154,6 +160,7 @@ class BiomesState(FlowState):
             "scored": self.scored,
             "fight": list(self.fight) if self.fight else None,
             "old_mobs": self.old_mobs,
+            "last_block": self.last_block,
         }
 
     def _box(self) -> tuple[Bag, Bag, Bag]:
@@ -174,6 +181,7 @@ class BiomesState(FlowState):
         self.due = data["due"]
         self.scored = data["scored"]
         self.old_mobs = data["old_mobs"]
+        self.last_block = data["last_block"]
         if data["fight"]:
             mob, revealed, *rest = data["fight"]
             self.fight = Fight(mob, tuple(revealed), *rest)
@@ -191,16 +199,28 @@ class BiomesState(FlowState):
         return found
 
     def block_at(self, where: int) -> str:
-        """What a player owns who takes the block there."""
+        """What a player owns who takes the block there; empty while nobody has told its color."""
+        raise NotImplementedError
+
+    def why_not_act(self, action: str) -> tuple[str, str] | None:
+        """Which rule forbids an action that is none of `actions`, where BB-022 says too little."""
+        return None
+
+    def printed_hearts(self) -> int:
+        """The hearts of the tokens that lie face up in a fight, TNT not counted."""
+        raise NotImplementedError
+
+    def unseen(self) -> Bag:
+        """Blocks of each color nobody has told: what an unknown block may be."""
         raise NotImplementedError
 
     def actions(self) -> list[str]:
-        """Which of the five actions the active player can do now (BB-022)."""
+        """What the active player can do now (BB-022): "collect", "build:b2", "fight:witch" …"""
         raise NotImplementedError
 
 
 events: Flow[BiomesState] = Flow()
-"""How each event of both levels changes whin both modes keep."""
+"""How each event of both modes changes what both keep."""
 
 
 def in_order_of(first: Iterable[str], bag: Mapping[str, int]) -> Bag:
@@ -235,6 +255,7 @@ def _action_chosen(state: BiomesState, action: str) -> None:
 def _block_taken(state: BiomesState, seat: int, where: int, colour: str) -> None:
     """`where` is a column of the cube, or a layer where only layers are followed."""
     state.cube.take(where)
+    state.last_block = where
     put(state.builders[seat].blocks, colour)
 
 
@@ -251,7 +272,7 @@ def _scored(state: BiomesState, seat: int, _characteristic: str, points: int) ->
 
 @events.on("scoring_over")
 def _scoring_over(state: BiomesState, scoring: str) -> None:
-    """BB-089."""
+    """BB-089: the scoring card leaves the game; nothing else does."""
     state.due = state.due.replace(scoring, "")
     state.scored += scoring
 
@@ -300,6 +321,12 @@ def _token_revealed(state: BiomesState, kind: str) -> None:
     fight = state.fight
     assert fight is not None
     state.fight = fight._replace(revealed=(*fight.revealed, kind), left=fight.left - 1)
+
+
+@events.on("hearts_told")
+def _hearts_told(state: BiomesState, hearts: int) -> None:
+    assert state.fight is not None
+    state.fight = state.fight._replace(told=hearts)
 
 
 @events.on("bow_drawn")

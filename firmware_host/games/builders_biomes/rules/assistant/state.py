@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
+from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from firmware_host.games.builders_biomes.rules.state import BiomesState, events, put
-from firmware_host.games.builders_biomes.rules.turns import ACTIONS
 from firmware_host.games.core.flow import Flow
 
 flow: Flow[AssistantBiomesState] = Flow()
@@ -39,17 +38,21 @@ class AssistantBiomesState(BiomesState):
         return BLOCK
 
     def actions(self) -> list[str]:
-        gone = {
-            "collect": not self.cube.left(),
-            "build": not self.left_in_deck(Structure),
-            "fight": not self.left_in_deck(MobCard),
-            "weapon": not self.tokens,
-        }
-        return [action for action in ACTIONS if not gone.get(action)]
+        """People see where cards and tokens lie: anything nobody has taken yet may be meant."""
+        cards = self.setup.cards
+        builds: list[str] = []
+        fights: list[str] = []
+        for id in self.deck:
+            if isinstance(cards[id], Structure):
+                builds.append(f"build:{id}")
+            else:
+                fights.append(f"fight:{id}")
+        found = ["collect"] if self.cube.left() else []
+        return [*found, "explore", *builds, *fights, *(f"weapon:{kind}" for kind in self.tokens)]
 
-    def left_in_deck(self, kind: type[Card]) -> list[str]:
-        """Cards that nobody has built or beaten; where they lie, people see."""
-        return [id for id in self.deck if isinstance(self.setup.cards[id], kind)]
+    def printed_hearts(self) -> int:
+        """People count them, and tell the sum."""
+        return 0
 
 
 @flow.on("card_left_deck")
