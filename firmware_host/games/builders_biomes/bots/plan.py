@@ -18,10 +18,9 @@ from firmware_host.games.builders_biomes.rules.overworld import (
     STACKS,
     TOUCHED,
     distance,
-    within,
 )
 from firmware_host.games.builders_biomes.rules.payments import missing, payments
-from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS
+from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS, reach
 from firmware_host.games.builders_biomes.rules.referee.state import FACE_DOWN, RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.turns import SKIP, verb
 from firmware_host.games.core.cube import Cube
@@ -82,8 +81,7 @@ class Plan:
 
     @cached_property
     def _reach(self) -> tuple[str, ...]:
-        corners = self._state.setup.rules["bb.corners"] == "on"
-        return within(self._at, STEPS, corners)
+        return reach(self._state)
 
     def crossing(self, possible: Iterable[str], acts_next: bool) -> str:
         return max(possible, key=lambda there: self.step(there, acts_next))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from firmware_host.games.builders_biomes.panel.cards import (
     board_spaces,
-    structure_groups,
-    structure_option,
 )
 from firmware_host.games.builders_biomes.panel.names import (
     blocks_signs,
@@ -15,7 +13,6 @@ from firmware_host.games.builders_biomes.panel.names import (
     structure_signs,
     structure_text,
 )
-from firmware_host.games.builders_biomes.panel.overworld import beside_pawn
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, Structure
 from firmware_host.games.builders_biomes.rules.scoring import counted
 from firmware_host.games.builders_biomes.rules.state import BiomesState
@@ -24,7 +21,6 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.groups import GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, SpacesScreen
@@ -34,39 +30,6 @@ def structure(state: BiomesState, id: str) -> Structure:
     card = state.setup.cards[id]
     assert isinstance(card, Structure)
     return card
-
-
-@presents("bb.build")
-def _build(ask: Ask) -> Presentation:
-    """BB-035: the cards next to the pawn that can be paid for."""
-    t, state = ask.t, ask.state
-    cards = ask.question.stands_for
-    options = tuple(
-        structure_option(cards[cell], structure(state, cards[cell]), t, cell)
-        for cell in ask.question.answers
-    )
-
-    def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, picture=beside_pawn(state))
-
-    return Presentation(
-        t.gettext("Build which?"), t.gettext("Which card do you build?"), options, screen=screen
-    )
-
-
-@presents("bb.build_card")
-def _build_card(ask: Ask) -> Presentation:
-    """A scanned tile answers; without a reader biome, material and card are three short lists."""
-    t, state = ask.t, ask.state
-    ids = list(ask.question.answers)
-    options = tuple(structure_option(id, structure(state, id), t) for id in ids)
-
-    def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, structure_groups(ids, state, t), answer_with)
-
-    return Presentation(
-        t.gettext("Build which?"), t.gettext("Which card do you build?"), options, screen=screen
-    )
 
 
 @presents("bb.pay")
@@ -83,8 +46,8 @@ def _pay(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, headline=(ROW + 1, draw_card))
 
-    prompt = t.gettext("Pay with which blocks?")
-    return Presentation(t.gettext("Pay"), prompt, options, screen=screen)
+    prompt = t.gettext("Which blocks do you pay? Put them in the box.")
+    return Presentation(t.gettext("Pay blocks"), prompt, options, screen=screen)
 
 
 def _payment(answer: str, t: Translator) -> Option:
@@ -113,9 +76,9 @@ def _lay(ask: Ask) -> Presentation:
         )
 
     options = tuple(_space_option(state, seat, space, t) for space in spaces)
-    prompt = t.gettext("On which space do you lay it?")
+    prompt = t.gettext("On which space of your board do you put the card?")
     corner = f"+{card.bonus}" if card.bonus else ""
-    return Presentation(t.gettext("Lay it where?"), prompt, options, corner=corner, screen=screen)
+    return Presentation(t.gettext("Place the card"), prompt, options, corner=corner, screen=screen)
 
 
 def _space_option(state: BiomesState, seat: int, space: str, t: Translator) -> Option:
@@ -161,6 +124,6 @@ def _outlook(state: BiomesState, seat: int, id: str, space: int, t: Translator) 
             canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={points}")
             y += ROW
         if state.builders[seat].spaces[space]:
-            canvas.text(area.x, y + 2, t.gettext("covers"), width=area.width)
+            canvas.text(area.x, y + 2, t.gettext("Covers a card"), width=area.width)
 
     return draw

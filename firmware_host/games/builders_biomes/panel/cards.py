@@ -59,16 +59,24 @@ def chance_against(state: BiomesState, seat: int, card: MobCard) -> Fraction:
     return chance_to_win(state.builders[seat].pile, state.setup.tokens, card.hearts)
 
 
+def chance_text(chance: Fraction, _state: BiomesState) -> str:
+    return percent(chance)
+
+
 def structure_groups(
-    ids: Iterable[str], state: BiomesState, t: Translator
+    ids: Iterable[str], state: BiomesState, t: Translator, act: str = ""
 ) -> tuple[Group | Option, ...]:
-    """Dozens of buildings, found by what one sees first: biome, then material."""
+    """Dozens of buildings, found by what one sees first: biome, then material.
+
+    `act` stands before each card in an answer: "build:b07".
+    """
     cards: dict[str, Structure] = {}
     for id in ids:
         card = state.setup.cards[id]
         if isinstance(card, Structure):
             cards[id] = card
-    options = [structure_option(id, card, t) for id, card in cards.items()]
+    options = [structure_option(id, card, t, _answer(act, id)) for id, card in cards.items()]
+    cards = {_answer(act, id): card for id, card in cards.items()}
 
     def line(characteristic: str) -> Option:
         name = characteristic_name(characteristic, t)
@@ -82,9 +90,12 @@ def structure_groups(
 
 
 def mob_groups(
-    ids: Iterable[str], state: BiomesState, seat: int, t: Translator, odds: bool = True
+    ids: Iterable[str], state: BiomesState, seat: int, t: Translator, act: str = ""
 ) -> tuple[Group | Option, ...]:
-    """Kinds of mobs, then their cards; of cards that are alike one is enough."""
+    """Kinds of mobs, then their cards; of cards that are alike one is enough.
+
+    With an `act` the chance to win stands beside each, otherwise its hearts.
+    """
     cards: dict[str, MobCard] = {}
     for id in ids:
         card = state.setup.cards[id]
@@ -92,12 +103,23 @@ def mob_groups(
             cards[id] = card
 
     def note(card: MobCard) -> str:
-        return percent(chance_against(state, seat, card)) if odds else f"♥{card.hearts}"
+        if not act:
+            return f"♥{card.hearts}"
+        return chance_text(chance_against(state, seat, card), state)
 
     kinds: dict[str, list[Option]] = {}
     for id, card in cards.items():
-        kinds.setdefault(mob_kind(id), []).append(mob_option(id, card, t, note(card)))
-    return tuple(Group(_kind_line(kind, found, t), tuple(found)) for kind, found in kinds.items())
+        kinds.setdefault(mob_kind(id), []).append(
+            mob_option(id, card, t, note(card), _answer(act, id))
+        )
+    return tuple(
+        found[0] if len(found) == 1 else Group(_kind_line(kind, found, t), tuple(found))
+        for kind, found in kinds.items()
+    )
+
+
+def _answer(act: str, id: str) -> str:
+    return f"{act}:{id}" if act else id
 
 
 def _kind_line(kind: str, cards: Sequence[Option], t: Translator) -> Option:

@@ -1,4 +1,4 @@
-"""The overworld as a picture: cards and tokens on cells, pawns on crossings (full level)."""
+"""The overworld as a picture: cards and tokens on cells, pawns on crossings (referee mode)."""
 
 from __future__ import annotations
 
@@ -107,9 +107,10 @@ def _touched_row(state: RefereeBiomesState, cell: str, t: Translator) -> tuple[S
 
 @presents("bb.explore")
 def _explore(ask: Ask) -> Presentation:
-    """BB-030: 0 to 2 steps; the cursor starts where most lies face down."""
+    """BB-030: 0 to 2 steps, the nearest first; the cursor starts where most lies face down."""
     t, state = ask.t, ask.state
-    crossings = list(ask.question.answers)
+    here = state.pawns[state.seat]
+    crossings = sorted(ask.question.answers, key=lambda crossing: distance(crossing, here))
 
     def screen(frame: Frame) -> Screen:
         return CrossingsScreen(
@@ -121,8 +122,8 @@ def _explore(ask: Ask) -> Presentation:
         )
 
     options = tuple(_crossing_option(state, crossing, t) for crossing in crossings)
-    prompt = t.gettext("Go 0, 1 or 2 steps. What is face down there is turned up.")
-    return Presentation(t.gettext("Go where?"), prompt, options, screen=screen)
+    prompt = t.gettext("Move 0–2 spaces, then reveal the cards around you.")
+    return Presentation(t.gettext("Move your character"), prompt, options, screen=screen)
 
 
 def _promise(state: RefereeBiomesState, crossing: str) -> tuple[int, int]:
@@ -136,7 +137,7 @@ def _promise(state: RefereeBiomesState, crossing: str) -> tuple[int, int]:
 
 
 def _crossing_option(state: RefereeBiomesState, crossing: str, t: Translator) -> Option:
-    where = t.gettext("Line {row}, {column}").format(row=crossing[0], column=crossing[1])
+    where = t.gettext("Row {row}, column {column}").format(row=crossing[0], column=crossing[1])
     words = ", ".join(dict.fromkeys(words for _, words in touched_rows(state, crossing, t)))
     return Option(crossing, f"{where}: {words}" if words else where)
 
@@ -177,11 +178,11 @@ def _card(ask: Ask) -> Presentation:
     options = tuple(_card_option(state, id, t) for id in ids)
 
     def screen(frame: Frame) -> Screen:
-        mobs = mob_groups(ids, state, ask.question.who, t, odds=False)
-        mob_line = Option("mobs", t.gettext("Mob"), "skull")
-        entries: list[Group | Option] = [box_draws(t), *structure_groups(ids, state, t)]
-        if mobs:
-            entries.append(Group(mob_line, mobs))
+        mobs = mob_groups(ids, state, ask.question.who, t)
+        mob_line = Option("mobs", t.gettext("A mob"), "skull")
+        entries: list[Group | Option] = [*structure_groups(ids, state, t), box_draws(t)]
+        if mobs:  # the largest group
+            entries.insert(0, Group(mob_line, mobs))
         return GroupsScreen(
             frame,
             entries,
@@ -190,8 +191,8 @@ def _card(ask: Ask) -> Presentation:
             picture=beside_pawn(state, cell),
         )
 
-    prompt = t.gettext("Turn up the marked card. Which one is it?")
-    return Presentation(t.gettext("Which card?"), prompt, options, screen=screen)
+    prompt = t.gettext("Reveal the marked card. Which one is it?")
+    return Presentation(t.gettext("Reveal a card"), prompt, options, screen=screen)
 
 
 def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
@@ -204,12 +205,14 @@ def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
 @presents("bb.token")
 def _token(ask: Ask) -> Presentation:
     t, state, cell = ask.t, ask.state, str(ask.about["cell"])
-    options = tuple(token_option(kind, state, t) for kind in ask.question.answers)
+    left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
+    kinds = sorted(left, key=lambda kind: -left[kind])
+    options = tuple(token_option(kind, state, t) for kind in kinds)
     return Presentation(
-        t.gettext("Which weapon?"),
-        t.gettext("Turn up the marked token. Which one is it?"),
+        t.gettext("Reveal a weapon"),
+        t.gettext("Reveal the marked weapon token. Which one is it?"),
         options,
-        screen=draw_screen(options, t, beside_pawn(state, cell)),
+        screen=draw_screen(options, t, beside_pawn(state, cell), cards_lie_there=True),
     )
 
 

@@ -22,9 +22,13 @@ STEPS = 2
 @flow.ask("explore")
 def _ask_explore(state: RefereeBiomesState) -> Question:
     """BB-030, BB-A09; BB-023, BB-033: neither pawns nor gaps close a crossing."""
+    return place("bb.explore", state.seat, reach(state), "BB-030", grid="crossings")
+
+
+def reach(state: RefereeBiomesState) -> tuple[str, ...]:
+    """BB-030, BB-A01: the crossings the active player's character can go to."""
     corners = state.setup.rules["bb.corners"] == "on"
-    crossings = within(state.pawns[state.seat], STEPS, corners)
-    return place("bb.explore", state.seat, crossings, "BB-030", grid="crossings")
+    return within(state.pawns[state.seat], STEPS, corners)
 
 
 @flow.take("explore")
