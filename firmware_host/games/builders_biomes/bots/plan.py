@@ -40,7 +40,9 @@ class Plan:
     """The worth of everything the active player may do now."""
 
     def __init__(self, state: RefereeBiomesState, board: Board) -> None:
+        assert isinstance(state.cube, Cube)
         self._state = state
+        self._cube = state.cube
         self._builder = state.builders[state.seat]
         self._at = state.pawns[state.seat]
         self._board = board
@@ -159,8 +161,8 @@ class Plan:
         """The gain of a collect, and the supply after it; of untold colors the likely."""
         now: Bag = self._builder.blocks
         before = self._supply(now)
-        cube, unseen = self._state.cube, self._state.unseen()
-        kinds = [cube.colour(c) for c in cube.exposed()] if isinstance(cube, Cube) else [None, None]
+        cube, unseen = self._cube, self._state.unseen()
+        kinds = [cube.colour(column) for column in cube.exposed()]
         known = [kind for kind in kinds if kind]
         for _ in range(min(2, len(kinds))):
             if known:

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
-from firmware_host.games.core.cube import COLUMN_INDEX
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.cube_words import (
-    LAYER_NAMES,
     cell_options,
     cube_of,
     cube_picture,
@@ -93,12 +91,10 @@ def _colour(ask: Ask) -> Presentation:
         return cube_picture(cube_of(ask)).draw(canvas, body.y, (cell,), cell) - 2
 
     def screen(frame: Frame) -> Screen:
-        picture = draw_cube if cell in COLUMN_INDEX else None
-        return TellScreen(frame, options, answer_with, picture=picture)
+        return TellScreen(frame, options, answer_with, picture=draw_cube)
 
-    where = t.gettext(LAYER_NAMES[cell]) if cell in LAYER_NAMES else cell
-    prompt = t.gettext("Which block did you take? ({where})").format(where=where)
-    return Presentation(t.gettext("Which block?"), prompt, options, screen=screen)
+    prompt = t.gettext("Which block did you take at {cell}?").format(cell=cell)
+    return Presentation(t.gettext("Name the block"), prompt, options, screen=screen)
 
 
 def _wanted_first(ask: Ask) -> list[str]:

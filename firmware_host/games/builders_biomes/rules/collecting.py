@@ -114,8 +114,7 @@ def _take(state: BiomesState, answer: str) -> None:
 @collecting.ask("see")
 def _ask_see(state: BiomesState, where: int) -> Question:
     """BB-002: the color of a block that is taken, where nobody has told it."""
-    cell = COLUMNS[where] if isinstance(state.cube, Cube) else f"L{where}"
-    return draw("bb.colour", state.seat, state.unseen(), "BB-002", cell=cell)
+    return draw("bb.colour", state.seat, state.unseen(), "BB-002", cell=COLUMNS[where])
 
 
 @collecting.take("see")

@@ -13,6 +13,7 @@ from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiome
 from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
 from firmware_host.games.builders_biomes.rules.setup import VERSION, BiomesSetup
 from firmware_host.games.builders_biomes.rules.turns import turns
+from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
@@ -30,7 +31,10 @@ class BuildersBiomesReferee(FlowRules[RefereeBiomesState]):
     flow = flow
 
     def read_setup(self, setup: Setup) -> BiomesSetup:
-        return BiomesSetup.from_json(setup)
+        checked = BiomesSetup.from_json(setup)
+        if checked.cube != "blocks":
+            raise BadSetup(f"cube: {checked.cube!r} is not enough to referee; use blocks")
+        return checked
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
         return [*before_the_first_turn(setup), ("turn", setup.first)]

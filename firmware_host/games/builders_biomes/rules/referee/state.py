@@ -64,16 +64,17 @@ class RefereeBiomesState(BiomesState):
         return state
 
     def unseen(self) -> Bag:
+        assert isinstance(self.cube, Cube)
         left = dict(self.setup.blocks)
         owned = (builder.blocks for builder in self.builders)
-        in_cube = self.cube.known() if isinstance(self.cube, Cube) else {}
-        for seen in (self.box_blocks, in_cube, *owned):
+        for seen in (self.box_blocks, self.cube.known(), *owned):
             for kind, count in seen.items():
                 left[kind] -= count
         return left
 
     def block_at(self, where: int) -> str:
-        return (self.cube.colour(where) or "") if isinstance(self.cube, Cube) else ""
+        assert isinstance(self.cube, Cube)
+        return self.cube.colour(where) or ""
 
     def printed_hearts(self) -> int:
         revealed = self.fight.revealed if self.fight else ()
