@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from firmware_host.games.builders_biomes.panel.names import (
@@ -113,7 +114,9 @@ def mob_groups(
             mob_option(id, card, t, note(card), _answer(act, id))
         )
     return tuple(
-        found[0] if len(found) == 1 else Group(_kind_line(kind, found, t), tuple(found))
+        replace(_kind_line(kind, found, t), id=found[0].id)
+        if len(found) == 1
+        else Group(_kind_line(kind, found, t), tuple(found))
         for kind, found in kinds.items()
     )
 

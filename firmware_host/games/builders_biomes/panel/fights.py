@@ -53,7 +53,7 @@ def _hearts(ask: Ask) -> Presentation:
 
     prompt = t.gettext("Reveal 3 weapon tokens, 1 more for each bow. How many hearts, without TNT?")
     name = mob_name(mob, t)
-    title = t.gettext("Fight: how many ♥?")
+    title = t.gettext("Count hearts")
     corner = chance_text(chance_against(state, ask.question.who, mob_card(state, mob)), state)
     return Presentation(title, f"{name}: {prompt}", options, corner=corner, screen=screen)
 

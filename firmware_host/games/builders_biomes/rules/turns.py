@@ -68,7 +68,10 @@ def _why_not_action(state: BiomesState, answer: str, is_extra: bool) -> tuple[st
         return None
     if verb(answer) == state.first_action and not is_extra:
         return "BB-021", "the two actions of a turn are different"
-    return state.why_not_act(answer) or ("BB-022", "what this action needs is not there")
+    found = state.why_not_act(answer)
+    if found is not None:
+        return found
+    return "BB-022", "what this action needs is not there"
 
 
 @turns.take("which_action")
