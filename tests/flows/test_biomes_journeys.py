@@ -96,7 +96,7 @@ def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> N
         Step(sees="you win!", press="ok"),
         Step(sees="Do action 2 of 2", choose="Explore"),
         Step(sees="Return a mob", choose="Return the Spider"),
-        Step(sees="Do an extra action", choose="Skip the action"),
+        Step(sees="Do one more", choose="Skip the action"),
         Step(sees="Do action 1 of 2"),
     )
     assert flow.table.snapshot().turn == 0
@@ -112,7 +112,7 @@ def test_a_fight_takes_one_sum_and_the_mob_gives_an_action(flow: Flow) -> None:
         Step(sees="1/1♥: you win!", press="ok"),
         Step(sees="Do action 2 of 2", choose="Explore"),
         Step(sees="Return a mob", choose="Return the Spider"),
-        Step(sees="Do an extra action", choose="Collect a weapon"),
+        Step(sees="Do one more", choose="Collect a weapon"),
         Step(sees="Collect a weapon", choose="Bow"),
         Step(sees="Do action 1 of 2"),
     )
@@ -147,7 +147,7 @@ def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) ->
     flow.go(
         *REFEREE,
         Step(sees="Do action 1 of 2", choose="Explore"),
-        Step(sees="Move your character", press="ok"),
+        Step(sees="Move 0–2 spaces", press="ok"),
         Step(sees="Reveal a card", choose="Forest"),
         Step(sees="Forest", choose="Wood"),
         Step(sees="Wood", press="ok"),
@@ -175,12 +175,12 @@ def test_two_collected_blocks_are_named_as_they_are_taken(flow: Flow) -> None:
     )
     assert flow.table.snapshot().state.builders[1].blocks == {"stone": 1, "emerald": 1}
     flow.go(
-        Step(sees="Move your character", press="hold ok"),
+        Step(sees="Move 0–2 spaces", press="hold ok"),
         Step(sees="Menu", choose="Boards"),
         Step(sees="0 XP", press="back"),
         Step(sees="Menu", choose="The table"),
         Step(sees="Red", press="back back"),
-        Step(sees="Move your character", press="hold back"),
+        Step(sees="Move 0–2 spaces", press="hold back"),
         Step(sees="Name the block"),
     )
 

@@ -208,7 +208,9 @@ def test_the_box_draws_the_hearts_of_a_fight_or_takes_what_people_counted() -> N
         table = await begun(game_store, "assistant")
         await go_until(table, "bb.action")
         await say(table, "fight:enderman")
-        assert table.snapshot().question.id == "bb.hearts"
+        question = table.snapshot().question
+        assert question is not None
+        assert question.id == "bb.hearts"
         if by == "dice":
             assert await table.throw()
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from firmware_host.games.builders_biomes.panel.cards import in_order
 from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.panel.canvas import Canvas, Rect
@@ -84,14 +85,15 @@ def _colour(ask: Ask) -> Presentation:
     t, cell = ask.t, str(ask.about["cell"])
     options = tuple(
         Option(kind, colour_name(kind, t), f"block:{kind}", short=short_colour(kind, t))
-        for kind in _wanted_first(ask)
+        for kind in ask.question.answers
     )
 
     def draw_cube(canvas: Canvas, body: Rect, _chosen: str) -> int:
         return cube_picture(cube_of(ask)).draw(canvas, body.y, (cell,), cell) - 2
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, options, answer_with, picture=draw_cube)
+        lines = in_order(options, _wanted_first(ask))
+        return TellScreen(frame, lines, answer_with, picture=draw_cube)
 
     prompt = t.gettext("Which block did you take at {cell}?").format(cell=cell)
     return Presentation(t.gettext("Name the block"), prompt, options, screen=screen)

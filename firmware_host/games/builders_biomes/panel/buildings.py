@@ -8,15 +8,15 @@ from firmware_host.games.builders_biomes.panel.cards import (
 from firmware_host.games.builders_biomes.panel.names import (
     blocks_signs,
     blocks_text,
+    building_name,
     characteristic_icon,
     characteristic_name,
-    structure_signs,
     structure_text,
 )
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, Structure
 from firmware_host.games.builders_biomes.rules.scoring import counted
 from firmware_host.games.builders_biomes.rules.state import BiomesState
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -24,6 +24,7 @@ from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, SpacesScreen
+from firmware_host.panel.words import colour_name
 
 
 def structure(state: BiomesState, id: str) -> Structure:
@@ -34,20 +35,18 @@ def structure(state: BiomesState, id: str) -> Structure:
 
 @presents("bb.pay")
 def _pay(ask: Ask) -> Presentation:
-    """BB-036: every mix of blocks that pays; the card with its price stands above."""
+    """BB-036: every mix of blocks that pays, in words; the signs of the marked one below."""
     t, card = ask.t, structure(ask.state, str(ask.about["card"]))
     options = tuple(_payment(answer, t) for answer in ask.question.answers)
 
-    def draw_card(canvas: Canvas, body: Rect) -> None:
-        draw_signs(canvas, Rect(1, body.y, WIDTH - 2, ROW), structure_signs(card))
-        canvas.whisper(structure_text(card, t))
-        canvas.dots(body.y + ROW)
-
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, headline=(ROW + 1, draw_card))
+        return ListScreen(frame, options, answer_with, signs_below=True)
 
-    prompt = t.gettext("Which blocks do you pay? Put them in the box.")
-    return Presentation(t.gettext("Pay blocks"), prompt, options, screen=screen)
+    name = building_name(card, t)
+    prompt = t.gettext("Which blocks do you pay for the {building}? Put them in the box.")
+    return Presentation(
+        t.gettext("Pay blocks"), prompt.format(building=name), options, screen=screen
+    )
 
 
 def _payment(answer: str, t: Translator) -> Option:
@@ -55,7 +54,8 @@ def _payment(answer: str, t: Translator) -> Option:
     for part in answer.split(",") if answer != "free" else ():
         count = part.rstrip("abcdefghijklmnopqrstuvwxyz")
         paid[part.removeprefix(count)] = int(count)
-    return Option(answer, blocks_text(paid, t), signs=blocks_signs(paid))
+    short = " ".join(f"{paid[kind]} {colour_name(kind, t)[:4]}." for kind in paid)
+    return Option(answer, blocks_text(paid, t), short=short, signs=blocks_signs(paid))
 
 
 @presents("bb.lay")

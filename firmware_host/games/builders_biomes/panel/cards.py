@@ -55,13 +55,15 @@ def token_option(
     return Option(answer or kind, name, token_icon(kind), note or hearts, short=short)
 
 
+def in_order(options: Iterable[Option], ids: Iterable[str]) -> list[Option]:
+    """The lines of a list: the options of a question, which come in the order of its answers."""
+    by_id = {option.id: option for option in options}
+    return [by_id[id] for id in ids]
+
+
 def chance_against(state: BiomesState, seat: int, card: MobCard) -> Fraction:
     """Exact, before the fight: whatever the shuffled pile may bring."""
     return chance_to_win(state.builders[seat].pile, state.setup.tokens, card.hearts)
-
-
-def chance_text(chance: Fraction, _state: BiomesState) -> str:
-    return percent(chance)
 
 
 def structure_groups(
@@ -106,7 +108,7 @@ def mob_groups(
     def note(card: MobCard) -> str:
         if not act:
             return f"♥{card.hearts}"
-        return chance_text(chance_against(state, seat, card), state)
+        return percent(chance_against(state, seat, card))
 
     kinds: dict[str, list[Option]] = {}
     for id, card in cards.items():

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from firmware_host.games.builders_biomes.panel.cards import (
     chance_against,
-    chance_text,
+    in_order,
     token_option,
 )
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_icon, token_name
@@ -21,6 +21,7 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import percent
 
 TOKEN, MOST_SEEN = 16, 6
 """So wide is a token; BB-EX6: more than six are never revealed."""
@@ -44,17 +45,18 @@ def _hearts(ask: Ask) -> Presentation:
     """BB-045: one sum; the cursor starts at the most likely one."""
     t, state, mob = ask.t, ask.state, str(ask.about["mob"])
     needed = int(ask.about["needed"])
-    options = tuple(_sum_option(int(answer), needed, t) for answer in ask.question.answers[::-1])
+    options = tuple(_sum_option(int(answer), needed, t) for answer in ask.question.answers)
     likely = by_likelihood(ask)[0]
 
     def screen(frame: Frame) -> Screen:
-        cursor = [option.id for option in options].index(likely)
-        return TellScreen(frame, options, answer_with, cursor=cursor)
+        lines = options[::-1]
+        cursor = [option.id for option in lines].index(likely)
+        return TellScreen(frame, lines, answer_with, cursor=cursor)
 
     prompt = t.gettext("Reveal 3 weapon tokens, 1 more for each bow. How many hearts, without TNT?")
     name = mob_name(mob, t)
     title = t.gettext("Count hearts")
-    corner = chance_text(chance_against(state, ask.question.who, mob_card(state, mob)), state)
+    corner = percent(chance_against(state, ask.question.who, mob_card(state, mob)))
     return Presentation(title, f"{name}: {prompt}", options, corner=corner, screen=screen)
 
 
@@ -70,10 +72,10 @@ def _sum_option(hearts: int, needed: int, t: Translator) -> Option:
 def _specials(ask: Ask) -> Presentation:
     """BB-061 to BB-063: asked only of players who own such weapons, where they matter."""
     t = ask.t
-    options = tuple(_specials_option(answer, t) for answer in by_likelihood(ask))
+    options = tuple(_specials_option(answer, t) for answer in ask.question.answers)
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, options, answer_with)
+        return TellScreen(frame, in_order(options, by_likelihood(ask)), answer_with)
 
     prompt = t.gettext("Which special weapons did you reveal?")
     return Presentation(t.gettext("Name specials"), prompt, options, screen=screen)
@@ -132,12 +134,12 @@ def _reveal(ask: Ask) -> Presentation:
     weights = dict(zip(ask.question.answers, ask.question.weights, strict=True))
     options = tuple(
         token_option(kind, state, t, note=f"♥{state.setup.tokens[kind]} ×{weights[kind]}")
-        for kind in by_likelihood(ask)
+        for kind in ask.question.answers
     )
 
     def screen(frame: Frame) -> Screen:
-        headline = tokens_above(state, ask)
-        return DrawScreen(frame, options, t, headline=headline, cards_lie_there=True)
+        lines, headline = in_order(options, by_likelihood(ask)), tokens_above(state, ask)
+        return DrawScreen(frame, lines, t, headline=headline, cards_lie_there=True)
 
     mob = mob_name(str(ask.about["mob"]), t)
     prompt = t.gettext("{mob}: reveal a weapon token from your shuffled pile. Which one is it?")

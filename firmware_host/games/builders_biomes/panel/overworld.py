@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.panel.cards import (
+    in_order,
     mob_groups,
     mob_option,
     structure_groups,
@@ -121,9 +122,9 @@ def _explore(ask: Ask) -> Presentation:
             start=max(crossings, key=lambda crossing: _promise(state, crossing)),
         )
 
-    options = tuple(_crossing_option(state, crossing, t) for crossing in crossings)
-    prompt = t.gettext("Move 0–2 spaces, then reveal the cards around you.")
-    return Presentation(t.gettext("Move your character"), prompt, options, screen=screen)
+    options = tuple(_crossing_option(state, crossing, t) for crossing in ask.question.answers)
+    prompt = t.gettext("Move your character 0–2 spaces, then reveal the cards around it.")
+    return Presentation(t.gettext("Move 0–2 spaces"), prompt, options, screen=screen)
 
 
 def _promise(state: RefereeBiomesState, crossing: str) -> tuple[int, int]:
@@ -206,13 +207,13 @@ def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
 def _token(ask: Ask) -> Presentation:
     t, state, cell = ask.t, ask.state, str(ask.about["cell"])
     left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
-    kinds = sorted(left, key=lambda kind: -left[kind])
-    options = tuple(token_option(kind, state, t) for kind in kinds)
+    options = tuple(token_option(kind, state, t) for kind in ask.question.answers)
+    lines = in_order(options, sorted(left, key=lambda kind: -left[kind]))
     return Presentation(
         t.gettext("Reveal a weapon"),
         t.gettext("Reveal the marked weapon token. Which one is it?"),
         options,
-        screen=draw_screen(options, t, beside_pawn(state, cell), cards_lie_there=True),
+        screen=draw_screen(lines, t, beside_pawn(state, cell), cards_lie_there=True),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from firmware_host.games.builders_biomes.panel.cards import (
     chance_against,
-    chance_text,
+    in_order,
     mob_groups,
     mob_option,
     structure_groups,
@@ -28,6 +29,7 @@ from firmware_host.panel.presenter import Ask, Presentation, answer_with, by_num
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import percent
 
 ACTIONS = {
     "collect": (N_("Collect 2 blocks"), "block"),
@@ -47,24 +49,25 @@ def _action(ask: Ask) -> Presentation:
         title = t.gettext("Do action {n} of 2").format(n=number)
         prompt = t.gettext("What do you do? Action {n} of 2.").format(n=number)
     else:
-        title = t.gettext("Do an extra action")
+        title = t.gettext("Do one more")
         prompt = t.gettext("The mob gives 1 extra action. What do you do?")
-    options = tuple(_action_option(ask, answer) for answer in _in_order(ask, number))
+    options = tuple(_action_option(ask, answer) for answer in ask.question.answers)
 
     def screen(frame: Frame) -> Screen:
         if isinstance(ask.state, RefereeBiomesState):
             has_signs = any(option.signs for option in options)
-            return ListScreen(frame, options, answer_with, signs_below=has_signs)
+            lines = in_order(options, _likely_first(ask, number))
+            return ListScreen(frame, lines, answer_with, signs_below=has_signs)
         return GroupsScreen(frame, list(_groups(ask, options)), answer_with)
 
     xp = ask.state.builders[ask.question.who].xp
     return Presentation(title, prompt, options, corner=f"{xp}XP", screen=screen)
 
 
-def _in_order(ask: Ask, number: int) -> list[str]:
+def _likely_first(ask: Ask, number: int) -> list[str]:
     """Whoever went somewhere with the first action wants to use what lies there."""
     answers = list(ask.question.answers)
-    if number != 1 and isinstance(ask.state, RefereeBiomesState):
+    if number != 1:
         answers.sort(key=lambda answer: answer in ("collect", "explore", "skip"))
     return answers
 
@@ -83,15 +86,16 @@ def _action_option(ask: Ask, answer: str) -> Option:
     card = state.setup.cards[which]
     if isinstance(card, Structure):
         text = t.gettext("Build: {building}").format(building=building_name(card, t))
-        return _renamed(structure_option(which, card, t, answer), text, building_name(card, t))
-    note = chance_text(chance_against(state, seat, card), state)
+        built = replace(structure_option(which, card, t, answer), icon=icon)
+        return _renamed(built, text, building_name(card, t))
+    note = percent(chance_against(state, seat, card))
     text = t.gettext("Fight: {mob}").format(mob=mob_name(which, t))
     return _renamed(mob_option(which, card, t, note, answer), text, mob_name(which, t))
 
 
 def _renamed(option: Option, text: str, short: str) -> Option:
     """As a line of the list of actions: verb first."""
-    return Option(option.id, text, option.icon, option.note, short=short, signs=option.signs)
+    return replace(option, text=text, short=short)
 
 
 def _groups(ask: Ask, options: Iterable[Option]) -> Iterable[Group | Option]:
@@ -133,7 +137,7 @@ def _extra(ask: Ask) -> Presentation:
         for answer in ask.question.answers
     )
     prompt = t.gettext("Return a mob to the box for 1 extra action?")
-    return Presentation(t.gettext("Do one more?"), prompt, options, says_prompt=True)
+    return Presentation(t.gettext("Use a mob?"), prompt, options, says_prompt=True)
 
 
 @presents("bb.adjust")
