@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.payments import named as as_answer
-from firmware_host.games.builders_biomes.rules.payments import payments
+from firmware_host.games.builders_biomes.rules.building import named as as_answer
+from firmware_host.games.builders_biomes.rules.building import payments
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.games.builders_biomes.rules import payments as fast_payments
+from firmware_host.games.builders_biomes.rules import building as fast_payments
 from firmware_host.games.builders_biomes.rules.cards import BLOCKS
 from firmware_host.games.builders_biomes.rules.odds import chance_to_win
 from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, TOUCHED, within

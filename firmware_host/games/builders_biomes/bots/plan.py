@@ -12,6 +12,7 @@ from typing import Final
 
 from firmware_host.games.builders_biomes.bots import worth as worth
 from firmware_host.games.builders_biomes.bots.board import Board
+from firmware_host.games.builders_biomes.rules.building import missing, payments
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import (
     CROSSINGS,
@@ -19,7 +20,6 @@ from firmware_host.games.builders_biomes.rules.overworld import (
     TOUCHED,
     distance,
 )
-from firmware_host.games.builders_biomes.rules.payments import missing, payments
 from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS, reach
 from firmware_host.games.builders_biomes.rules.referee.state import FACE_DOWN, RefereeBiomesState
 from firmware_host.games.builders_biomes.rules.turns import SKIP, verb

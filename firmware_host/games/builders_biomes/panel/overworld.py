@@ -20,9 +20,9 @@ from firmware_host.games.builders_biomes.panel.names import (
     token_icon,
     token_name,
 )
+from firmware_host.games.builders_biomes.rules.building import missing
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, STACKS, TOUCHED, distance
-from firmware_host.games.builders_biomes.rules.payments import missing
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import Close, OpenMenu, ThrowCommand

@@ -16,7 +16,7 @@ from firmware_host.games.core.question import Question, choose, draw, place
 collecting: Flow[BiomesState] = Flow()
 
 BLOCKS_PER_COLLECT: Final = 2
-"""BB-025."""
+"""BB-025: of one Collect action."""
 DONE: Final = "done"
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from firmware_host.games.builders_biomes.rules.cards import BOW, TNT, TNT_HEARTS
 
 REVEALS: Final = 3
-"""BB-045."""
+"""BB-045: tokens that are no bow in one fight."""
 
 Kinds = tuple[tuple[str, int, int], ...]
 """Each kind of weapon token with its hearts and how many of it are in the pile."""

@@ -120,7 +120,8 @@ def _take_extra(state: BiomesState, answer: str) -> None:
 
 @turns.run("turn_over")
 def _turn_over(state: BiomesState) -> None:
-    """BB-081 to BB-083, BB-A29, BB-090."""
+    """BB-081 to BB-083, BB-A29: scorings that are due, A first, whoever triggered them first;
+    under them the next turn (BB-090)."""
     state.emit("turn_ended", state.seat)
     count = len(state.setup.players)
     for scoring in sorted(state.due, reverse=True):

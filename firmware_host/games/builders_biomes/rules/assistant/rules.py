@@ -7,11 +7,15 @@ from firmware_host.games.builders_biomes.rules.assistant import (  # noqa: F401 
     fighting,
 )
 from firmware_host.games.builders_biomes.rules.assistant.state import AssistantBiomesState, flow
-from firmware_host.games.builders_biomes.rules.checking import problems
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
-from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
-from firmware_host.games.builders_biomes.rules.setup import VERSION, BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import (
+    VERSION,
+    BiomesSetup,
+    before_the_first_turn,
+    guide,
+)
+from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
 from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.rules.building import ask_where, build
+from firmware_host.games.builders_biomes.rules.building import ask_where, build, named, payments
 from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.overworld import STACKS, within
-from firmware_host.games.builders_biomes.rules.payments import named, payments
 from firmware_host.games.builders_biomes.rules.referee.state import (
     FACE_DOWN,
     RefereeBiomesState,
@@ -16,7 +15,7 @@ from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import Question, choose, draw, place
 
 STEPS = 2
-"""BB-030."""
+"""BB-030: the most a character moves in one Explore action."""
 
 
 @flow.ask("explore")

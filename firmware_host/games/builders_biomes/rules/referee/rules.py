@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.rules.checking import problems
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
 from firmware_host.games.builders_biomes.rules.referee import (  # noqa: F401  (they fill the flow)
@@ -10,8 +9,13 @@ from firmware_host.games.builders_biomes.rules.referee import (  # noqa: F401  (
     fighting,
 )
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState, flow
-from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
-from firmware_host.games.builders_biomes.rules.setup import VERSION, BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import (
+    VERSION,
+    BiomesSetup,
+    before_the_first_turn,
+    guide,
+)
+from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.fairness import fairness

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from firmware_host.games.builders_biomes.rules.building import missing
 from firmware_host.games.builders_biomes.rules.cards import TNT, MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import CENTRE, STACKS, TOKENS, TOUCHED
-from firmware_host.games.builders_biomes.rules.payments import missing
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from firmware_host.games.builders_biomes.rules.state import BiomesState, events, put
 from firmware_host.games.core.cube import Cube
