@@ -146,7 +146,7 @@ def test_what_was_pressed_is_what_the_table_heard() -> None:
         assert box.snapshot.game == "builders-biomes"
         assert box.snapshot.question is not None
         assert box.snapshot.question.kind != ACK
-        with pytest.raises(NotEntered, match=r"lobby\.help: no presses lead to chess"):
+        with pytest.raises(NotEntered, match=r"lobby\.mode: no presses lead to chess"):
             await box.enter("chess")
 
     asyncio.run(go())
