@@ -54,7 +54,7 @@ def _collect_layer(ask: Ask) -> Presentation:
 
 
 def _no_block(ask: Ask) -> Option:
-    return Option("done", ask.t.gettext("Take none"), "cross")
+    return Option("done", ask.t.gettext("None"), "cross")
 
 
 @presents("bb.pickaxe")

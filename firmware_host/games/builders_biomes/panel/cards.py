@@ -14,6 +14,7 @@ from firmware_host.games.builders_biomes.panel.names import (
     mob_name,
     mob_signs,
     mob_text,
+    short_characteristic,
     short_token,
     structure_signs,
     structure_text,
@@ -82,8 +83,11 @@ def structure_groups(
     cards = {_answer(act, id): card for id, card in cards.items()}
 
     def line(characteristic: str) -> Option:
-        name = characteristic_name(characteristic, t)
-        return Option(characteristic, name, characteristic_icon(characteristic))
+        name, short = (
+            characteristic_name(characteristic, t),
+            short_characteristic(characteristic, t),
+        )
+        return Option(characteristic, name, characteristic_icon(characteristic), short=short)
 
     return grouped(
         options,

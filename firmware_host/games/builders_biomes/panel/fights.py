@@ -15,7 +15,7 @@ from firmware_host.games.builders_biomes.rules.fights import hearts
 from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.core.question import NONE
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
-from firmware_host.panel.drawing import DrawScreen, TellScreen
+from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -63,7 +63,7 @@ def _hearts(ask: Ask) -> Presentation:
 def _sum_option(hearts: int, needed: int, t: Translator) -> Option:
     if hearts >= needed:
         text = t.gettext("{n} or more: you win!").format(n=hearts)
-        return Option(str(hearts), text, "check")
+        return Option(str(hearts), text, "check", short=f"{hearts}+")
     text = t.ngettext("{n} heart", "{n} hearts", hearts).format(n=hearts)
     return Option(str(hearts), text, "cross", f"{hearts}/{needed}♥")
 
@@ -139,7 +139,7 @@ def _reveal(ask: Ask) -> Presentation:
 
     def screen(frame: Frame) -> Screen:
         lines, headline = in_order(options, by_likelihood(ask)), tokens_above(state, ask)
-        return DrawScreen(frame, lines, t, headline=headline, cards_lie_there=True)
+        return TellScreen(frame, lines, answer_with, headline=headline)
 
     mob = mob_name(str(ask.about["mob"]), t)
     prompt = t.gettext("{mob}: reveal a weapon token from your shuffled pile. Which one is it?")

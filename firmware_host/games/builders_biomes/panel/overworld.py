@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.panel.cards import (
+    chance_against,
     in_order,
     mob_groups,
     mob_option,
@@ -26,10 +27,10 @@ from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, STACK
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import Close, OpenMenu, ThrowCommand
-from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
+from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.crossings import (
     Cell,
@@ -42,6 +43,9 @@ from firmware_host.panel.screens.groups import Group, GroupsScreen
 from firmware_host.panel.screens.lists import Option, Picture
 from firmware_host.panel.screens.signs import Signs
 from firmware_host.table.snapshot import TableSnapshot
+
+BUILDING, MOB, HIDDEN, TOKEN = 3.0, 3.0, 0.5, 0.3
+"""Where the cursor starts: what lies there, weighed against each other."""
 
 
 def place_of(cell: str) -> Cell:
@@ -108,7 +112,7 @@ def _touched_row(state: RefereeBiomesState, cell: str, t: Translator) -> tuple[S
 
 @presents("bb.explore")
 def _explore(ask: Ask) -> Presentation:
-    """BB-030: 0 to 2 steps, the nearest first; the cursor starts where most lies face down."""
+    """BB-030: 0 to 2 steps, the nearest first; the cursor starts where there is most to do."""
     t, state = ask.t, ask.state
     here = state.pawns[state.seat]
     crossings = sorted(ask.question.answers, key=lambda crossing: distance(crossing, here))
@@ -127,14 +131,22 @@ def _explore(ask: Ask) -> Presentation:
     return Presentation(t.gettext("Move 0–2 spaces"), prompt, options, screen=screen)
 
 
-def _promise(state: RefereeBiomesState, crossing: str) -> tuple[int, int]:
-    """How much would be turned up there, rather near than far."""
-    hidden = [
-        cell
-        for cell in TOUCHED[crossing]
-        if _is_there(state, cell) and not state.tops.get(cell) and not state.faces.get(cell)
-    ]
-    return len(hidden), -distance(crossing, state.pawns[state.seat])
+def _promise(state: RefereeBiomesState, crossing: str) -> tuple[float, int]:
+    """How much one can do there: build, win, take, or reveal; rather near than far."""
+    found = sum(_use_of(state, cell) for cell in TOUCHED[crossing] if _is_there(state, cell))
+    return found, -distance(crossing, state.pawns[state.seat])
+
+
+def _use_of(state: RefereeBiomesState, cell: str) -> float:
+    """A building that can be paid for is worth most, a token least."""
+    card = state.setup.cards.get(state.tops.get(cell, ""))
+    if isinstance(card, Structure):
+        return 0.0 if missing(card.cost, state.builders[state.seat].blocks) else BUILDING
+    if isinstance(card, MobCard):
+        return MOB * float(chance_against(state, state.seat, card))
+    if cell in state.faces:
+        return TOKEN
+    return HIDDEN
 
 
 def _crossing_option(state: RefereeBiomesState, crossing: str, t: Translator) -> Option:
@@ -181,13 +193,13 @@ def _card(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         mobs = mob_groups(ids, state, ask.question.who, t)
         mob_line = Option("mobs", t.gettext("A mob"), "skull")
-        entries: list[Group | Option] = [*structure_groups(ids, state, t), box_draws(t)]
+        entries = list(structure_groups(ids, state, t))
         if mobs:  # the largest group
             entries.insert(0, Group(mob_line, mobs))
         return GroupsScreen(
             frame,
             entries,
-            draw_or_answer,
+            answer_with,
             roll=ThrowCommand(),
             picture=beside_pawn(state, cell),
         )
@@ -209,12 +221,12 @@ def _token(ask: Ask) -> Presentation:
     left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
     options = tuple(token_option(kind, state, t) for kind in ask.question.answers)
     lines = in_order(options, sorted(left, key=lambda kind: -left[kind]))
-    return Presentation(
-        t.gettext("Reveal a weapon"),
-        t.gettext("Reveal the marked weapon token. Which one is it?"),
-        options,
-        screen=draw_screen(lines, t, beside_pawn(state, cell), cards_lie_there=True),
-    )
+
+    def screen(frame: Frame) -> Screen:
+        return TellScreen(frame, lines, answer_with, picture=beside_pawn(state, cell))
+
+    prompt = t.gettext("Reveal the marked weapon token. Which one is it?")
+    return Presentation(t.gettext("Reveal a weapon"), prompt, options, screen=screen)
 
 
 def overworld_screen(snapshot: TableSnapshot, t: Translator) -> Screen:

@@ -136,7 +136,7 @@ def _extra(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Return a mob to the box for 1 extra action?")
+    prompt = t.gettext("Return a mob for 1 extra action?")
     return Presentation(t.gettext("Use a mob?"), prompt, options, says_prompt=True)
 
 
