@@ -6,7 +6,7 @@ those three are any three of the others, and the bows that came before are indep
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -65,20 +65,18 @@ def totals(
 
 @lru_cache(maxsize=4096)
 def _totals(kinds: Kinds, most: int, named: Specials) -> Totals:
-    others = tuple(kind for kind in kinds if kind[0] != BOW)
+    others = [kind for kind in kinds if kind[0] != BOW]
     bow_hearts, bows = next(((hearts, n) for kind, hearts, n in kinds if kind == BOW), (0, 0))
     plain = sum(count for _, _, count in others)
     last = min(REVEALS, plain)
+    orders = [_bow_orders(drawn, bows, plain, last) for drawn in range(bows + 1)]
     found: dict[int, dict[Specials, int]] = {}
-    for revealed, ways in _subsets(others, last):
-        hearts = sum(hearts for _, hearts in revealed)
-        specials = tuple(kind for kind, _ in revealed if kind in named)
-        for drawn in range(bows + 1):
-            orders = _bow_orders(drawn, bows, plain, last)
-            if orders:
-                total = min(most, hearts + drawn * bow_hearts)
-                combinations = found.setdefault(total, {})
-                combinations[specials] = combinations.get(specials, 0) + ways * orders
+    for (taken, hearts, specials), ways in _choices(others, last, most, named).items():
+        if taken == last:
+            for drawn, count in enumerate(orders):
+                if count:
+                    combinations = found.setdefault(min(most, hearts + drawn * bow_hearts), {})
+                    combinations[specials] = combinations.get(specials, 0) + ways * count
     return {total: dict(sorted(found[total].items())) for total in sorted(found)}
 
 
@@ -89,15 +87,17 @@ def _bow_orders(drawn: int, bows: int, plain: int, last: int) -> int:
     return comb(drawn + REVEALS - 1, drawn) * comb(bows - drawn + plain - last, bows - drawn)
 
 
-def _subsets(kinds: Kinds, size: int) -> Iterator[tuple[tuple[tuple[str, int], ...], int]]:
-    """Every choice of so many tokens, and in how many ways it can be made."""
-    if not size:
-        yield (), 1
-        return
-    if not kinds:
-        return
-    (kind, hearts, count), *rest = kinds
-    for taken in range(min(count, size) + 1):
-        ways = comb(count, taken)
-        for others, other_ways in _subsets(tuple(rest), size - taken):
-            yield ((kind, hearts),) * taken + others, ways * other_ways
+def _choices(
+    kinds: Sequence[tuple[str, int, int]], size: int, most: int, named: Specials
+) -> dict[tuple[int, int, Specials], int]:
+    """In how many ways up to so many tokens give a sum with these named ones, kind after kind."""
+    found: dict[tuple[int, int, Specials], int] = {(0, 0, ()): 1}
+    for kind, hearts, count in kinds:
+        grown: dict[tuple[int, int, Specials], int] = {}
+        for (taken, total, specials), ways in found.items():
+            for more in range(min(count, size - taken) + 1):
+                told = (*specials, *(kind,) * more) if kind in named else specials
+                key = taken + more, min(most, total + more * hearts), told
+                grown[key] = grown.get(key, 0) + ways * comb(count, more)
+        found = grown
+    return found

@@ -57,7 +57,9 @@ def _possible(state: BiomesState, is_extra: bool) -> list[str]:
     if is_extra:
         return [*answers, SKIP, *state.corrections]
     first = state.first_action
-    return [*(answer for answer in answers if verb(answer) != first), *state.corrections]
+    if first:  # none is the beginning of another
+        answers = [answer for answer in answers if not answer.startswith(first)]
+    return [*answers, *state.corrections]
 
 
 @turns.refuse("which_action")

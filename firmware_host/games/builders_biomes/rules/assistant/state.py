@@ -18,14 +18,26 @@ BLOCK: Final = "block"
 
 
 class AssistantBiomesState(BiomesState):
-    __slots__ = ()
+    """`named` are the actions that every card and token stand for; it never changes."""
+
+    __slots__ = ("named",)
 
     flow = flow
     corrections: ClassVar[list[str]] = ["adjust"]
 
+    def __init__(self, setup: BiomesSetup) -> None:
+        super().__init__(setup)
+        structures = {id for id, card in setup.cards.items() if isinstance(card, Structure)}
+        self.named = (
+            {id: f"build:{id}" for id in setup.deck if id in structures},
+            {id: f"fight:{id}" for id in setup.deck if id not in structures},
+            {kind: f"weapon:{kind}" for kind in setup.neutral},
+        )
+
     def copy(self) -> AssistantBiomesState:
         twin = AssistantBiomesState.__new__(AssistantBiomesState)
         self.copy_common_into(twin)
+        twin.named = self.named
         return twin
 
     @classmethod
@@ -39,16 +51,13 @@ class AssistantBiomesState(BiomesState):
 
     def actions(self) -> list[str]:
         """People see where cards and tokens lie: anything nobody has taken yet may be meant."""
-        cards = self.setup.cards
-        builds: list[str] = []
-        fights: list[str] = []
-        for id in self.deck:
-            if isinstance(cards[id], Structure):
-                builds.append(f"build:{id}")
-            else:
-                fights.append(f"fight:{id}")
-        found = ["collect"] if self.cube.left() else []
-        return [*found, "explore", *builds, *fights, *(f"weapon:{kind}" for kind in self.tokens)]
+        builds, fights, weapons = self.named
+        found = ["collect", "explore"] if self.cube.left() else ["explore"]
+        deck, tokens = self.deck, self.tokens
+        found += [action for id, action in builds.items() if id in deck]
+        found += [action for id, action in fights.items() if id in deck]
+        found += [action for kind, action in weapons.items() if kind in tokens]
+        return found
 
     def printed_hearts(self) -> int:
         """People count them, and tell the sum."""
