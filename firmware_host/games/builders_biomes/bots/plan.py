@@ -144,7 +144,10 @@ class Plan:
 
     def block(self, cells: Mapping[str, str]) -> str:
         """The cell whose block helps most; of equal ones the first. Empty is a color untold."""
-        worths = {kind: self._with(kind) for kind in dict.fromkeys(cells.values())}
+        kinds = dict.fromkeys(cells.values())
+        if len(kinds) == 1:
+            return next(iter(cells))
+        worths = {kind: self._with(kind) for kind in kinds}
         return max(cells, key=lambda cell: worths[cells[cell]])
 
     def _with(self, kind: str) -> float:

@@ -18,7 +18,7 @@ REVEALS: Final = 3
 """BB-045: tokens that are no bow in one fight."""
 
 Kinds = tuple[tuple[str, int, int], ...]
-"""Each kind of weapon token with its hearts and how many of it are in the pile."""
+"""Weapon tokens that count alike: a name where it matters, their hearts, how many there are."""
 Specials = tuple[str, ...]
 Totals = Mapping[int, Mapping[Specials, int]]
 
@@ -57,9 +57,12 @@ def totals(
 ) -> Totals:
     """In how many ways each sum of hearts comes up, TNT not counted, by the tokens of the kinds
     `named` that come with it. Sums above `most` count as `most`."""
-    kinds = tuple(
-        sorted((kind, 0 if kind == TNT else tokens[kind], count) for kind, count in pile.items())
-    )
+    alike: dict[tuple[str, int], int] = {}
+    for kind, count in pile.items():
+        name = kind if kind == BOW or kind in named else ""  # of others only the hearts matter
+        look = name, 0 if kind == TNT else min(most, tokens[kind])
+        alike[look] = alike.get(look, 0) + count
+    kinds = tuple(sorted((name, hearts, count) for (name, hearts), count in alike.items()))
     return _totals(kinds, most, named)
 
 
