@@ -329,18 +329,6 @@ def _token_revealed(state: BiomesState, kind: str) -> None:
     state.fight = fight._replace(revealed=(*fight.revealed, kind), left=fight.left - 1)
 
 
-@events.on("hearts_told")
-def _hearts_told(state: BiomesState, hearts: int) -> None:
-    assert state.fight is not None
-    state.fight = state.fight._replace(told=hearts)
-
-
-@events.on("bow_drawn")
-def _bow_drawn(state: BiomesState) -> None:
-    assert state.fight is not None
-    state.fight = state.fight._replace(left=state.fight.left + 1)
-
-
 @events.on("tnt_decided")
 def _tnt_decided(state: BiomesState, detonates: bool) -> None:
     """BB-063, BB-064: a detonated one is gone whether the fight is won or not."""

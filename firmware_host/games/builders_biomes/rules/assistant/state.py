@@ -78,3 +78,9 @@ def _token_left(state: AssistantBiomesState, kind: str) -> None:
 def _xp_corrected(state: AssistantBiomesState, seat: int, by: int) -> None:
     builder = state.builders[seat]
     builder.xp = max(0, builder.xp + by)
+
+
+@flow.on("hearts_told")
+def _hearts_told(state: AssistantBiomesState, hearts: int) -> None:
+    assert state.fight is not None
+    state.fight = state.fight._replace(told=hearts)

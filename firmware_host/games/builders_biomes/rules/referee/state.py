@@ -162,3 +162,10 @@ def _blocks_paid(state: RefereeBiomesState, seat: int, paid: Bag) -> None:
     for kind, count in paid.items():
         put(state.builders[seat].blocks, kind, -count)
         put(state.box_blocks, kind, count)
+
+
+@flow.on("bow_drawn")
+def _bow_drawn(state: RefereeBiomesState) -> None:
+    """BB-060: one more token is revealed."""
+    assert state.fight is not None
+    state.fight = state.fight._replace(left=state.fight.left + 1)
