@@ -82,7 +82,7 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """BB-A01, BB-A04, BB-A11, BB-A18, BB-A35."""
-    house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
+    house = {"pd.deadline": "instant", "bb.fresh_mob": "no"}
     guest = Visit(offer(modes=BOTH, house_rules=house)).say(
         "builders-biomes", "assistant", "2", "red"
     )
@@ -99,7 +99,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     assert guest.say("no", "ok").setup()["rules"] == chosen
     untouched = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "referee", "2")
     untouched.say("red", "blue", "p1", "-", "in_order", "standard", "no", "ok")
-    assert untouched.setup()["rules"] == {"bb.tnt": "after_three"}
+    assert untouched.setup()["rules"] == {"bb.fresh_mob": "no"}
 
 
 @pytest.mark.parametrize("rules", [BuildersBiomesAssistant(), BuildersBiomesReferee()])
