@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from firmware_host.games.core.question import NONE, picked
 from firmware_host.games.explorers.panel.names import (
     back_signs,
     card_icon,
@@ -15,17 +17,17 @@ from firmware_host.games.explorers.panel.names import (
     short_item,
 )
 from firmware_host.games.explorers.panel.risk import danger_of, odds_signs
-from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
-from firmware_host.games.explorers.rules.exploring import ALL, DEAL
+from firmware_host.games.explorers.rules.cards import Landscape, back_of, front_of, read_back
 from firmware_host.games.explorers.rules.state import ExplorersState
-from firmware_host.panel.commands import ThrowCommand
-from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
+from firmware_host.games.explorers.rules.turns import EXPLORE
+from firmware_host.panel.commands import AnswerCommand
+from firmware_host.panel.drawing import draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.groups import Group, GroupsScreen, grouped
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.groups import Group, grouped
+from firmware_host.panel.screens.lists import Option, ToggleScreen
 from firmware_host.panel.screens.signs import Signs
 from firmware_host.panel.words import percent
 
@@ -73,44 +75,56 @@ def back_option(back: str, state: ExplorersState, t: Translator) -> Option:
 
 @presents("ex.landscape")
 def _landscape(ask: Ask) -> Presentation:
-    """Two dozen kinds, found by the number that is printed largest: the cost."""
+    """The box deals its own landscapes without asking; shown where one stops a game just here."""
     t, state = ask.t, ask.state
-    options = [card_option(card, state, t) for card in ask.question.answers]
+    options = tuple(card_option(card, state, t) for card in ask.question.answers)
+    prompt = t.gettext("Which landscape is on top of the pile?")
+    return Presentation(t.gettext("Deal a landscape"), prompt, options, screen=_told(options, t))
+
+
+def by_cost(
+    options: Sequence[Option], state: ExplorersState, t: Translator
+) -> tuple[Group | Option, ...]:
+    """Two dozen kinds, found by the number that is printed largest; the most frequent one first."""
+
+    def place(option: Option) -> Landscape:
+        return state.setup.place_of[option.id.removeprefix(EXPLORE)]
 
     def line(option: Option) -> Option:
-        place = state.setup.place_of[option.id]
-        if place.takes:
-            return Option("village", t.gettext("A village"), "dwelling")
-        text = t.gettext("Cost {n}").format(n=place.cost)
-        return Option(f"cost {place.cost}", text, "food")
+        if place(option).takes:
+            return Option("village", t.gettext("Trade in a village"), "dwelling")
+        cost = place(option).cost
+        return Option(f"cost {cost}", t.gettext("Explore, cost {n}").format(n=cost), "forest")
 
-    entries: tuple[Group | Option, ...] = (*grouped(_by_cost(options), line), box_draws(t))
+    left = state.pile.contents()
 
-    def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, entries, draw_or_answer, roll=ThrowCommand(), signs_below=True)
+    def order(option: Option) -> tuple[bool, int, int, str]:
+        shown = place(option)
+        return bool(shown.takes), shown.cost, -left[option.id.removeprefix(EXPLORE)], option.text
 
-    lying = int(ask.about["lying"])
-    display = state.setup.display
-    title = t.gettext("Landscape") if lying < display else t.gettext("Top of the pile")
-    prompt = t.gettext("Which landscape is on top of the pile?")
-    corner = f"{min(lying + 1, display)}/{display}" if lying < display else ""
-    return Presentation(title, prompt, tuple(options), corner=corner, screen=screen)
+    return grouped(sorted(options, key=order), line)
+
+
+def chance_of_need(card: str, state: ExplorersState) -> float:
+    """How likely the back of a card is something that an open chest still needs."""
+    fits = state.setup.fits
+    wanted = frozenset().union(*(fits[n] for chest in state.chests for n in state.missing(chest)))
+    backs = state.backs_of(card)
+    good = sum(count for back, count in backs.items() if read_back(back)[0] in wanted)
+    return good / sum(backs.values())
 
 
 def _told(options: Sequence[Option], t: Translator) -> Callable[[Frame], Screen]:
     return draw_screen(options, t, cards_lie_there=True)
 
 
-def _by_cost(options: list[Option]) -> list[Option]:
-    return sorted(options, key=lambda option: (option.note, option.text))
-
-
 @presents("ex.back")
 def _back(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
-    title = name_among(ask.about["card"], ask.state.landscapes, t)
-    prompt = t.gettext("Turn it over: what is on the back?")
+    name = name_among(ask.about["card"], ask.state.landscapes, t)
+    title = t.gettext("What do you find?")
+    prompt = t.gettext("Turn over {card}: what do you find?").format(card=name)
     return Presentation(title, prompt, options, screen=_told(options, t))
 
 
@@ -120,28 +134,34 @@ def _look(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
     name = name_among(ask.about["card"], ask.state.landscapes, t)
-    prompt = t.gettext("Spyglass: what is behind {card}?").format(card=name)
+    title = t.gettext("What is behind it?")
+    prompt = t.gettext("Spyglass: what is on the back of {card}?").format(card=name)
     corner = f"×{ask.about['left']}"
-    return Presentation(name, prompt, options, corner=corner, screen=_told(options, t))
+    return Presentation(title, prompt, options, corner=corner, screen=_told(options, t))
 
 
 @presents("ex.return")
 def _return(ask: Ask) -> Presentation:
+    """Ticked cards go; those out of reach are ticked already."""
     t, state = ask.t, ask.state
-    words = {
-        DEAL: Option(DEAL, t.gettext("Keep these, deal"), "check"),
-        ALL: Option(ALL, t.gettext("All away, deal"), "turn"),
-    }
     options = tuple(
-        words[answer] if answer in words else card_option(answer, state, t)
-        for answer in ask.question.answers
+        replace(card_option(card, state, t), id=str(place))
+        for place, card in enumerate(ask.question.options)
     )
-    prompt = t.gettext("Which go under the pile?")
+    ticked = picked(ask.question.default)
 
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, signs_below=True)
+        return ToggleScreen(
+            frame,
+            options,
+            lambda chosen: AnswerCommand(",".join(map(str, chosen)) or NONE),
+            t.gettext("Replace these"),
+            ticked=ticked,
+            has_default=bool(ticked),
+        )
 
-    return Presentation(t.gettext("Put away?"), prompt, options, screen=screen)
+    prompt = t.gettext("Which landscapes do you replace?")
+    return Presentation(t.gettext("Replace which?"), prompt, options, screen=screen)
 
 
 @presents("ex.trade")
@@ -154,5 +174,5 @@ def _trade(ask: Ask) -> Presentation:
         for thing in ask.question.answers
     )
     who = card_name(front_of(ask.about["card"]), t)
-    prompt = t.gettext("What do you give?")
-    return Presentation(t.gettext("Give to: {who}").format(who=who), prompt, options)
+    prompt = t.gettext("What do you give to: {who}?").format(who=who)
+    return Presentation(t.gettext("Give what?"), prompt, options)

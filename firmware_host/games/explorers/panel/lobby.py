@@ -27,13 +27,15 @@ def _difficulty(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    return Presentation(t.gettext("How hard?"), t.gettext("How hard shall it be?"), options)
+    return Presentation(
+        t.gettext("Difficulty?"), t.gettext("How many chests do you play with?"), options
+    )
 
 
 HOLDERS = {
-    "table": (N_("All on the table"), "hand"),
-    "creatures": (N_("Box has creatures"), "skull"),
-    "box": (N_("Box has all cards"), "box"),
+    "table": (N_("You deal everything"), "hand"),
+    "creatures": (N_("Box deals creatures"), "skull"),
+    "box": (N_("Box deals everything"), "box"),
 }
 
 
@@ -44,8 +46,8 @@ def _holder(ask: Ask) -> Presentation:
         Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Where are the cards?")
-    return Presentation(t.gettext("The cards"), prompt, options, says_prompt=True)
+    prompt = t.gettext("Who deals the cards?")
+    return Presentation(t.gettext("Who deals?"), prompt, options, says_prompt=True)
 
 
 def ready_lines(ask: Ask) -> tuple[str, ...]:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 
 from firmware_host.games.explorers.panel.creatures import row_badges
-from firmware_host.games.explorers.panel.landscapes import card_option, card_signs
+from firmware_host.games.explorers.panel.landscapes import (
+    by_cost,
+    card_option,
+    card_signs,
+    chance_of_need,
+)
 from firmware_host.games.explorers.panel.names import (
     card_name,
     creature_icon,
@@ -20,6 +27,7 @@ from firmware_host.games.explorers.rules import turns
 from firmware_host.games.explorers.rules.cards import item_of
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, read, written
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -30,7 +38,7 @@ from firmware_host.panel.screens.signs import Signs
 from firmware_host.panel.words import percent
 
 FEW = 2
-"""More creatures or items than that get a line of their own that opens them."""
+"""More items than that get a line of their own that opens them."""
 MANY_PARTS = 7
 FEW_WAYS = 6
 """More ways to pay than that are sorted by their tools; the cheapest stays in front."""
@@ -43,30 +51,71 @@ def purse_text(state: ExplorersState) -> str:
 
 @presents("ex.act")
 def _act(ask: Ask) -> Presentation:
-    """Landscapes first, as they lie; creatures and items folded away when there are many."""
+    """The cursor starts where people most often go: to the landscapes, or to a chest they can fill.
+
+    ROLL ends the turn, unless armour leaves a choice how.
+    """
     t, state = ask.t, ask.state
     options = {answer: _option(answer, state, t) for answer in ask.question.answers}
+    explores = [o for answer, o in options.items() if answer.startswith(turns.EXPLORE)]
     fights = [o for answer, o in options.items() if answer.startswith(turns.FIGHT)]
     uses = [o for answer, o in options.items() if _is_use(answer)]
-    entries: list[Group | Option] = [
-        option for answer, option in options.items() if answer.startswith(turns.EXPLORE)
-    ]
-    entries += _folded(fights, Option("fights", t.gettext("Fight"), "sword"))
-    entries += [options[each] for each in (turns.LANDSCAPES, turns.CHESTS) if each in options]
-    entries += _folded(uses, Option("uses", t.gettext("Use an item"), "hand"))
-    entries.append(options[turns.END])
+    ends = [o for answer, o in options.items() if answer.partition(":")[0] == turns.END]
+    ways = (turns.LANDSCAPES, turns.REFILL, turns.REPLACE)
+    renewing = [options[way] for way in ways if way in options]
+    if state.setup.cards_in_box:
+        lying: list[Group | Option] = [*sorted(explores, key=lambda o: _likely(o, state))]
+    else:
+        lying = [*by_cost(explores, state, t)]
+    others: list[Group | Option] = [*sorted(fights, key=lambda o: _quiet(o, state))]
+    chests = [options[turns.CHESTS]] if turns.CHESTS in options else []
+    fills = bool(chests) and completes_chest(state)
+    likely = [*(chests if fills else ()), *lying, *(() if fills else chests), *others]
+    items = _folded(uses, Option("uses", t.gettext("Use an item"), "hand"))
+    entries: list[Group | Option] = [*renewing, *likely, *items, *ends]
+    first = entries[len(renewing)] if likely else ends[-1]
+    ends_at_once = AnswerCommand(turns.END) if len(ends) == 1 else None
 
     def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, entries, answer_with, signs_below=True)
+        shown = GroupsScreen(frame, entries, answer_with, roll=ends_at_once, signs_below=True)
+        shown.top.mark(first.line.id if isinstance(first, Group) else first.id)
+        return shown
 
-    prompt = t.gettext("What do you do?")
+    prompt = t.gettext("What do you do? ROLL ends your turn.")
     return Presentation(
-        t.gettext("Your turn"),
+        t.gettext("What do you do?"),
         prompt,
         tuple(options.values()),
         badges=row_badges(state),
         screen=screen,
     )
+
+
+def _likely(option: Option, state: ExplorersState) -> tuple[float, int]:
+    """How likely a landscape hides something a chest still needs, and what it costs."""
+    card = option.id.removeprefix(turns.EXPLORE)
+    return -chance_of_need(card, state), state.setup.place_of[card].cost
+
+
+def _quiet(option: Option, state: ExplorersState) -> Fraction:
+    """How likely an overrun is tonight once this creature is gone."""
+    return odds_of(state, without=option.id.removeprefix(turns.FIGHT)).overrun
+
+
+def completes_chest(state: ExplorersState) -> bool:
+    """Whether the active player holds all that some chest still needs."""
+    fits, inventory = state.setup.fits, state.inventory
+    for chest in state.chests:
+        held, missing = dict(inventory), state.missing(chest)
+        for need in missing:
+            thing = next((each for each in held if held[each] and each in fits[need]), "")
+            if not thing:
+                break
+            held[thing] -= 1
+        else:
+            if missing:
+                return True
+    return False
 
 
 def _is_use(answer: str) -> bool:
@@ -87,31 +136,58 @@ def _option(answer: str, state: ExplorersState, t: Translator) -> Option:
     verb, _, what = answer.partition(":")
     setup = state.setup
     if verb == "explore":
-        return card_option(what, state, t, answer)
+        found = card_option(what, state, t, answer)
+        text = t.gettext("Explore {place}").format(place=found.text)
+        return replace(found, text=text, short=found.short or found.text)
     if verb == "fight":
+        name = creature_name(what, t)
         after = percent(odds_of(state, without=what).overrun)
-        cost = setup.fight_cost[what]
-        return Option(answer, creature_name(what, t), creature_icon(what), f"{cost} →{after}")
+        text = t.gettext("Fight {creature}").format(creature=name)
+        signs: Signs = ("moon", f"=→ {t.gettext('overrun')} {after}")
+        icon, cost = creature_icon(what), str(setup.fight_cost[what])
+        return Option(answer, text, icon, cost, short=name, signs=signs)
     if verb == "eat":
-        gain = f"+{setup.items[what].value}"
-        return Option(answer, item_name(what, t), item_icon(what, setup), gain)
+        gain, food = f"+{setup.items[what].value}", item_name(what, t)
+        text = t.gettext("Eat {food}").format(food=food)
+        return Option(answer, text, item_icon(what, setup), gain, short=food)
     if verb == "map":
-        place = setup.place_of[what]
-        signs = card_signs(what, state)
-        return Option(answer, card_name(what, t), "map", str(place.cost), signs=signs)
-    if answer == turns.END:
-        tonight = odds_of(state)
-        signs = ("moon", "", *odds_signs(*tonight))
-        note = percent(tonight.overrun)
-        return Option(answer, t.gettext("End of turn"), "moon", note, signs=signs)
+        cost, name = str(setup.place_of[what].cost), card_name(what, t)
+        text = t.gettext("Use map: {place}").format(place=name)
+        return Option(answer, text, "map", cost, short=name, signs=card_signs(what, state))
+    if verb == turns.END:
+        return _end_option(answer, what, state, t)
+    is_told = not setup.cards_in_box
+    renew = t.gettext("New landscapes") if is_told else t.gettext("Replace some landscapes")
     words = {
-        turns.LANDSCAPES: Option(answer, t.gettext("New landscapes"), "turn", "1"),
+        turns.LANDSCAPES: Option(answer, renew, "turn", "1", short=t.gettext("Replace some")),
+        turns.REFILL: Option(
+            answer, t.gettext("Refill landscapes"), "turn", "1", short=t.gettext("Refill")
+        ),
+        turns.REPLACE: Option(
+            answer, t.gettext("Replace all landscapes"), "turn", "1", short=t.gettext("Replace all")
+        ),
         turns.CHESTS: Option(answer, t.gettext("Fill chests"), "chest", "1"),
-        turns.CROSSBOW: Option(answer, t.gettext("Crossbow"), "crossbow"),
-        turns.SPYGLASS: Option(answer, t.gettext("Spyglass"), "spyglass"),
-        turns.GIVE: Option(answer, t.gettext("Give an item"), "people"),
+        turns.CROSSBOW: Option(answer, t.gettext("Shoot the crossbow"), "crossbow"),
+        turns.SPYGLASS: Option(answer, t.gettext("Look through spyglass"), "spyglass"),
+        turns.GIVE: Option(answer, t.gettext("Give an item away"), "people"),
     }
+    if is_told and answer == turns.LANDSCAPES:
+        return replace(words[answer], short="")
     return words[answer]
+
+
+def _end_option(answer: str, armour: str, state: ExplorersState, t: Translator) -> Option:
+    """EX-057: with armour the night brings nothing."""
+    if armour:
+        text = t.gettext("End turn, use {armor}").format(armor=item_name(armour, t))
+        return Option(
+            answer, text, item_icon(armour, state.setup), short=t.gettext("End, use armor")
+        )
+    tonight = odds_of(state)
+    note = percent(tonight.overrun)
+    return Option(
+        answer, t.gettext("End turn"), "moon", note, signs=("moon", "", *odds_signs(*tonight))
+    )
 
 
 @presents("ex.pay")
@@ -121,8 +197,9 @@ def _pay(ask: Ask) -> Presentation:
         Option(answer, mix_text(read(answer), t), signs=mix_signs(read(answer), state))
         for answer in ask.question.answers
     )
-    title = t.gettext("Pay {n}").format(n=ask.about["cost"])
-    prompt = t.gettext("How do you pay?")
+    options = tuple(sorted(options, key=lambda way: _hunger_in(way.id)))
+    title = t.gettext("How do you pay {n}?").format(n=ask.about["cost"])
+    prompt = t.gettext("Cost {n}: how do you pay?").format(n=ask.about["cost"])
     if len(options) <= FEW_WAYS:
         return Presentation(title, prompt, options)
     entries = (options[0], *grouped(options[1:], lambda way: _tools_line(way, state, t)))
@@ -131,6 +208,12 @@ def _pay(ask: Ask) -> Presentation:
         return GroupsScreen(frame, entries, answer_with)
 
     return Presentation(title, prompt, options, screen=screen)
+
+
+def _hunger_in(way: str) -> int:
+    """What is left of hunger can still be spent; so the way that takes least of it comes first."""
+    mix = read(way)
+    return mix.get(HUNGER, 0) + mix.get(CREDIT, 0)
 
 
 def _tools_line(way: Option, state: ExplorersState, t: Translator) -> Option:

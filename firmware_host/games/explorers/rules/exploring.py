@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.core.question import Question, choose, draw
+from firmware_host.games.core.question import NONE, Question, choose, draw, pick, picked
 from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
-from firmware_host.games.explorers.rules.reveals import DANGER
 from firmware_host.games.explorers.rules.setting_up import show_top
 from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, flow
-from firmware_host.games.explorers.rules.turns import unknown_backs
+from firmware_host.games.explorers.rules.turns import is_in_reach, unknown_backs
 
-DEAL: Final = "deal"
-ALL: Final = "all"
 DONE: Final = "done"
+MOST_RETURNED: Final = 10
+"""As many as one question offers: every subset of them is an answer. Five lie open, with maps 7."""
 BOLTS: Final = 2
 """EX-065, EX-D01."""
 
@@ -73,30 +72,29 @@ def _turn_over(state: ExplorersState, card: str, back: str) -> None:
     item, creatures = read_back(back)
     state.emit("explored", card, item)
     if creatures:  # EX-033, EX-A30
-        state.then(("event", creatures, DANGER, item))
+        state.then(("danger", creatures, item))
 
 
 @flow.ask("return")
-def _ask_return(state: ExplorersState) -> Question | None:
-    """EX-040, EX-D02, EX-A17: which go under the pile, the first one first.
-
-    All at once are one handful without an order. Where two look alike but are known to differ
-    behind, nobody could tell which of them comes up again: those go one by one.
-    """
-    cards = list(dict.fromkeys(state.landscapes))
-    if not cards:
-        return None
-    handful = [ALL] if len({front_of(card) for card in cards}) == len(cards) else []
-    return choose("ex.return", state.seat, [DEAL, *handful, *cards], "EX-040")
+def _ask_return(state: ExplorersState) -> Question:
+    """EX-040, EX-D02: which go under the pile; those out of reach are the usual choice."""
+    cards = state.landscapes[:MOST_RETURNED]
+    far = [str(place) for place, card in enumerate(cards) if not is_in_reach(state, card)]
+    return pick("ex.return", state.seat, cards, "EX-040", default=",".join(far) or NONE)
 
 
 @flow.take("return")
 def _take_return(state: ExplorersState, answer: str) -> None:
-    if answer == ALL:
-        state.emit("all_returned")
-    elif answer != DEAL:
-        state.emit("landscape_returned", answer)
-        state.then(("return",))
+    """EX-A17: in the order in which they lay."""
+    cards = state.landscapes
+    for place in picked(answer):
+        state.emit("landscape_returned", cards[place])
+
+
+@flow.run("replace")
+def _replace(state: ExplorersState) -> None:
+    for card in state.landscapes:
+        state.emit("landscape_returned", card)
 
 
 @flow.run("top_again")
@@ -105,7 +103,16 @@ def _top_again(state: ExplorersState) -> None:
         show_top(state)
 
 
-@flow.ask("look")
+@flow.run("look")
+def _look(state: ExplorersState) -> None:
+    """EX-066: backs of landscapes that people deal are for their eyes."""
+    if state.setup.cards_in_box:
+        state.then(("look_behind",))
+    else:
+        state.emit("backs_shown")
+
+
+@flow.ask("look_behind")
 def _ask_look(state: ExplorersState) -> Question | None:
     """EX-066, EX-A21: the backs of all open landscapes, for everybody."""
     cards = unknown_backs(state)
@@ -122,10 +129,10 @@ def _ask_look(state: ExplorersState) -> Question | None:
     )
 
 
-@flow.take("look")
+@flow.take("look_behind")
 def _take_look(state: ExplorersState, back: str) -> None:
     state.emit("back_seen", unknown_backs(state)[0], back)
-    state.then(("look",))
+    state.then(("look_behind",))
 
 
 @flow.run("win_trophy")
@@ -133,15 +140,24 @@ def _win_trophy(state: ExplorersState, kind: str) -> None:
     state.emit("trophy_won", kind)
 
 
-@flow.ask("shoot")
-def _ask_shoot(state: ExplorersState, shot: int) -> Question | None:
+@flow.run("shoot")
+def _shoot(state: ExplorersState, shot: int) -> None:
+    """EX-065, EX-D01: a crossbow hits at least one creature; the only one is hit at once."""
     if shot == BOLTS or not state.row:
-        return None
+        return
+    if not shot and len(state.row) == 1:
+        _take_shoot(state, next(iter(state.row)), shot)
+    else:
+        state.then(("choose_shoot", shot))
+
+
+@flow.ask("choose_shoot")
+def _ask_shoot(state: ExplorersState, shot: int) -> Question:
     stop = [DONE] if shot else []
     return choose("ex.shoot", state.seat, [*state.row, *stop], "EX-065", left=BOLTS - shot)
 
 
-@flow.take("shoot")
+@flow.take("choose_shoot")
 def _take_shoot(state: ExplorersState, answer: str, shot: int) -> None:
     if answer != DONE:
         state.emit("trophy_won", answer)

@@ -25,6 +25,7 @@ for part in (fairness, setting_up.guide.flow):
 class Explorers(FlowRules[ExplorersState]):
     game = "explorers"
     mode = "referee"
+    version = 2
     state = ExplorersState
     flow = flow
 

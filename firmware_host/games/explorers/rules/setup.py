@@ -88,6 +88,10 @@ class ExplorersSetup:
         return self.holder == "box"
 
     @property
+    def creatures_drawn_by(self) -> str:
+        return UNASKED if self.creatures_in_box else PEOPLE
+
+    @property
     def drawn_by(self) -> str:
         """Who draws landscapes, their backs and chests."""
         return UNASKED if self.cards_in_box else PEOPLE
