@@ -15,6 +15,10 @@ class UnknownGesture(DeviceError, ValueError):
     """A gesture a caller cannot ask for."""
 
 
+class TooManySources(DeviceError, RuntimeError):
+    """The button hub takes no further source of presses."""
+
+
 class BadUid(DeviceError, ValueError):
     """A tag number the reader could never have read."""
 

@@ -174,8 +174,7 @@ class Pn532:
 
     def _acknowledged(self, now: float) -> None:
         if self._command is None or self._is_acknowledged:
-            self.tally.stale_replies += 1
-            return
+            return  # stale: it belongs to a command that was given up
         self._is_acknowledged = True
         if self._command is FIRST:
             self._failures = 0
@@ -190,8 +189,8 @@ class Pn532:
             or payload[0] != command.payload[0] + 1
             or (command is VERSION and not self._has_said_its_name(payload))
         ):
-            self.tally.stale_replies += 1
-        elif command is FIRST or command is AGAIN:
+            return  # stale, or not what was asked
+        if command is FIRST or command is AGAIN:
             self._listed(targets(payload), readings, now)
         else:
             self._done()

@@ -42,8 +42,6 @@ class Tally:
     frames: int = 0
     checksum_errors: int = 0
     broken_frames: int = 0
-    noise_bytes: int = 0
-    stale_replies: int = 0
     lost_replies: int = 0
 
     @property

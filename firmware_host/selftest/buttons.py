@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.config.device import DeviceConfig
-from firmware_host.devices.buttons import ButtonHub
+from firmware_host.devices.buttons import ButtonHub, VirtualButtons
 from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import BUTTONS, ButtonEvent
 from firmware_host.devices.pins import PinBoard
@@ -107,9 +107,10 @@ async def _fingers_arrive(device: DeviceConfig) -> Result:
     """Virtual fingers go through the debouncer of the real buttons."""
     heard: list[ButtonEvent] = []
     async with opened(device, "buttons", on_button=heard.append) as devices:
+        fingers = VirtualButtons(devices.hub)
         for name in BUTTONS:
-            devices.fingers.finger(name, True)
-            devices.fingers.finger(name, False)
+            fingers.edge(name, True)
+            fingers.edge(name, False)
         await asyncio.sleep(device.buttons.debounce_seconds * 3 + 0.05)
     expected = {(name, gesture) for name in BUTTONS for gesture in ("down", "press")}
     missing = expected - {(event.name, event.gesture) for event in heard}

@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-from firmware_host.store.measure import FIRST_ANSWER, LAST_ANSWER
+from benchmarks.syncs import FIRST_ANSWER, LAST_ANSWER
 from firmware_host.store.store import Store
 from tests.table.big_batches import GAMES, answer_once, begun
 

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from benchmarks import syncs
 from firmware_host.games import rules_for
 from firmware_host.games.core.log import DICE, Entry, GameLog, Undo
 from firmware_host.games.core.rules import Rules, Setup
-from firmware_host.store import measure
 from firmware_host.store.errors import DiskRefusedError
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table import answers
@@ -160,7 +160,7 @@ def test_the_first_answers_of_a_game_cost_one_sync_each(
     if shutil.which("strace") is None and os.environ.get("CI") != "true":
         pytest.skip("strace is not installed: apt install strace")
     monkeypatch.chdir(ROOT)
-    assert measure.syncs("tests.table.answering", game, str(ANSWERS)) == ANSWERS
+    assert syncs.syncs("tests.table.answering", game, str(ANSWERS)) == ANSWERS
 
 
 # What is recorded stays as it was

@@ -19,8 +19,6 @@ blocks.include(learning("pd.colour", "PD-001"))
 
 DONE: Final = "done"
 LUCKY: Final = "none"
-DIE: Final = "die"
-BOSS: Final = "boss"
 MINED: Final = "mined"
 
 
