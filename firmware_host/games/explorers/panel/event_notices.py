@@ -53,8 +53,15 @@ _TUNES = ("bad", "good", "notice", "")
 """Of several the one that matters most is heard, and its sign is shown."""
 
 
-def _explored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+def _was_told(snapshot: TableSnapshot) -> bool:
+    """Whether the landscape was named by the same answer: then nobody was asked for its back."""
+    return any(event[0] in ("landscape_told", "paid") for event in snapshot.events)
+
+
+def _explored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
     item = str(event[2])
+    if not snapshot.state.setup.cards_in_box and not _was_told(snapshot):
+        return None  # somebody has just said so
     found = item_name(item, t)
     given = [str(other[1]) for other in snapshot.events if other[0] == "item_spent"]
     if given:  # to a villager, perhaps without a question
@@ -66,9 +73,11 @@ def _explored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     return Notice(text, item_icon(item, snapshot.state.setup), "good")
 
 
-def _turn_began(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    """Whose turn it is, and what hands take; the chances of the night stand below all the time."""
+def _turn_began(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """Whose turn it is, and what hands take; after the first round the top line says enough."""
     state: ExplorersState = snapshot.state
+    if state.turns >= len(snapshot.players):
+        return None
     name = player_name(snapshot, int(event[1]), t)
     turn = t.gettext("{name}, it's your turn.").format(name=name)
     if state.setup.cards_in_box or len(snapshot.players) == 1:
@@ -78,7 +87,9 @@ def _turn_began(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
 
 
 def _paid(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    """EX-043, EX-060: hands put away trophies and what broke, and turn a tool that was used."""
+    """EX-043, EX-060: hands discard trophies and what broke, and turn a tool that was used."""
+    if snapshot.state.setup.cards_in_box:
+        return None
     lines = []
     icon = ""
     for what, amount in event[1].items():
@@ -98,8 +109,10 @@ def _paid(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None
     return Notice("\n".join(lines), icon) if lines else None
 
 
-def _creatures(snapshot: TableSnapshot, t: Translator) -> Notice:
-    """Everyone who came, in one line; with the last of them an overrun is over."""
+def _creatures(snapshot: TableSnapshot, t: Translator) -> Notice | None:
+    """All that the box revealed, in one line; what people reveal they see themselves."""
+    if not snapshot.state.setup.creatures_in_box:
+        return None
     kinds = [str(event[1]) for event in snapshot.events if event[0] == "creature_revealed"]
     names = ", ".join(creature_name(kind, t) for kind in kinds)
     last = creature_icon(kinds[-1])
@@ -127,11 +140,6 @@ def _destination(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice
     return Notice(text, "map", "good")
 
 
-def _renewed(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    text = t.gettext("Put any landscapes under the pile. Refill to {n}.")
-    return Notice(text.format(n=snapshot.state.setup.display), "turn")
-
-
 def _backs_shown(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
     return Notice(t.gettext("Look at the backs of the open landscapes."), "spyglass")
 
@@ -151,7 +159,6 @@ EVENT_NOTICES: dict[str, Teller] = {
     "explored": _explored,
     "chest_filled": _chest_filled,
     "destination_found": _destination,
-    "landscapes_renewed": _renewed,
     "backs_shown": _backs_shown,
     "item_placed": _item_placed,
 }

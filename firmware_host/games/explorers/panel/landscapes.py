@@ -17,8 +17,9 @@ from firmware_host.games.explorers.panel.names import (
     short_item,
 )
 from firmware_host.games.explorers.panel.risk import danger_of, odds_signs
-from firmware_host.games.explorers.rules.cards import Landscape, back_of, front_of, read_back
-from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
+from firmware_host.games.explorers.rules.exploring import EVEN
+from firmware_host.games.explorers.rules.state import ExplorersState, chance_of_need
 from firmware_host.games.explorers.rules.turns import EXPLORE
 from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.drawing import draw_screen
@@ -85,33 +86,40 @@ def _landscape(ask: Ask) -> Presentation:
 def by_cost(
     options: Sequence[Option], state: ExplorersState, t: Translator
 ) -> tuple[Group | Option, ...]:
-    """Two dozen kinds, found by the number that is printed largest; the most frequent one first."""
-
-    def place(option: Option) -> Landscape:
-        return state.setup.place_of[option.id.removeprefix(EXPLORE)]
+    """Two dozen kinds, found by the number that is printed largest; the likeliest first."""
 
     def line(option: Option) -> Option:
-        if place(option).takes:
+        place = state.setup.place_of[option.id.removeprefix(EXPLORE)]
+        if place.takes:
             return Option("village", t.gettext("Trade in a village"), "dwelling")
-        cost = place(option).cost
-        return Option(f"cost {cost}", t.gettext("Explore, cost {n}").format(n=cost), "forest")
+        text = t.gettext("Explore, cost {n}").format(n=place.cost)
+        return Option(f"cost {place.cost}", text, "forest")
 
-    left = state.pile.contents()
+    likely = {option.id: _likelihood(option, state) for option in options}
+    groups: dict[str, float] = {}
+    for option in options:
+        id = line(option).id
+        groups[id] = groups.get(id, 0.0) + likely[option.id]
+    first = sorted(options, key=lambda o: (-groups[line(o).id], line(o).id, -likely[o.id], o.text))
+    return grouped(first, line)
 
-    def order(option: Option) -> tuple[bool, int, int, str]:
-        shown = place(option)
-        return bool(shown.takes), shown.cost, -left[option.id.removeprefix(EXPLORE)], option.text
 
-    return grouped(sorted(options, key=order), line)
+def by_likelihood(options: Sequence[Option], state: ExplorersState) -> tuple[Option, ...]:
+    """Landscapes that lie open: first those that may hide what chests need, the cheapest first."""
+    return tuple(sorted(options, key=lambda o: -_likelihood(o, state)))
 
 
-def chance_of_need(card: str, state: ExplorersState) -> float:
-    """How likely the back of a card is something that an open chest still needs."""
-    fits = state.setup.fits
-    wanted = frozenset().union(*(fits[n] for chest in state.chests for n in state.missing(chest)))
-    backs = state.backs_of(card)
-    good = sum(count for back, count in backs.items() if read_back(back)[0] in wanted)
-    return good / sum(backs.values())
+def _likelihood(option: Option, state: ExplorersState) -> float:
+    """How many such cards are left, and how likely each is worth its cost."""
+    card = option.id.removeprefix(EXPLORE)
+    left = 1 if state.setup.cards_in_box else state.pile.contents()[card]
+    worth = 0.2 + chance_of_need(state, card)
+    return left * worth / state.setup.place_of[card].cost
+
+
+def is_promising(options: Sequence[Option], state: ExplorersState) -> bool:
+    """Whether one of them hides more likely than not something that a chest needs."""
+    return any(chance_of_need(state, o.id.removeprefix(EXPLORE)) >= EVEN for o in options)
 
 
 def _told(options: Sequence[Option], t: Translator) -> Callable[[Frame], Screen]:

@@ -9,9 +9,10 @@ from fractions import Fraction
 from firmware_host.games.explorers.panel.creatures import row_badges
 from firmware_host.games.explorers.panel.landscapes import (
     by_cost,
+    by_likelihood,
     card_option,
     card_signs,
-    chance_of_need,
+    is_promising,
 )
 from firmware_host.games.explorers.panel.names import (
     card_name,
@@ -39,6 +40,8 @@ from firmware_host.panel.words import percent
 
 FEW = 2
 """More items than that get a line of their own that opens them."""
+LEAST_COST = 2
+"""Of any landscape as printed: whoever has no more left after dealing new ones explores none."""
 MANY_PARTS = 7
 FEW_WAYS = 6
 """More ways to pay than that are sorted by their tools; the cheapest stays in front."""
@@ -51,34 +54,16 @@ def purse_text(state: ExplorersState) -> str:
 
 @presents("ex.act")
 def _act(ask: Ask) -> Presentation:
-    """The cursor starts where people most often go: to the landscapes, or to a chest they can fill.
-
-    ROLL ends the turn, unless armour leaves a choice how.
-    """
+    """ROLL ends the turn, unless armour leaves a choice how."""
     t, state = ask.t, ask.state
     options = {answer: _option(answer, state, t) for answer in ask.question.answers}
-    explores = [o for answer, o in options.items() if answer.startswith(turns.EXPLORE)]
-    fights = [o for answer, o in options.items() if answer.startswith(turns.FIGHT)]
-    uses = [o for answer, o in options.items() if _is_use(answer)]
-    ends = [o for answer, o in options.items() if answer.partition(":")[0] == turns.END]
-    ways = (turns.LANDSCAPES, turns.REFILL, turns.REPLACE)
-    renewing = [options[way] for way in ways if way in options]
-    if state.setup.cards_in_box:
-        lying: list[Group | Option] = [*sorted(explores, key=lambda o: _likely(o, state))]
-    else:
-        lying = [*by_cost(explores, state, t)]
-    others: list[Group | Option] = [*sorted(fights, key=lambda o: _quiet(o, state))]
-    chests = [options[turns.CHESTS]] if turns.CHESTS in options else []
-    fills = bool(chests) and completes_chest(state)
-    likely = [*(chests if fills else ()), *lying, *(() if fills else chests), *others]
-    items = _folded(uses, Option("uses", t.gettext("Use an item"), "hand"))
-    entries: list[Group | Option] = [*renewing, *likely, *items, *ends]
-    first = entries[len(renewing)] if likely else ends[-1]
+    entries, first = _sorted(options, state, t)
+    ends = [answer for answer in options if answer.partition(":")[0] == turns.END]
     ends_at_once = AnswerCommand(turns.END) if len(ends) == 1 else None
 
     def screen(frame: Frame) -> Screen:
         shown = GroupsScreen(frame, entries, answer_with, roll=ends_at_once, signs_below=True)
-        shown.top.mark(first.line.id if isinstance(first, Group) else first.id)
+        shown.top.mark(first)
         return shown
 
     prompt = t.gettext("What do you do? ROLL ends your turn.")
@@ -91,10 +76,41 @@ def _act(ask: Ask) -> Presentation:
     )
 
 
-def _likely(option: Option, state: ExplorersState) -> tuple[float, int]:
-    """How likely a landscape hides something a chest still needs, and what it costs."""
-    card = option.id.removeprefix(turns.EXPLORE)
-    return -chance_of_need(card, state), state.setup.place_of[card].cost
+def _sorted(
+    options: Mapping[str, Option], state: ExplorersState, t: Translator
+) -> tuple[list[Group | Option], str]:
+    """Every action, and the one under the cursor: landscapes, or a chest that can be completed.
+
+    What is done often lies around that place: fights, chests and new landscapes above it.
+    """
+
+    def those(*answers: str) -> list[Option]:
+        return [options[answer] for answer in answers if answer in options]
+
+    explores = [o for answer, o in options.items() if answer.startswith(turns.EXPLORE)]
+    fights = [o for answer, o in options.items() if answer.startswith(turns.FIGHT)]
+    uses = [o for answer, o in options.items() if _is_use(answer)]
+    ends = [o for answer, o in options.items() if answer.partition(":")[0] == turns.END]
+    is_dealt = state.setup.cards_in_box
+    renews = those(turns.REPLACE) if is_dealt else those(turns.LANDSCAPES)
+    renews = renews or those(turns.REFILL)
+    lying = by_likelihood(explores, state) if is_dealt else by_cost(explores, state, t)
+    above = [*sorted(fights, key=lambda o: _quiet(o, state), reverse=True), *those(turns.CHESTS)]
+    rest = [each for each in those(turns.LANDSCAPES, turns.REFILL) if each not in renews]
+    entries = [
+        *above,
+        *renews,
+        *lying,
+        *_folded(uses, Option("uses", t.gettext("Use an item"), "hand")),
+        *rest,
+        *ends,
+    ]
+    if turns.CHESTS in options and completes_chest(state):
+        return entries, turns.CHESTS
+    if renews and state.purse() > LEAST_COST and is_dealt and not is_promising(explores, state):
+        return entries, renews[0].id
+    first = next(iter(lying), above[-1] if above else ends[-1])
+    return entries, first.line.id if isinstance(first, Group) else first.id
 
 
 def _quiet(option: Option, state: ExplorersState) -> Fraction:

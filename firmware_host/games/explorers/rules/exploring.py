@@ -7,12 +7,14 @@ from typing import Final
 from firmware_host.games.core.question import NONE, Question, choose, draw, pick, picked
 from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
 from firmware_host.games.explorers.rules.setting_up import show_top
-from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, flow
-from firmware_host.games.explorers.rules.turns import is_in_reach, unknown_backs
+from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, chance_of_need, flow
+from firmware_host.games.explorers.rules.turns import unknown_backs
 
 DONE: Final = "done"
 MOST_RETURNED: Final = 10
 """As many as one question offers: every subset of them is an answer. Five lie open, with maps 7."""
+EVEN: Final = 0.5
+"""A chance from which on something is worth a try."""
 BOLTS: Final = 2
 """EX-065, EX-D01."""
 
@@ -77,10 +79,10 @@ def _turn_over(state: ExplorersState, card: str, back: str) -> None:
 
 @flow.ask("return")
 def _ask_return(state: ExplorersState) -> Question:
-    """EX-040, EX-D02: which go under the pile; those out of reach are the usual choice."""
+    """EX-040, EX-D02: which go under the pile; usually those that hardly hide what chests need."""
     cards = state.landscapes[:MOST_RETURNED]
-    far = [str(place) for place, card in enumerate(cards) if not is_in_reach(state, card)]
-    return pick("ex.return", state.seat, cards, "EX-040", default=",".join(far) or NONE)
+    poor = [str(place) for place, card in enumerate(cards) if chance_of_need(state, card) < EVEN]
+    return pick("ex.return", state.seat, cards, "EX-040", default=",".join(poor) or NONE)
 
 
 @flow.take("return")

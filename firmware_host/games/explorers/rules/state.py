@@ -8,7 +8,14 @@ from typing import Any
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.piles import Bag, Pile, bag_of
 from firmware_host.games.explorers.rules import deck
-from firmware_host.games.explorers.rules.cards import back_of, front_of, is_worn, item_of, worn
+from firmware_host.games.explorers.rules.cards import (
+    back_of,
+    front_of,
+    is_worn,
+    item_of,
+    read_back,
+    worn,
+)
 from firmware_host.games.explorers.rules.lots import World, after_seeing, seen_in
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, Mix
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
@@ -403,3 +410,12 @@ def items_owned(state: ExplorersState) -> Bag:
     for thing, count in bag_of(t for placed in state.chests.values() for t in placed if t).items():
         found[item_of(thing)] = found.get(item_of(thing), 0) + count
     return found
+
+
+def chance_of_need(state: ExplorersState, card: str) -> float:
+    """How likely the back of a card is something that an open chest still needs."""
+    fits = state.setup.fits
+    wanted = frozenset().union(*(fits[n] for chest in state.chests for n in state.missing(chest)))
+    backs = state.backs_of(card)
+    good = sum(count for back, count in backs.items() if read_back(back)[0] in wanted)
+    return good / sum(backs.values())

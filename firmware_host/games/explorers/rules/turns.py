@@ -79,11 +79,6 @@ def _reaches(state: ExplorersState, card: str, purse: int, saved: Mapping[str, i
     return place.cost <= purse and (not place.takes or has_for(state, place))
 
 
-def is_in_reach(state: ExplorersState, card: str) -> bool:
-    """Whether the active player can explore the card with what is left."""
-    return _reaches(state, card, state.purse(), _saved_by_tools(state))
-
-
 def _ways_to_renew(state: ExplorersState) -> list[str]:
     """EX-040: what people do with their own cards the box need not know."""
     if not state.setup.cards_in_box:
