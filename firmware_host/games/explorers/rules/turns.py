@@ -301,13 +301,21 @@ def _take_pay(state: ExplorersState, answer: str, _cost: int, _tools: tuple[str,
     state.emit("paid", read(answer))
 
 
-@flow.ask("give")
+@flow.run("give")
+def _give(state: ExplorersState) -> None:
+    """EX-A26: offered only where the table plays it so; the only item is given at once."""
+    if len(state.inventory) == 1:
+        _take_give(state, next(iter(state.inventory)))
+    else:
+        state.then(("choose_give",))
+
+
+@flow.ask("choose_give")
 def _ask_give(state: ExplorersState) -> Question:
-    """EX-A26: offered only where the table plays it so."""
     return choose("ex.give", state.seat, list(state.inventory), "EX-A26")
 
 
-@flow.take("give")
+@flow.take("choose_give")
 def _take_give(state: ExplorersState, thing: str) -> None:
     if len(state.setup.players) == 2:
         state.emit("item_given", thing, 1 - state.seat)
