@@ -74,15 +74,6 @@ def back_option(back: str, state: ExplorersState, t: Translator) -> Option:
     return Option(back, item_name(item, t), item_icon(item, state.setup), note, short=short)
 
 
-@presents("ex.landscape")
-def _landscape(ask: Ask) -> Presentation:
-    """The box deals its own landscapes without asking; shown where one stops a game just here."""
-    t, state = ask.t, ask.state
-    options = tuple(card_option(card, state, t) for card in ask.question.answers)
-    prompt = t.gettext("Which landscape is on top of the pile?")
-    return Presentation(t.gettext("Deal a landscape"), prompt, options, screen=_told(options, t))
-
-
 def by_cost(
     options: Sequence[Option], state: ExplorersState, t: Translator
 ) -> tuple[Group | Option, ...]:
@@ -134,18 +125,6 @@ def _back(ask: Ask) -> Presentation:
     title = t.gettext("What do you find?")
     prompt = t.gettext("Turn over {card}: what do you find?").format(card=name)
     return Presentation(title, prompt, options, screen=_told(options, t))
-
-
-@presents("ex.look")
-def _look(ask: Ask) -> Presentation:
-    """EX-066: everybody may look; the box remembers for all."""
-    t = ask.t
-    options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
-    name = name_among(ask.about["card"], ask.state.landscapes, t)
-    title = t.gettext("What is behind it?")
-    prompt = t.gettext("Spyglass: what is on the back of {card}?").format(card=name)
-    corner = f"×{ask.about['left']}"
-    return Presentation(title, prompt, options, corner=corner, screen=_told(options, t))
 
 
 @presents("ex.return")

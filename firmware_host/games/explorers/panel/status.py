@@ -26,7 +26,7 @@ from firmware_host.table.snapshot import TableSnapshot
 
 WORRYING = 0.25
 """A chance of losing tonight from which on the bottom line blinks."""
-BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest", "ex.landscape")
+BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest")
 
 
 def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
