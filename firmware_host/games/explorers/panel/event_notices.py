@@ -229,8 +229,8 @@ LOOK = ModePanel(
     pages=(
         MenuPage("chests", N_("Chests"), "chest", chests_screen),
         MenuPage("row", N_("Creatures"), "skull", row_screen),
-        MenuPage("items", N_("Items, trophies"), "hand", items_screen),
-        MenuPage("signs", N_("Signs"), "eye", signs_screen),
+        MenuPage("items", N_("Who has what"), "hand", items_screen),
+        MenuPage("signs", N_("What signs mean"), "eye", signs_screen),
     ),
     signs=_SIGNS,
 )

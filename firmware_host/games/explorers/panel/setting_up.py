@@ -71,13 +71,13 @@ def _box(_state: ExplorersState, t: Translator) -> str:
 present_guide(
     "ex.guide",
     {
-        "landscapes": GuidePage(N_("Lay out landscapes"), "forest", _landscapes),
+        "landscapes": GuidePage(N_("Deal landscapes"), "forest", _landscapes),
         "creatures": GuidePage(N_("Shuffle creatures"), "skull", _creatures),
-        "row": GuidePage(N_("Sort the creatures"), "skull", _row),
+        "row": GuidePage(N_("Sort creatures"), "skull", _row),
         "game_over": GuidePage(N_("Hide Game Over"), "warning", _game_over),
         "chests": GuidePage(N_("Lay out chests"), "chest", _chests),
-        "hunger": GuidePage(N_("Take the hunger cards"), "food", _hunger),
-        "box": GuidePage(N_("Put the cards away"), "box", _box),
+        "hunger": GuidePage(N_("Take hunger cards"), "food", _hunger),
+        "box": GuidePage(N_("Put cards away"), "box", _box),
     },
 )
 
@@ -94,6 +94,6 @@ def _ready(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, [*lines, done], lambda _line: AnswerCommand("ok"))
 
-    title = t.gettext("See what is in play")
+    title = t.gettext("Look at these")
     prompt = t.gettext("These are in play. OK: start")
     return Presentation(title, prompt, (done,), screen=screen)
