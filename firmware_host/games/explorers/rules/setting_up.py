@@ -79,7 +79,7 @@ def _chests(state: ExplorersState) -> None:
 
 @flow.ask("draw_chest")
 def _ask_chest(state: ExplorersState) -> Question | None:
-    """EX-015."""
+    """EX-015: as many as the difficulty says, none twice."""
     left = state.setup.chest_count - len(state.chests)
     if not left:
         return None

@@ -209,7 +209,7 @@ def _read(data: Mapping[str, Any]) -> ExplorersSetup:
 
 
 def _creatures(values: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
-    """EX-002."""
+    """EX-002: how many of each kind, and what a fight costs."""
     given = an_object("values.creatures", values.get("creatures"))
     counts, costs = {}, {}
     for kind in CREATURES:
@@ -234,7 +234,7 @@ def _items(values: Mapping[str, Any]) -> dict[str, Item]:
 
 
 def _chests(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, tuple[str, ...]]:
-    """EX-003."""
+    """EX-003: what each chest needs."""
     found = {}
     for id, needs in sorted(an_object("values.chests", values.get("chests")).items()):
         where = f"values.chests.{id}"
@@ -245,7 +245,7 @@ def _chests(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, t
 
 
 def _how_many(values: Mapping[str, Any], difficulty: str, chests: int) -> int:
-    """EX-015."""
+    """EX-015: chests in play."""
     counts = an_object("values.difficulties", values.get("difficulties"))
     return whole(f"values.difficulties.{difficulty}", counts.get(difficulty), 2, chests)
 
@@ -261,7 +261,7 @@ def _first_game(values: Mapping[str, Any], needs: Mapping[str, Any]) -> tuple[st
 
 
 def _landscapes(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, Landscape]:
-    """EX-001."""
+    """EX-001: every front with its backs; sixty cards in all."""
     found = {}
     for id, data in sorted(an_object("values.landscapes", values.get("landscapes")).items()):
         where = f"values.landscapes.{id}"

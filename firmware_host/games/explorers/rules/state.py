@@ -7,7 +7,6 @@ from typing import Any
 
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.piles import Bag, Pile, bag_of
-from firmware_host.games.explorers.rules import deck
 from firmware_host.games.explorers.rules.cards import (
     back_of,
     front_of,
@@ -17,6 +16,7 @@ from firmware_host.games.explorers.rules.cards import (
     worn,
 )
 from firmware_host.games.explorers.rules.lots import World, after_seeing, seen_in
+from firmware_host.games.explorers.rules.odds import on_top
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, Mix
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
 
@@ -187,7 +187,7 @@ class ExplorersState(FlowState):
         return self.hunger + self.credit + pairs
 
     def next_creature(self) -> Bag:
-        return deck.on_top(self.unseen, self.left, self.setup.last_cards)
+        return on_top(self.unseen, self.left, self.setup.last_cards)
 
     def backs_of(self, card: str) -> Bag:
         """What the back of a card may be: the one that was seen, or any not located yet."""
