@@ -56,7 +56,7 @@ def chest(number: str) -> Step:
 def explore(cost: str, name: str, item: str) -> list[Step]:
     """People say which of their landscapes it is, and what is behind it."""
     return [
-        Step(sees="What do you do?", choose=f"Explore, cost {cost}"),
+        Step(sees="What now?", choose=f"Explore, cost {cost}"),
         Step(sees=f"Explore, cost {cost}", choose=f"Explore {name}"),
         Step(sees="What do you find?", choose=item),
     ]
@@ -67,7 +67,7 @@ TO_THE_FIRST_TURN = [
     *[chest(number) for number in CHESTS],
     Step(sees="Reveal a creature", choose="Zombie"),
     Step(sees="Pink: take the 6 hunger cards and the night card.", press="ok"),
-    Step(sees="What do you do?"),
+    Step(sees="What now?"),
 ]
 
 
@@ -75,9 +75,9 @@ def test_a_turn_with_all_cards_on_the_table(flow: Flow) -> None:
     flow.go(
         *TO_THE_FIRST_TURN,
         *explore("2", "Woods", "Wood"),
-        Step(sees="What do you do?", choose="Fill chests"),
+        Step(sees="What now?", choose="Fill chests"),
         Step(sees="Put Wood into chest 01.", press="ok"),
-        Step(sees="What do you do?", press="hold ok"),
+        Step(sees="What now?", press="hold ok"),
         Step(sees="Menu", choose="Chests"),
         Step(sees="01: Wood"),
     )
@@ -91,8 +91,8 @@ def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
         Step(choose="Trade in a village"),
         Step(sees="Trade in a village", choose="Explore Fletcher"),
         Step(sees="Traded Wood for Crossbow", press="ok"),
-        Step(sees="What do you do?", choose="Fight Zombie"),
-        Step(sees="What do you do?", choose="New landscapes"),
+        Step(sees="What now?", choose="Fight Zombie"),
+        Step(sees="What now?", choose="New landscapes"),
         Step(sees="Night: reveal 1", choose="Spider"),
         Step(sees="Green: take the 6 hunger cards and the night card.", press="ok"),
         Step(sees="Green"),
@@ -164,13 +164,13 @@ def test_roll_ends_the_turn_and_undo_shows_the_same_creature_again(flow: Flow) -
     first = dict(flow.table.snapshot().state.row)
     assert len(first) == 1, "the box has revealed it"
     flow.press("ok")
-    flow.go(Step(sees="What do you do?", press="roll"))
+    flow.go(Step(sees="What now?", press="roll"))
     night = dict(flow.table.snapshot().state.row)
     assert sum(night.values()) > 1
     flow.press("hold back")
     assert flow.table.snapshot().state.row == first
     flow.press("ok")
-    flow.go(Step(sees="What do you do?", press="roll"))
+    flow.go(Step(sees="What now?", press="roll"))
     assert flow.table.snapshot().state.row == night
 
 
@@ -268,7 +268,7 @@ def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
         Step(sees="Pink", press="back"),
         Step(sees="Menu", choose="The table"),
         Step(sees="Overrun tonight", press="back back"),
-        Step(sees="What do you do?"),
+        Step(sees="What now?"),
     )
 
 

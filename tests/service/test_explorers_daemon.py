@@ -67,7 +67,7 @@ def test_a_whole_game_ends_can_be_verified_and_told(tmp_path: Path, holder: str)
     verified = tilekeeper("verify", str(file))
     assert verified.returncode == 0, verified.stdout + verified.stderr
     told = tilekeeper("replay", str(file))
-    assert "Game Over was turned up" in told.stdout or "chests but one" in told.stdout
+    assert "Game Over was revealed" in told.stdout or "chests but one" in told.stdout
 
 
 def test_a_pulled_plug_loses_nothing_and_an_undone_card_comes_again(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ Teller = Callable[[TableSnapshot, Event, Translator], Notice | None]
 
 
 def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
-    """All that an answer brought as one notice, in the order it happened."""
+    """What an answer brought, in the order it happened."""
     told: list[Notice | None] = []
     for event in snapshot.events:
         if event[0] == "creature_revealed":
@@ -40,15 +40,30 @@ def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
                 told.append(_creatures(snapshot, t))
         elif event[0] in EVENT_NOTICES:
             told.append(EVENT_NOTICES[event[0]](snapshot, event, t))
-    found = [each for each in told if each is not None]
-    if len(found) < 2:
-        return found
-    loudest = min(found, key=lambda each: _TUNES.index(each.tune))
-    text = "\n".join(each.text for each in found)
-    short = "\n".join(each.short or each.text for each in found)
-    return [Notice(text, loudest.icon, loudest.tune, short=short)]
+    return _joined([each for each in told if each is not None])
 
 
+def _joined(told: list[Notice]) -> list[Notice]:
+    """As few notices as the glass has room for."""
+    found: list[Notice] = []
+    for each in told:
+        if found and len(_shortest(found[-1])) + len(_shortest(each)) <= ROOM:
+            both = (found.pop(), each)
+            loudest = min(both, key=lambda one: _TUNES.index(one.tune))
+            text = "\n".join(one.text for one in both)
+            short = "\n".join(map(_shortest, both))
+            found.append(Notice(text, loudest.icon, loudest.tune, short=short))
+        else:
+            found.append(each)
+    return found
+
+
+def _shortest(notice: Notice) -> str:
+    return notice.short or notice.text
+
+
+ROOM = 38
+"""Letters in two sentences that together fit in any language."""
 _TUNES = ("bad", "good", "notice", "")
 """Of several the one that matters most is heard, and its sign is shown."""
 
@@ -117,7 +132,10 @@ def _creatures(snapshot: TableSnapshot, t: Translator) -> Notice | None:
     names = ", ".join(creature_name(kind, t) for kind in kinds)
     last = creature_icon(kinds[-1])
     if any(event[0] == "overrun" for event in snapshot.events):
-        return Notice(t.gettext("Overrun! {names}").format(names=names), last, "bad")
+        text = t.gettext("Overrun! {names}").format(names=names)
+        count = len(kinds)
+        short = t.ngettext("Overrun! {n} creature", "Overrun! {n} creatures", count)
+        return Notice(text, last, "bad", short=short.format(n=count))
     if any(snapshot.state.row.get(kind, 0) > 1 for kind in kinds):
         return Notice(t.gettext("{names} again!").format(names=names), last, "bad")
     return Notice(t.gettext("Revealed: {names}").format(names=names), last)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from firmware_host.games.core.question import NONE, picked
 from firmware_host.games.explorers.panel.names import (
@@ -82,7 +81,9 @@ def by_cost(
     def line(option: Option) -> Option:
         place = state.setup.place_of[option.id.removeprefix(EXPLORE)]
         if place.takes:
-            return Option("village", t.gettext("Trade in a village"), "dwelling")
+            return Option(
+                "village", t.gettext("Trade in a village"), "dwelling", short=t.gettext("Village")
+            )
         text = t.gettext("Explore, cost {n}").format(n=place.cost)
         return Option(f"cost {place.cost}", text, "forest")
 
@@ -127,12 +128,18 @@ def _back(ask: Ask) -> Presentation:
     return Presentation(title, prompt, options, screen=_told(options, t))
 
 
+def _name_or_item(card: str, state: ExplorersState, t: Translator) -> str:
+    """Of a card whose back was seen the item says more."""
+    seen = back_of(card)
+    return item_name(read_back(seen)[0], t) if seen else name_among(card, state.landscapes, t)
+
+
 @presents("ex.return")
 def _return(ask: Ask) -> Presentation:
     """Ticked cards go; those out of reach are ticked already."""
     t, state = ask.t, ask.state
     options = tuple(
-        replace(card_option(card, state, t), id=str(place))
+        Option(str(place), _name_or_item(card, state, t))
         for place, card in enumerate(ask.question.options)
     )
     ticked = picked(ask.question.default)

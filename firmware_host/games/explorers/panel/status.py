@@ -65,7 +65,7 @@ def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
             percent(odds.game_over),
             short=t.gettext("Game Over"),
         ),
-        Option("deck", t.gettext("Creatures in deck"), "skull", str(state.left)),
+        Option("deck", t.gettext("Creature deck"), "skull", str(state.left)),
     ]
     lines += [
         Option(kind, creature_name(kind, t), creature_icon(kind), f"×{count}")

@@ -68,7 +68,7 @@ def _act(ask: Ask) -> Presentation:
 
     prompt = t.gettext("What do you do? ROLL ends your turn.")
     return Presentation(
-        t.gettext("What do you do?"),
+        t.gettext("What now?"),
         prompt,
         tuple(options.values()),
         badges=row_badges(state),
@@ -183,9 +183,13 @@ def _option(answer: str, state: ExplorersState, t: Translator) -> Option:
             answer, t.gettext("Replace all landscapes"), "turn", "1", short=t.gettext("Replace all")
         ),
         turns.CHESTS: Option(answer, t.gettext("Fill chests"), "chest", "1"),
-        turns.CROSSBOW: Option(answer, t.gettext("Shoot the crossbow"), "crossbow"),
-        turns.SPYGLASS: Option(answer, t.gettext("Look through spyglass"), "spyglass"),
-        turns.GIVE: Option(answer, t.gettext("Give an item away"), "people"),
+        turns.CROSSBOW: Option(
+            answer, t.gettext("Shoot the crossbow"), "crossbow", short=t.gettext("Crossbow")
+        ),
+        turns.SPYGLASS: Option(
+            answer, t.gettext("Look through spyglass"), "spyglass", short=t.gettext("Spyglass")
+        ),
+        turns.GIVE: Option(answer, t.gettext("Give an item"), "people"),
     }
     if is_told and answer == turns.LANDSCAPES:
         return replace(words[answer], short="")
