@@ -104,8 +104,8 @@ def test_the_end_of_the_turn_says_what_it_risks() -> None:
     odds = exact(table)
     line = options(table)["end"]
     assert line.note == percent(odds.overrun)
-    assert f"=!{percent(odds.overrun)}" in line.signs
-    assert f"=×{percent(odds.game_over)}" in line.signs
+    assert f"=overrun {percent(odds.overrun)}" in line.signs
+    assert line.signs[-2:] == ("warning", f"={percent(odds.game_over)}")
 
 
 def test_a_night_is_told_in_one_notice() -> None:
@@ -393,8 +393,9 @@ def test_a_payment_is_told_in_signs_and_words() -> None:
     assert min(read(way).get("hunger", 0) for way in lines) == read(next(iter(lines))).get(
         "hunger", 0
     )
-    assert lines["iron_pickaxe:1"].signs == ("pickaxe", "=−2")
-    assert lines["gold_pickaxe.worn:1"].signs == ("pickaxe", "=−3!")
+    iron, gold = lines["iron_pickaxe:1"], lines["gold_pickaxe.worn:1"]
+    assert (iron.text, iron.note, iron.signs) == ("Iron pickaxe", "−2", ())
+    assert (gold.text, gold.note, gold.signs) == ("Gold pickaxe, worn", "−3!", ())
     assert lines["credit:1+hunger:1"].signs == ("=1", "apple", "", "=1", "food")
     assert lines["credit:1+hunger:1"].text == "1 from food, 1 hunger"
     assert lines["credit:1+pair.zombie:1"].signs == ("=1", "apple", "", "=2", "zombie")
@@ -518,9 +519,13 @@ def test_a_map_tells_the_place_and_to_shuffle_only_where_there_is_a_pile() -> No
 def test_a_repeated_creature_and_the_overrun_are_announced_as_such() -> None:
     table = Table(3).row("zombie")
     events = table.say("end", "zombie", "zombie", "witch")
-    (notice,) = notices(snapshot(table, events), EN)
-    assert notice.text.startswith("Overrun! Zombie, Zombie, Witch\n")
-    assert (notice.tune, notice.icon) == ("bad", "witch")
+    notice, turn = notices(snapshot(table, events), EN)
+    assert (notice.text, notice.tune, notice.icon) == (
+        "Overrun! Zombie, Zombie, Witch",
+        "bad",
+        "witch",
+    )
+    assert (notice.short, turn.text) == ("Overrun! 3 creatures", "Blue, it's your turn.")
     table = Table().row("zombie").opens("woodland_mansion").purse(6, 2)
     table.say("explore:woodland_mansion")
     assert told(table, "zombie") == ["Zombie again!"]
@@ -529,7 +534,10 @@ def test_a_repeated_creature_and_the_overrun_are_announced_as_such() -> None:
 def test_a_full_chest_is_announced_with_what_is_still_to_do() -> None:
     """EX-047, EX-080."""
     table = Table().chests("01", "05", "06", "09").owns("wet_sponge").purse(6)
-    assert told(table, "chests") == ["Put Wet sponge into chest 05.\nChest 05 is full!\n2 to go"]
+    assert told(table, "chests") == [
+        "Put Wet sponge into chest 05.",
+        "Chest 05 is full!\n2 to go",
+    ]
 
 
 @pytest.mark.parametrize("won", [True, False])

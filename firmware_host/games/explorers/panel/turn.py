@@ -23,9 +23,9 @@ from firmware_host.games.explorers.panel.names import (
     short_item,
     tiny_creature,
 )
-from firmware_host.games.explorers.panel.risk import odds_of, odds_signs
+from firmware_host.games.explorers.panel.risk import odds_of
 from firmware_host.games.explorers.rules import turns
-from firmware_host.games.explorers.rules.cards import item_of
+from firmware_host.games.explorers.rules.cards import is_worn, item_of
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, read, written
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.commands import AnswerCommand
@@ -205,19 +205,17 @@ def _end_option(answer: str, armour: str, state: ExplorersState, t: Translator) 
         )
     tonight = odds_of(state)
     note = percent(tonight.overrun)
-    return Option(
-        answer, t.gettext("End turn"), "moon", note, signs=("moon", "", *odds_signs(*tonight))
-    )
+    signs: Signs = ("moon", "", f"={t.gettext('overrun')} {note}")
+    if tonight.game_over:
+        signs += ("", "warning", f"={percent(tonight.game_over)}")
+    return Option(answer, t.gettext("End turn"), "moon", note, signs=signs)
 
 
 @presents("ex.pay")
 def _pay(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
-    options = tuple(
-        Option(answer, mix_text(read(answer), t), signs=mix_signs(read(answer), state))
-        for answer in ask.question.answers
-    )
-    options = tuple(sorted(options, key=lambda way: _hunger_in(way.id)))
+    ways = sorted(ask.question.answers, key=_hunger_in)
+    options = tuple(_way(answer, state, t) for answer in ways)
     title = t.gettext("How do you pay {n}?").format(n=ask.about["cost"])
     prompt = t.gettext("Cost {n}: how do you pay?").format(n=ask.about["cost"])
     if len(options) <= FEW_WAYS:
@@ -228,6 +226,26 @@ def _pay(ask: Ask) -> Presentation:
         return GroupsScreen(frame, entries, answer_with)
 
     return Presentation(title, prompt, options, screen=screen)
+
+
+def _way(answer: str, state: ExplorersState, t: Translator) -> Option:
+    """In words where they find room: one thing, or hunger and one thing; else in signs."""
+    mix = read(answer)
+    text = mix_text(mix, t)
+    if len(mix) > 1:
+        few = len(mix) == 2 and any(item_of(what) in state.setup.items for what in mix)
+        return Option(answer, text, signs=mix_signs(mix, state, t if few else None))
+    (what, amount), *_ = mix.items()
+    if item_of(what) not in state.setup.items:
+        icon = creature_icon(what.removeprefix(PAIR)) if what.startswith(PAIR) else "food"
+        return Option(answer, text, "apple" if what == CREDIT else icon)
+    note = _saving(what, amount, state)
+    return Option(answer, text, item_icon(what, state.setup), note, short=short_item(what, t))
+
+
+def _saving(tool: str, uses: int, state: ExplorersState) -> str:
+    """«−3», or «−3!» where the tool breaks."""
+    return f"−{uses * state.setup.items[item_of(tool)].value}{'!' if is_worn(tool) else ''}"
 
 
 def _hunger_in(way: str) -> int:
@@ -259,21 +277,21 @@ def _part_text(what: str, amount: int, t: Translator) -> str:
     return item_name(what, t) if amount == 1 else f"{amount}× {item_name(what, t)}"
 
 
-def mix_signs(mix: Mapping[str, int], state: ExplorersState) -> Signs:
-    """Seven parts, the most that printed costs allow, find room only with small creatures."""
+def mix_signs(mix: Mapping[str, int], state: ExplorersState, t: Translator | None = None) -> Signs:
+    """With words for hunger where there is a translator: then only few parts find room.
+
+    Seven parts, the most that printed costs allow, find room only with small creatures.
+    """
     creature_sign = creature_icon if len(mix) < MANY_PARTS else tiny_creature
     signs: Signs = ()
     for what, amount in mix.items():
-        if what == HUNGER:
-            signs += (f"={amount}", "food")
-        elif what == CREDIT:
-            signs += (f"={amount}", "apple")
+        if what in (HUNGER, CREDIT):
+            sign = "food" if what == HUNGER else "apple"
+            signs += (f"={_part_text(what, amount, t)}",) if t else (f"={amount}", sign)
         elif what.startswith(PAIR):
             signs += (f"={2 * amount}", creature_sign(what.removeprefix(PAIR)))
         else:
-            value = state.setup.items[what.partition(".")[0]].value
-            worn = "!" if "." in what else ""
-            signs += (item_icon(what, state.setup), f"=−{amount * value}{worn}")
+            signs += (item_icon(what, state.setup), f"={_saving(what, amount, state)}")
         signs += ("",)
     return signs[:-1]
 
