@@ -512,7 +512,7 @@ def test_a_map_tells_the_place_and_to_shuffle_only_where_there_is_a_pile() -> No
         table = Table(holder=holder).owns("explorer_map")
         place = table.offers("map:")[0]
         (text,) = told(table, place)
-        assert text.startswith(("Find Mansion", "Find Monument"))
+        assert ("Find" in text) is shuffles
         assert text.endswith("Shuffle the pile.") is shuffles
 
 

@@ -151,9 +151,10 @@ def _chest_filled(snapshot: TableSnapshot, event: Event, t: Translator) -> Notic
 
 def _destination(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     name = card_name(str(event[1]), t)
+    if snapshot.state.setup.cards_in_box:
+        return Notice(t.gettext("You may explore {place} now.").format(place=name), "map", "good")
     text = t.gettext("Find {place} and lay it out.").format(place=name)
-    shuffled = any(other[0] == "pile_shuffled" for other in snapshot.events)
-    if shuffled and not snapshot.state.setup.cards_in_box:
+    if any(other[0] == "pile_shuffled" for other in snapshot.events):
         text += " " + t.gettext("Shuffle the pile.")
     return Notice(text, "map", "good")
 
