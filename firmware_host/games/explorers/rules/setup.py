@@ -30,6 +30,7 @@ from firmware_host.games.explorers.rules.cards import (
     TOOLS,
     Item,
     Landscape,
+    back_of,
     item_of,
     lot_after,
     read_back,
@@ -160,6 +161,27 @@ class ExplorersSetup:
             for back, count in place.backs.items()
             if self.items[read_back(back)[0]].kind == "map"
         )
+
+    @cached_property
+    def item_behind(self) -> dict[str, str]:
+        """The item of every card with both its sides."""
+        return {card: read_back(back_of(card))[0] for card in self.cards}
+
+    @cached_property
+    def printed_items(self) -> Bag:
+        """EX-005: how often each item is printed on a back."""
+        found: Bag = {}
+        for card, count in self.cards.items():
+            found[self.item_behind[card]] = found.get(self.item_behind[card], 0) + count
+        return found
+
+    @cached_property
+    def cards_of(self) -> dict[str, list[tuple[str, str]]]:
+        """For each front its backs, each with the name of that card."""
+        return {
+            front: [(back, f"{front}/{back}") for back in place.backs]
+            for front, place in self.landscapes.items()
+        }
 
     @cached_property
     def cards(self) -> Bag:
