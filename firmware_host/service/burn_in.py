@@ -12,7 +12,7 @@ RESYNC_EVERY = 5
 """Steps between two resyncs: pixels that a disturbance changed are repaired within 5 minutes."""
 
 
-class Glass(Protocol):
+class Resyncable(Protocol):
     def resync(self) -> None: ...
 
 
@@ -21,7 +21,7 @@ class BurnInGuard:
 
     def __init__(
         self,
-        glass: Glass,
+        glass: Resyncable,
         wear: Callable[[BurnInShift], None],
         call_later: Callable[[float, Callable[[], None]], asyncio.TimerHandle],
     ) -> None:

@@ -10,7 +10,7 @@ from firmware_host.devices.events import ButtonEvent
 from firmware_host.devices.oled import Brightness
 
 
-class Glass(Protocol):
+class Dimmable(Protocol):
     def brightness(self, level: Brightness) -> None: ...
 
 
@@ -22,7 +22,7 @@ class IdleDimmer:
 
     def __init__(
         self,
-        glass: Glass,
+        glass: Dimmable,
         dim_after: float,
         off_after: float,
         call_later: Callable[[float, Callable[[], None]], asyncio.TimerHandle],
