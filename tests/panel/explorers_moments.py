@@ -102,7 +102,7 @@ def all_games(games_each: int = 3) -> tuple[TableSnapshot, ...]:
         for number, chosen in enumerate(GAMES)
         for snapshot in play(chosen, BusyPlayer(seed * 37 + number, (0.0, 0.15, 0.5)[seed % 3]))
     ]
-    return (*met, *(a_trade(holder) for holder in HOLDERS))
+    return (*met, *(a_trade(holder) for holder in HOLDERS), *gifts())
 
 
 @cache
@@ -117,6 +117,18 @@ def a_trade(holder: str) -> TableSnapshot:
     state.asked = None
     RULES.answer(state, "explore:village_fletcher")
     return moment_of(1, GAME, RULES.question(state), state)
+
+
+def gifts() -> Iterator[TableSnapshot]:
+    """Somebody gives one of two things to one of two others, which is rare."""
+    state = RULES.start({**setup(3, "box", rules=LENIENT), "commitment": "", "mode": "referee"})
+    while (question := RULES.question(state)) and question.id != "ex.act":
+        RULES.answer(state, question.answers[0])
+    state.inventories[0] = {"wood": 1, "emerald": 1}
+    state.asked = None
+    for seq, answer in enumerate(("give", "wood"), 1):
+        RULES.answer(state, answer)
+        yield moment_of(seq, GAME, RULES.question(state), state.copy())
 
 
 def an_end(won: bool) -> TableSnapshot:

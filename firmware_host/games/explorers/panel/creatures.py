@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from firmware_host.games.explorers.panel.names import (
     creature_icon,
@@ -22,7 +23,7 @@ from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import percent
 
 ROW_HEIGHT = 12
@@ -69,13 +70,14 @@ def _creature(ask: Ask) -> Presentation:
     weights = dict(zip(question.answers, question.weights, strict=True))
     options = tuple(
         Option(kind, creature_name(kind, t), creature_icon(kind), "!" if kind in state.row else "")
-        for kind in sorted(question.answers, key=lambda kind: -weights[kind])
+        for kind in question.answers
     )
+    likely = sorted(options, key=lambda option: -weights[option.id])
     corner = f"×{ask.about['left']}" if int(ask.about["left"]) > 1 else ""
     prompt = t.gettext(PROMPTS[str(ask.about["why"])])
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, options, answer_with, headline=row_headline(state))
+        return TellScreen(frame, likely, answer_with, headline=row_headline(state))
 
     return Presentation(title, prompt, options, corner=corner, screen=screen)
 
@@ -104,13 +106,16 @@ def take_option(kind: str, state: ExplorersState, t: Translator) -> Option:
     return Option(kind, creature_name(kind, t), creature_icon(kind), f"→{after}")
 
 
-def quietest_first(ask: Ask) -> list[str]:
+def _quietest_first(
+    options: tuple[Option, ...], state: ExplorersState
+) -> Callable[[Frame], Screen]:
     """The creature whose leaving helps most tonight comes first; to take none is the last."""
-    state = ask.state
-    return sorted(
-        ask.question.answers,
-        key=lambda kind: odds_of(state, without=kind).overrun if kind in state.row else 2,
-    )
+
+    def overrun(option: Option) -> Fraction:
+        in_row = option.id in state.row
+        return odds_of(state, without=option.id).overrun if in_row else Fraction(2)
+
+    return lambda frame: ListScreen(frame, sorted(options, key=overrun), answer_with)
 
 
 @presents("ex.shoot")
@@ -120,11 +125,12 @@ def _shoot(ask: Ask) -> Presentation:
         Option(DONE, t.gettext("Stop here"), "check")
         if answer == DONE
         else take_option(answer, ask.state, t)
-        for answer in quietest_first(ask)
+        for answer in ask.question.answers
     )
     prompt = t.gettext("Crossbow: which creature do you shoot?")
     corner = f"×{ask.about['left']}"
-    return Presentation(t.gettext("Shoot which?"), prompt, options, corner=corner)
+    screen = _quietest_first(options, ask.state)
+    return Presentation(t.gettext("Shoot which?"), prompt, options, corner=corner, screen=screen)
 
 
 @presents("ex.bonus")
@@ -135,7 +141,8 @@ def _bonus(ask: Ask) -> Presentation:
         Option(NOBODY, t.gettext("Take none"), "cross")
         if answer == NOBODY
         else take_option(answer, ask.state, t)
-        for answer in quietest_first(ask)
+        for answer in ask.question.answers
     )
     prompt = t.gettext("Chest full! Take a creature from the row:")
-    return Presentation(t.gettext("Take a trophy"), prompt, options)
+    screen = _quietest_first(options, ask.state)
+    return Presentation(t.gettext("Take a trophy"), prompt, options, screen=screen)

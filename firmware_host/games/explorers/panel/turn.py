@@ -214,13 +214,13 @@ def _end_option(answer: str, armour: str, state: ExplorersState, t: Translator) 
 @presents("ex.pay")
 def _pay(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
-    ways = sorted(ask.question.answers, key=_hunger_in)
-    options = tuple(_way(answer, state, t) for answer in ways)
+    options = tuple(_way(answer, state, t) for answer in ask.question.answers)
+    ways = sorted(options, key=lambda way: _hunger_in(way.id))
     title = t.gettext("How do you pay {n}?").format(n=ask.about["cost"])
     prompt = t.gettext("Cost {n}: how do you pay?").format(n=ask.about["cost"])
-    if len(options) <= FEW_WAYS:
-        return Presentation(title, prompt, options)
-    entries = (options[0], *grouped(options[1:], lambda way: _tools_line(way, state, t)))
+    entries: tuple[Group | Option, ...] = tuple(ways)
+    if len(ways) > FEW_WAYS:
+        entries = (ways[0], *grouped(ways[1:], lambda way: _tools_line(way, state, t)))
 
     def screen(frame: Frame) -> Screen:
         return GroupsScreen(frame, entries, answer_with)
