@@ -33,9 +33,9 @@ def _difficulty(ask: Ask) -> Presentation:
 
 
 HOLDERS = {
-    "table": (N_("You deal everything"), "hand"),
-    "creatures": (N_("Box deals creatures"), "skull"),
-    "box": (N_("Box deals everything"), "box"),
+    "table": (N_("You deal everything"), "hand", N_("You do")),
+    "creatures": (N_("Box deals creatures"), "skull", N_("Creatures: box")),
+    "box": (N_("Box deals everything"), "box", N_("The box")),
 }
 
 
@@ -43,8 +43,8 @@ HOLDERS = {
 def _holder(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
-        Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
-        for answer in ask.question.answers
+        Option(answer, t.gettext(words), icon, short=t.gettext(short))
+        for answer, (words, icon, short) in HOLDERS.items()
     )
     prompt = t.gettext("Who deals the cards?")
     return Presentation(t.gettext("Who deals?"), prompt, options, says_prompt=True)
