@@ -212,7 +212,6 @@ def _pressed(t: Translator) -> Iterator[tuple[str, Canvas]]:
         "full-bb.explore": (("down",), ("up",)),
         "full-bb.card": (("down", "ok"), ("down", "ok", "ok"), ("up", "ok"), ("up", "ok", "ok")),
         "full-bb.action": (("down",),),
-        "ex.landscape-table": (("down",), ("down", "ok"), ("up", "ok")),
         "ex.ready-box": (("down",) * 5, ("up",)),
         "ex.act-box": (("up",), ("down",)),
         "ex.act-table": (("up",), ("down",), ("up", "up")),

@@ -56,7 +56,6 @@ EXPLORERS = Table().state
         ("landscape:woods:wood:2", draw("ex.landscape", -1, {"woods": 3, "taiga": 1}), "woods"),
         ("landscape:woods:wood:2", draw("ex.landscape", -1, {"taiga": 1}), None),
         ("landscape:woods:wood:2", draw("ex.landscape", -1, {"woods?": 3, "taiga": 1}), "woods?"),
-        ("landscape:woods:wood:2", choose("ex.return", 0, ["deal", "woods?"]), "woods?"),
         ("landscape:woods:apple", choose("ex.act", 0, ["explore:woods", "explore:woods?"]), None),
         ("landscape:woods:apple", choose("ex.act", 0, ["explore:woods", "end"]), "explore:woods"),
         (
@@ -80,7 +79,6 @@ EXPLORERS = Table().state
             "iron_sword.worn:12",
         ),
         ("landscape:taiga:armour", choose("ex.armour", 0, ["armour", "reveal"]), "armour"),
-        ("landscape:taiga:wood", choose("ex.return", 0, ["deal", "all", "taiga"]), "taiga"),
         ("creature:zombie:3", draw("ex.creature", 0, {"zombie": 5, "witch": 2}), "zombie"),
         ("creature:zombie:3", choose("ex.act", 0, ["fight:zombie", "end"]), "fight:zombie"),
         ("creature:zombie:3", choose("ex.shoot", 0, ["witch"]), None),

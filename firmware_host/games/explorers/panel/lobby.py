@@ -27,13 +27,15 @@ def _difficulty(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    return Presentation(t.gettext("How hard?"), t.gettext("How hard shall it be?"), options)
+    return Presentation(
+        t.gettext("Difficulty?"), t.gettext("How many chests do you play with?"), options
+    )
 
 
 HOLDERS = {
-    "table": (N_("All on the table"), "hand"),
-    "creatures": (N_("Box has creatures"), "skull"),
-    "box": (N_("Box has all cards"), "box"),
+    "table": (N_("You deal everything"), "hand", N_("You do")),
+    "creatures": (N_("Box deals creatures"), "skull", N_("Creatures: box")),
+    "box": (N_("Box deals everything"), "box", N_("The box")),
 }
 
 
@@ -41,11 +43,11 @@ HOLDERS = {
 def _holder(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
-        Option(answer, t.gettext(HOLDERS[answer][0]), HOLDERS[answer][1])
-        for answer in ask.question.answers
+        Option(answer, t.gettext(words), icon, short=t.gettext(short))
+        for answer, (words, icon, short) in HOLDERS.items()
     )
-    prompt = t.gettext("Where are the cards?")
-    return Presentation(t.gettext("The cards"), prompt, options, says_prompt=True)
+    prompt = t.gettext("Who deals the cards?")
+    return Presentation(t.gettext("Who deals?"), prompt, options, says_prompt=True)
 
 
 def ready_lines(ask: Ask) -> tuple[str, ...]:
