@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from firmware_host.games.builders_biomes.bots.board import Boards
 from firmware_host.games.builders_biomes.bots.plan import Plan
 from firmware_host.games.builders_biomes.bots.steady_bot import BiomesSteadyBot
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
 from firmware_host.games.builders_biomes.rules.overworld import TOKENS
+from firmware_host.games.builders_biomes.rules.turns import verb
 from firmware_host.games.core.question import GROUP, choose
 from firmware_host.table.bots import RandomBot, Seats, player_for
 from tests.games.builders_biomes.biomes_game import Table, both_levels
@@ -61,28 +63,29 @@ def test_with_nothing_face_up_it_goes_and_looks_and_if_that_shows_nothing_collec
 
 def test_it_builds_what_it_can_pay_for() -> None:
     table = after_looking("stable", "palace").owns(0, stone=2, obsidian=1, emerald=1)
-    assert answer(table) == "build"
-    assert answer_to(table, "build") == "d3"
-    assert answer(table.owns(0, stone=1, obsidian=1, emerald=1)) != "build"
+    assert answer(table) == "build:d3"
+    assert answer(table.owns(0, stone=1, obsidian=1, emerald=1)) != "build:d3"
 
 
 def test_it_walks_to_a_structure_it_can_pay_for_and_builds_it() -> None:
     """BB-030."""
     table = after_looking()
-    table.state.steps.append(("action", False))
+    table.state.steps[-1] = ("action", False)
+    table.state.steps.append(("which_action", False))
     table.state.first_action = ""
     table.shows("e4", "palace").owns(0, stone=2, obsidian=1, emerald=1)
     assert answer(table) == "explore"
     table.explores(answer_to(table, "explore"), **dict.fromkeys(TOKENS, "bow"))
     assert "e4" in table.state.next_to_pawn()
-    assert answer(table) == "build"
+    assert answer(table) == "build:e4"
 
 
 def test_without_an_action_left_it_still_stops_beside_what_it_can_build_next() -> None:
     table = Table("referee").shows("e4", "palace").owns(0, stone=2, obsidian=1, emerald=1)
     table.collects("a1", "d1")
     table.owns(0, stone=2, obsidian=1, emerald=1)
-    table.say("explore", answer_to(table, "explore"))
+    assert table.asks.id == "bb.explore"
+    table.say(answer(table))
     assert "e4" in table.state.next_to_pawn()
 
 
@@ -104,20 +107,20 @@ def test_it_takes_an_emerald_rather_than_a_block_nobody_asks_for() -> None:
 def test_it_fights_the_mob_it_can_beat() -> None:
     """BB-045, BB-A24."""
     table = after_looking("giant", "zombie", "enderman")
-    assert answer(table) == "fight"
-    assert answer_to(table, "fight") == "d3"
+    assert answer(table) == "fight:d3"
 
 
 def test_it_does_not_fight_what_it_cannot_beat() -> None:
     table = after_looking("giant")
-    assert "fight" in table.answers
-    assert answer(table) != "fight"
+    assert "fight" in table.acts
+    assert not answer(table).startswith("fight")
 
 
 def test_it_takes_the_better_weapon() -> None:
     """BB-052."""
     table = Table("referee").stands("11").turns("b1", "bow").turns("a2", "diamond_sword")
-    assert answer_to(table, "weapon") == "a2"
+    plan = Plan(table.state, Boards().of(table.state, 0))
+    assert plan.action(["weapon:b1", "weapon:a2"], is_first=False) == "weapon:a2"
 
 
 def test_it_knows_whether_an_action_follows_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +135,7 @@ def test_it_knows_whether_an_action_follows_the_move(monkeypatch: pytest.MonkeyP
     table = Table("referee").has_mobs(0, "zombie")
     answer_to(table, "explore")
     table.collects("a1", "d1")
-    answer_to(table, "explore")
+    answer(table)
     table.skips_actions()
     table.say("zombie")
     answer_to(table, "explore")
@@ -148,10 +151,9 @@ def test_it_lays_a_card_where_the_group_grows(mode: str) -> None:
     table = Table(mode).lays(0, {0: "house", 1: "stable", 2: "camp"})
     table.state.scored = "A"
     if mode == "referee":
-        table.shows("c3", "pier")
-        table.say("build", "c3", "free")
+        table.shows("c3", "pier").say("build:c3")
     else:
-        table.say("build", "pier")
+        table.say("build:pier")
     assert table.asks.id == "bb.lay"
     assert answer(table) in ("3", "4", "5")
 
@@ -171,36 +173,33 @@ def test_it_picks_the_scoring_that_pays_most(mode: str) -> None:
 
 
 @both_levels
-@pytest.mark.parametrize(
-    ("mob", "expected"), [("enderman", "detonate"), ("giant", "keep"), ("zombie", "keep")]
-)
-def test_tnt_goes_off_only_where_it_wins_the_fight(mode: str, mob: str, expected: str) -> None:
+def test_tnt_goes_off_where_it_wins_the_fight(mode: str) -> None:
     """BB-063, BB-064: with a wooden sword and a potato one heart is there already."""
     table = Table(mode).has_tokens(0, "tnt")
-    table.fights(mob, "tnt", "wooden_sword", "poisonous_potato")
+    table.fights("enderman", "tnt", "wooden_sword", "poisonous_potato")
     assert table.asks.id == "bb.tnt"
-    assert answer(table) == expected
+    assert answer(table) == "detonate"
 
 
 @both_levels
-def test_of_two_tnt_it_keeps_the_one_that_is_not_needed(mode: str) -> None:
+def test_of_two_tnt_one_is_kept_where_one_is_enough(mode: str) -> None:
     """BB-A18."""
     table = Table(mode).has_tokens(0, "tnt", "tnt")
     table.fights("enderman", "tnt", "tnt", "poisonous_potato")
     assert answer(table) == "detonate"
     table.say("detonate")
-    assert table.asks.id == "bb.tnt"
-    assert answer(table) == "keep"
+    assert table.mobs() == ["enderman"]
+    assert table.pile()["tnt"] == 1
 
 
 @both_levels
-def test_it_draws_for_a_bow_and_takes_the_pickaxes_block(mode: str) -> None:
-    """BB-060, BB-062."""
-    table = Table(mode).has_tokens(0, "bow", "stone_pickaxe")
-    table.fights("giant", "bow")
-    assert (table.asks.id, answer(table)) == ("bb.bow", "draw")
-    table.say("draw")
-    table.reveals("stone_pickaxe")
+def test_it_takes_the_pickaxes_block(mode: str) -> None:
+    """BB-062."""
+    table = Table(mode).has_tokens(0, "stone_pickaxe")
+    table.fights("giant")
+    table.reveals(
+        *["stone_pickaxe", "poisonous_potato", "poisonous_potato"][: 1 if mode == "referee" else 3]
+    )
     assert table.asks.id == "bb.pickaxe"
     assert answer(table) != "done"
 
@@ -225,16 +224,14 @@ def test_an_extra_action_waits_for_something_good_but_not_beyond_the_end() -> No
 
 def test_at_a_table_it_builds_only_what_the_blocks_it_took_can_pay() -> None:
     """BB-037."""
-    table = Table("assistant").owns(0, block=1)
-    table.say("build")
-    cards = table.state.setup.cards
-    for seed in range(40):
-        id = BiomesSteadyBot(Random(seed)).answer(table.asks, table.state)
-        assert sum(count for _, count in cards[id].cost) <= 1
-    poor = Table("assistant")
-    assert {BiomesSteadyBot(Random(n)).answer(poor.asks, poor.state) for n in range(40)} <= {
-        "collect", "fight", "weapon", "build"
-    }  # fmt: skip
+    cards = Table("assistant").state.setup.cards
+    for blocks in (1, 9):
+        table = Table("assistant").owns(0, block=blocks)
+        said = {BiomesSteadyBot(Random(n)).answer(table.asks, table.state) for n in range(60)}
+        assert {verb(answer) for answer in said} <= {"collect", "fight", "weapon", "build"}
+        built = [answer.removeprefix("build:") for answer in said if verb(answer) == "build"]
+        assert built
+        assert all(sum(count for _, count in cards[id].cost) <= blocks for id in built)
 
 
 def test_at_a_table_it_never_corrects_the_track() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from firmware_host.games.builders_biomes.bots import worth as worth
 from firmware_host.games.builders_biomes.bots.board import SECOND_BEST, Board, Boards, largest
+from firmware_host.games.builders_biomes.rules.building import missing, payments
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, MobCard, Structure
-from firmware_host.games.builders_biomes.rules.payments import missing, payments
 from firmware_host.games.builders_biomes.rules.scoring import largest_group
 from firmware_host.games.builders_biomes.rules.turns import worth as points_of
 from tests.games.builders_biomes.biomes_game import Table, both_levels

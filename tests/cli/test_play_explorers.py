@@ -73,11 +73,11 @@ def test_a_saved_game_replays_as_a_story_and_verifies(tmp_path: Path) -> None:
     code, story = run(replay_command, path)
     assert code == 0
     assert story.startswith("explorers (referee), 2 players: pink, blue\n")
-    for words in ("is in play", "explores", "pays", "comes", "Turn 1: pink"):
+    for words in ("is in play", "explores", "pays", "is revealed", "Turn 1: pink"):
         assert words in story
     assert "_" not in story
     last = story.rstrip().splitlines()[-1]
-    assert "all chests but one are full" in last or "Game Over was turned up" in last
+    assert "all chests but one are full" in last or "Game Over was revealed" in last
 
 
 def test_every_event_of_the_game_has_words_of_its_own() -> None:

@@ -10,7 +10,7 @@ from tests.cli.tilekeeper_command import tilekeeper
 
 @pytest.mark.parametrize(("kind", "one"), [("enderman", "an enderman"), ("witch", "a witch")])
 def test_an_enderman_comes_and_a_witch_comes(kind: str, one: str) -> None:
-    assert SENTENCES["creature_revealed"](None, None, kind) == f"{one} comes"
+    assert SENTENCES["creature_revealed"](None, None, kind) == f"{one} is revealed"
     assert SENTENCES["trophy_won"](None, None, kind) == f"takes {one} as a trophy"
 
 

@@ -14,8 +14,8 @@ COUNTERS, WHOLE = "Dice & counters", "Everything"
 def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]:
     cube = [Step(sees="Track the cube", choose="Every block")]
     others = [
-        Step(sees="Green: board?", press="down down ok"),
-        Step(sees="Red: board?", press="ok"),
+        Step(sees="Board of Green?", press="down down ok"),
+        Step(sees="Board of Red?", press="ok"),
     ]
     return [
         *to_the_settings("Builders & Biomes", "2 players", level),
@@ -38,16 +38,16 @@ REFEREE = [
 def test_a_turn_at_assistant_mode_builds_and_collects(flow: Flow) -> None:
     flow.go(
         *ASSISTANT,
-        Step(sees="Action 1 of 2", choose="Build"),
-        Step(sees="Build which?", choose="Snowy tundra"),
+        Step(sees="Do action 1 of 2", choose="Build"),
+        Step(sees="Build", choose="Snowy tundra"),
         Step(sees="Snowy tundra", choose="Wood"),
         Step(sees="Wood", press="ok"),
-        Step(sees="Lay it where?", press="ok"),
+        Step(sees="Place the card", press="ok"),
         Step(sees="+2 XP: 2 XP", press="ok"),
-        Step(sees="Action 2 of 2", not_sees="Build", choose="Collect 2 blocks"),
-        Step(sees="Collect a block", press="ok"),
-        Step(sees="Collect a block", press="down ok"),
-        Step(sees="Action 1 of 2"),
+        Step(sees="Do action 2 of 2", not_sees="Build", choose="Collect 2 blocks"),
+        Step(sees="Take a block", press="ok"),
+        Step(sees="Take a block", press="down ok"),
+        Step(sees="Do action 1 of 2"),
     )
     builder = flow.table.snapshot().state.builders[1]
     assert sum(map(bool, builder.spaces)) == 1
@@ -56,28 +56,29 @@ def test_a_turn_at_assistant_mode_builds_and_collects(flow: Flow) -> None:
 
 @pytest.mark.parametrize("level", [COUNTERS, WHOLE])
 def test_the_set_up_guide_leads_from_the_cards_to_the_first_turn(flow: Flow, level: str) -> None:
-    titles = ["Cards", "Weapons around", "Cube", "Players", "Own weapons", "Pawns", "Scorings"]
-    flow.go(*lobby(level, GUIDED))
+    titles = [
+        "Stack the cards", "Place weapons", "Fill the cube", "Take boards", "Shuffle weapons",
+        "Place characters", "Lay out scoring",
+    ]  # fmt: skip
+    flow.go(*lobby(level, "Yes, step by step"))
     for number, title in enumerate(titles, 1):
         assert flow.look().sees(f"{number}/7")
         flow.go(Step(sees=title))
         while flow.sees(f"{number}/7"):
             flow.press("ok")
-    flow.go(Step(sees="Which block" if level == WHOLE else "Action 1 of 2"))
+    flow.go(Step(sees="Do action 1 of 2"))
 
 
 @pytest.mark.parametrize("level", [COUNTERS, WHOLE])
 def test_people_who_took_other_boards_say_so_and_see_them(flow: Flow, level: str) -> None:
     """BB-014, BB-D32."""
     flow.go(*lobby(level, boards="Other boards"))
-    while flow.sees("Which block"):
-        flow.choose("Wood")
     setup = flow.table.snapshot().state.setup
     assert setup.board_numbers == (3, 1)
     printed = flow.values.plain("builders-biomes")["boards"]
     assert [list(board) for board in setup.boards] == [printed[2], printed[0]]
     flow.go(
-        Step(sees="Action 1 of 2", press="hold ok"),
+        Step(sees="Do action 1 of 2", press="hold ok"),
         Step(sees="Menu", choose="Boards"),
         Step(sees="Board 1", press="down"),
         Step(sees="Board 3", press="back back"),
@@ -88,63 +89,55 @@ def test_an_extra_action_is_declined_with_one_press_in_its_list(flow: Flow) -> N
     """BB-071."""
     flow.go(
         *ASSISTANT,
-        Step(sees="Action 1 of 2", not_sees="No action", choose="Fight a mob"),
-        Step(sees="Fight whom?", choose="Spider"),
-        Step(sees="♥", press="ok"),
-        *[Step(sees="/1♥", choose=token) for token in ("Stone sword", "Wooden sword")],
-        Step(sees="/1♥", choose="Poisonous potato"),
-        Step(sees="won!", press="ok"),
-        Step(sees="Action 2 of 2", choose="Explore"),
-        Step(sees="Return a mob", choose="Return: Spider"),
-        Step(sees="Extra action", choose="No action"),
-        Step(sees="Action 1 of 2"),
+        Step(sees="Do action 1 of 2", not_sees="Skip", choose="Fight a mob"),
+        Step(sees="Fight a mob", choose="Spider"),
+        Step(sees="Count hearts", choose="1 or more: you win!"),
+        Step(sees="you win!", press="ok"),
+        Step(sees="Do action 2 of 2", choose="Explore"),
+        Step(sees="Return a mob", choose="Return the Spider"),
+        Step(sees="Do one more", choose="Skip the action"),
+        Step(sees="Do action 1 of 2"),
     )
     assert flow.table.snapshot().turn == 0
     assert flow.table.snapshot().state.builders[1].mobs == []
 
 
-def test_a_fight_with_the_tokens_people_turned_up(flow: Flow) -> None:
+def test_a_fight_takes_one_sum_and_the_mob_gives_an_action(flow: Flow) -> None:
     flow.go(
         *ASSISTANT,
-        Step(sees="Action 1 of 2", choose="Fight a mob"),
-        Step(sees="Fight whom?", choose="Spider"),
-        Step(sees="♥", press="ok"),
-        Step(sees="0/1♥", choose="Stone sword"),
-        Step(sees="2/1♥", choose="Poisonous potato"),
-        Step(sees="2/1♥", choose="Wooden sword"),
-        Step(sees="3/1♥: won!", press="ok"),
-        Step(sees="Action 2 of 2", choose="Explore"),
-        Step(sees="Return a mob", choose="Return: Spider"),
-        Step(sees="Extra action", choose="Take a weapon"),
-        Step(sees="Take which?", choose="Bow"),
-        Step(sees="Action 1 of 2"),
+        Step(sees="Do action 1 of 2", choose="Fight a mob"),
+        Step(sees="Fight a mob", choose="Spider"),
+        Step(sees="Count hearts", press="ok"),
+        Step(sees="1/1♥: you win!", press="ok"),
+        Step(sees="Do action 2 of 2", choose="Explore"),
+        Step(sees="Return a mob", choose="Return the Spider"),
+        Step(sees="Do one more", choose="Collect a weapon"),
+        Step(sees="Collect a weapon", choose="Bow"),
+        Step(sees="Do action 1 of 2"),
     )
     assert flow.table.snapshot().state.builders[1].pile["bow"] == 1
 
 
-def test_the_box_draws_tokens_with_roll(flow: Flow) -> None:
+def test_the_box_draws_the_hearts_with_roll(flow: Flow) -> None:
     flow.go(
         *ASSISTANT,
-        Step(sees="Action 1 of 2", choose="Fight a mob"),
-        Step(sees="Fight whom?", choose="Zombie"),
-        Step(press="ok"),
-        Step(sees="0/2♥", press="roll"),
-        Step(sees="/2♥", press="roll"),
-        Step(sees="/2♥", press="roll"),
+        Step(sees="Do action 1 of 2", choose="Fight a mob"),
+        Step(sees="Fight a mob", choose="Zombie"),
+        Step(sees="Count hearts", press="roll"),
         Step(sees="/2♥: ", press="ok"),
-        Step(sees="Action 2 of 2"),
+        Step(sees="Do action 2 of 2"),
     )
-    assert flow.commands.count(ThrowCommand()) == 3
+    assert flow.commands.count(ThrowCommand()) == 1
 
 
 def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
     flow.go(
         *ASSISTANT,
-        Step(sees="Action 1 of 2", choose="Correct XP"),
+        Step(sees="Do action 1 of 2", choose="Correct XP"),
         Step(sees="Correct XP", choose="Green"),
-        Step(sees="0 XP", choose="5 more"),
-        Step(sees="5 XP", choose="All right now"),
-        Step(sees="Action 1 of 2"),
+        Step(sees="Correct 0 XP", choose="Add 5"),
+        Step(sees="Correct 5 XP", choose="Done"),
+        Step(sees="Do action 1 of 2"),
     )
     assert flow.table.snapshot().state.builders[0].xp == 5
 
@@ -152,43 +145,42 @@ def test_xp_are_set_right_without_costing_an_action(flow: Flow) -> None:
 def test_exploring_turns_up_four_cards_and_they_can_be_seen_again(flow: Flow) -> None:
     flow.go(
         *REFEREE,
-        Step(sees="Action 1 of 2", choose="Explore"),
-        Step(sees="Go where?", press="ok"),
-        Step(sees="Which card?", choose="Forest"),
+        Step(sees="Do action 1 of 2", choose="Explore"),
+        Step(sees="Move 0–2 spaces", press="ok"),
+        Step(sees="Reveal a card", choose="Forest"),
         Step(sees="Forest", choose="Wood"),
         Step(sees="Wood", press="ok"),
-        Step(sees="Which card?", choose="Mob"),
-        Step(sees="Mob", choose="Witch"),
+        Step(sees="Reveal a card", choose="A mob"),
+        Step(sees="A mob", choose="Witch"),
         Step(sees="Witch", press="ok"),
-        Step(sees="Which card?", press="roll"),
-        Step(sees="Which card?", press="roll"),
+        Step(sees="Reveal a card", press="roll"),
+        Step(sees="Reveal a card", press="roll"),
         Step(press="ok"),
-        Step(sees="Action 2 of 2", press="hold ok"),
+        Step(sees="Do action 2 of 2", press="hold ok"),
         Step(sees="Menu", choose="Overworld"),
         Step(sees="Witch"),
     )
     assert len(flow.table.snapshot().state.tops) == 4
 
 
-def test_two_collected_blocks_and_the_kinds_below_them(flow: Flow) -> None:
+def test_two_collected_blocks_are_named_as_they_are_taken(flow: Flow) -> None:
     flow.go(
         *REFEREE,
-        Step(sees="Action 1 of 2", choose="Collect 2 blocks"),
-        Step(sees="Collect a block", press="ok"),
+        Step(sees="Do action 1 of 2", choose="Collect 2 blocks"),
+        Step(sees="Take a block", press="ok"),
+        Step(sees="Name the block", choose="Stone"),
+        Step(sees="Take a block", press="ok"),
+        Step(sees="Name the block", choose="Emerald"),
     )
-    while flow.sees("Which block"):
-        flow.choose("Stone")
-    flow.go(Step(sees="Collect a block", press="ok"))
-    while flow.sees("Which block"):
-        flow.choose("Stone")
+    assert flow.table.snapshot().state.builders[1].blocks == {"stone": 1, "emerald": 1}
     flow.go(
-        Step(sees="Action 2 of 2", press="hold ok"),
+        Step(sees="Move 0–2 spaces", press="hold ok"),
         Step(sees="Menu", choose="Boards"),
         Step(sees="0 XP", press="back"),
         Step(sees="Menu", choose="Status"),
         Step(sees="Red", press="back back"),
-        Step(sees="Action 2 of 2", press="hold back"),
-        Step(sees="Undone: "),
+        Step(sees="Move 0–2 spaces", press="hold back"),
+        Step(sees="Name the block"),
     )
 
 
@@ -197,14 +189,14 @@ def test_the_owner_enters_two_printed_buildings(flow: Flow) -> None:
         Step(sees="Tilekeeper", choose="Printed values"),
         Step(sees="Printed values", choose="Builders & Biomes"),
         Step(sees="Which tile?", choose="Tile 1"),
-        Step(sees="Biome?", choose="Desert"),
-        Step(sees="Material?", choose="Stone"),
-        Step(sees="Type?", choose="Bridge"),
-        Step(sees="Cost?", choose="Another"),
-        Step(sees="One block?", choose="Stone"),
-        Step(sees="One block?", choose="Emerald"),
-        Step(sees="One block?", choose="Done"),
-        Step(sees="Bonus?", choose="+3 XP"),
+        Step(sees="Which biome?", choose="Desert"),
+        Step(sees="Which material?", choose="Stone"),
+        Step(sees="Which type?", choose="Bridge"),
+        Step(sees="What does it cost?", choose="Another"),
+        Step(sees="Add a block", choose="Stone"),
+        Step(sees="Add a block", choose="Emerald"),
+        Step(sees="Add a block", choose="Done"),
+        Step(sees="How many XP?", choose="+3 XP"),
         Step(sees="Saved", press="ok"),
         Step(sees="Which tile?", press="ok ok ok ok ok ok"),
         Step(sees="Saved", press="ok"),

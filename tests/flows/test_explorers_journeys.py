@@ -9,6 +9,7 @@ import pytest
 from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import known_tiles
 from firmware_host.games.core.question import Question
+from firmware_host.games.explorers.panel.landscapes import card_signs
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.commands import ThrowCommand
 from tests.flows.flow import Flow, Step
@@ -30,6 +31,7 @@ def lobby(holder: str, difficulty: str = "Easy", how: str = START, players: int 
     ]
 
 
+LAST_PAGES = ("Lay out chests", "Take hunger cards")
 CHESTS = ("01", "02", "04", "05", "10")
 
 
@@ -41,39 +43,34 @@ def chest(number: str) -> Step:
         "05": "Wet sponge",
         "10": "Any food + Any food",
     }
-    return Step(sees="Chest", choose=f"{number}: {needs[number]}")
+    return Step(sees="Draw a chest", choose=f"{number}: {needs[number]}")
 
 
-def lay(*named: tuple[str, str]) -> list[Step]:
-    steps: list[Step] = []
-    for cost, name in named:
-        steps += [Step(choose=cost), Step(sees=cost, choose=name)]
-    return steps
+def explore(cost: str, name: str, item: str) -> list[Step]:
+    """People say which of their landscapes it is, and what is behind it."""
+    return [
+        Step(sees="What now?", choose=f"Explore, cost {cost}"),
+        Step(sees=f"Explore, cost {cost}", choose=f"Explore {name}"),
+        Step(sees="What do you find?", choose=item),
+    ]
 
 
 TO_THE_FIRST_TURN = [
     *lobby(TABLE),
     *[chest(number) for number in CHESTS],
-    *lay(("Cost 2", "Woods"), ("Cost 2", "Geode"), ("Cost 3", "Mineshaft"), ("Cost 3", "Jungle")),
-    *lay(("A village", "Fletcher")),
-    Step(sees="Top of the pile"),
-    *lay(("Cost 4", "Chasm")),
-    Step(sees="First creature", choose="Zombie"),
-    Step(sees="Zombie", press="ok"),
-    Step(sees="Pink: 6 hunger, the night", press="ok"),
-    Step(sees="Your turn"),
+    Step(sees="Reveal a creature", choose="Zombie"),
+    Step(sees="Pink: take the 6 hunger cards and the night card.", press="ok"),
+    Step(sees="What now?"),
 ]
 
 
 def test_a_turn_with_all_cards_on_the_table(flow: Flow) -> None:
     flow.go(
         *TO_THE_FIRST_TURN,
-        Step(sees="Your turn", choose="Woods"),
-        Step(sees="Woods", choose="Wood"),
-        Step(sees="Found: Wood", press="ok"),
-        Step(sees="Your turn", choose="Fill chests"),
-        Step(sees="Fill chests", choose="Wood"),
-        Step(sees="Your turn", not_sees="Fletcher", press="hold ok"),
+        *explore("2", "Woods", "Wood"),
+        Step(sees="What now?", choose="Fill chests"),
+        Step(sees="Put Wood into chest 01.", press="ok"),
+        Step(sees="What now?", press="hold ok"),
         Step(sees="Menu", choose="Chests"),
         Step(sees="01: Wood"),
     )
@@ -83,19 +80,14 @@ def test_a_turn_with_all_cards_on_the_table(flow: Flow) -> None:
 def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
     flow.go(
         *TO_THE_FIRST_TURN,
-        Step(choose="Woods"),
-        Step(sees="Woods", choose="Wood"),
-        Step(sees="Found: Wood", press="ok"),
-        Step(choose="Fletcher"),
-        Step(sees="Wood → Crossbow", press="ok"),
-        Step(sees="Your turn", choose="Zombie"),
-        Step(sees="Your turn", choose="New landscapes"),
-        Step(sees="Put away?", choose="Keep these, deal"),
-        *lay(("Cost 2", "Cherry grove"), ("Cost 4", "Deep cave")),
-        Step(sees="Your turn", choose="End of turn"),
-        Step(sees="The night", choose="Spider"),
-        Step(sees="Spider", press="ok"),
-        Step(sees="Green: 6 hunger, the night", press="ok"),
+        *explore("2", "Woods", "Wood"),
+        Step(choose="Trade in a village"),
+        Step(sees="Trade in a village", choose="Explore Fletcher"),
+        Step(sees="Traded Wood for Crossbow", press="ok"),
+        Step(sees="What now?", choose="Fight Zombie"),
+        Step(sees="What now?", choose="New landscapes"),
+        Step(sees="Night: reveal 1", choose="Spider"),
+        Step(sees="Green: take the 6 hunger cards and the night card.", press="ok"),
         Step(sees="Green"),
     )
     state = flow.table.snapshot().state
@@ -105,25 +97,48 @@ def test_a_villager_a_fight_and_the_night_on_the_table(flow: Flow) -> None:
 
 
 def test_the_danger_is_seen_before_the_landscape_is_explored(flow: Flow) -> None:
-    flow.go(*TO_THE_FIRST_TURN, Step(press="down down"))
-    canvas = flow.look()
-    assert canvas.chosen == "Mineshaft"
+    flow.go(*TO_THE_FIRST_TURN, Step(choose="Explore, cost 3"))
+    for _ in range(9):
+        if flow.look().chosen == "Explore Mineshaft":
+            break
+        flow.press("down")
+    assert flow.look().chosen == "Explore Mineshaft"
+    assert "=50%" in card_signs("mineshaft", flow.table.snapshot().state)
     flow.go(
-        Step(choose="Mineshaft"),
-        Step(sees="Mineshaft", choose="Iron"),
-        Step(sees="Found: Iron", press="ok"),
+        Step(choose="Explore Mineshaft"),
+        Step(sees="What do you find?", choose="Iron"),
     )
-    while flow.sees("Danger!"):
+    while flow.sees("Danger: reveal"):
         flow.choose("Creeper")
     assert flow.table.snapshot().state.inventories[1] == {"iron": 1}
+
+
+def test_a_card_on_the_reader_is_what_somebody_does(flow: Flow) -> None:
+    """A landscape means explore it, turned over it is what was found; a creature means fight it."""
+    flow.go(*TO_THE_FIRST_TURN)
+    for tile, asked in (
+        ("landscape:woods:apple", "ex.act"),
+        ("landscape:woods:apple", "ex.back"),
+        ("creature:zombie:2", "ex.act"),
+        ("landscape:woods:apple", "ex.act"),
+    ):
+        snapshot = flow.table.snapshot()
+        assert snapshot.question is not None
+        assert snapshot.question.id == asked
+        answer = answer_of(tile, snapshot.question, snapshot.players, snapshot.state)
+        assert answer is not None, tile
+        flow.answers_elsewhere(answer)
+    state = flow.table.snapshot().state
+    assert (state.trash, state.credit, state.hunger) == ({"apple": 1}, 2, 2)
+    assert state.trophies[1] == {"zombie": 1}
 
 
 @pytest.mark.parametrize(
     ("holder", "titles"),
     [
-        (TABLE, ["Landscapes", "Creatures", "Game Over", "Chests", "First player"]),
-        (CREATURES, ["Landscapes", "Creatures", "Chests", "First player"]),
-        (BOX, ["All in the box"]),
+        (TABLE, ["Deal landscapes", "Shuffle creatures", "Hide Game Over", *LAST_PAGES]),
+        (CREATURES, ["Deal landscapes", "Sort creatures", *LAST_PAGES]),
+        (BOX, ["Put cards away"]),
     ],
 )
 def test_the_set_up_guide_leads_to_the_first_question(
@@ -134,27 +149,28 @@ def test_the_set_up_guide_leads_to_the_first_question(
         flow.go(Step(sees=title))
         while flow.sees(f"{number}/{len(titles)}"):
             flow.press("ok")
-    flow.go(Step(sees="These are in play" if holder == BOX else "Chest"))
+    flow.go(Step(sees="Look at these" if holder == BOX else "Draw a chest"))
 
 
-def test_the_box_turns_over_creatures_and_undo_shows_the_same_card_again(flow: Flow) -> None:
-    flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
-    flow.press("roll")
+def test_roll_ends_the_turn_and_undo_shows_the_same_creature_again(flow: Flow) -> None:
+    flow.go(*lobby(BOX), Step(sees="Look at these", press="ok"))
     first = dict(flow.table.snapshot().state.row)
-    assert len(first) == 1
-    flow.press("ok ok")
-    flow.go(Step(sees="Your turn", press="hold back"), Step(sees="Undone: ", press="ok"))
-    assert flow.table.snapshot().state.row == {}
-    flow.go(Step(sees="ROLL: next card", press="roll"))
+    assert len(first) == 1, "the box has revealed it"
+    flow.press("ok")
+    flow.go(Step(sees="What now?", press="roll"))
+    night = dict(flow.table.snapshot().state.row)
+    assert sum(night.values()) > 1
+    flow.press("hold back")
     assert flow.table.snapshot().state.row == first
+    flow.press("ok")
+    flow.go(Step(sees="What now?", press="roll"))
+    assert flow.table.snapshot().state.row == night
 
 
 def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
     """EX-016."""
     flow.go(*lobby(CREATURES, "First game", players=1))
-    for _ in range(6):
-        flow.choose("Box draws")
-    flow.go(Step(sees="These are in play", press="ok"), Step(sees="ROLL: next card"))
+    flow.go(Step(sees="Look at these", press="ok"))
     assert list(flow.table.snapshot().state.chests) == ["01", "02", "03", "04", "05"]
 
 
@@ -183,7 +199,7 @@ def over(flow: Flow) -> None:
 def test_five_buttons_play_a_whole_game_to_its_end(flow: Flow, holder: str, players: int) -> None:
     flow.go(*lobby(holder, players=players))
     play_on(flow)
-    assert ThrowCommand() in flow.commands
+    assert (ThrowCommand() in flow.commands) is (holder != BOX)
     over(flow)
     assert "lost" in flow.tunes or "won" in flow.tunes
 
@@ -201,17 +217,13 @@ class Cards:
         last = [*creatures[:4], "creature:game_over"]
         random.shuffle(last)
         self.deck = [*creatures[4 + removed :], *last]
-        self.lying: list[str] = []
 
     def scan(self, question: Question, state: ExplorersState) -> str:
         if question.id == "ex.chest":
             return self.chests.pop()
         if question.id == "ex.creature":
             return self.deck.pop(0)
-        if question.id == "ex.landscape":
-            self.lying.append(self.pile.pop())
-            return self.lying[-1]
-        return next(t for t in self.lying if answer_of(t, question, (), state) is not None)
+        return next(t for t in self.pile if answer_of(t, question, (), state) is not None)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -237,14 +249,6 @@ def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: in
     assert "dice" not in by
 
 
-def test_a_creature_card_does_not_answer_for_a_deck_the_box_holds(flow: Flow) -> None:
-    flow.go(*lobby(BOX), Step(sees="These are in play", press="ok"))
-    snapshot = flow.table.snapshot()
-    assert snapshot.question is not None
-    assert snapshot.question.id == "ex.creature"
-    assert answer_of("creature:zombie:1", snapshot.question, (), snapshot.state) is None
-
-
 def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
     flow.go(
         *TO_THE_FIRST_TURN,
@@ -253,11 +257,11 @@ def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:
         Step(sees="0/4", press="back"),
         Step(sees="Menu", choose="Creatures"),
         Step(sees="1 / 5", press="back"),
-        Step(sees="Menu", choose="Items, trophies"),
+        Step(sees="Menu", choose="Who has what"),
         Step(sees="Pink", press="back"),
         Step(sees="Menu", choose="Status"),
         Step(sees="Overrun tonight", press="back back"),
-        Step(sees="Your turn"),
+        Step(sees="What now?"),
     )
 
 

@@ -78,6 +78,8 @@ def any_answer(rules: Rules, state: Any, random: Random) -> str:
     assert question is not None
     if question.id == "bb.blocks_left":  # few, so that a tie often stays one
         return question.answers[random.randrange(min(2, len(question.answers)))]
+    if question.id == "bb.action":  # first what is done, then to what
+        return biomes_play.any_answer(question, random)
     answer = question.answers[random.randrange(len(question.answers))]
     if answer in SELDOM and random.random() < 0.9:
         return question.answers[0]

@@ -19,7 +19,8 @@ QUESTIONS = (
     "fill", "bonus", "armour", "give", "give_to",
 )  # fmt: skip
 ACTIONS = (
-    "explore", "fight", "landscapes", "chests", "eat", "crossbow", "spyglass", "map", "give", "end"
+    "explore", "fight", "landscapes", "refill", "replace", "chests", "eat", "crossbow", "spyglass",
+    "map", "give", "end",
 )  # fmt: skip
 
 
@@ -38,7 +39,10 @@ class ExplorersWitness:
     def before(self, question: Question, answer: str) -> None:
         self.seen.add(("question", question.id))
         if question.id == "ex.act":
-            self.seen.add(("action", answer.partition(":")[0]))
+            verb, _, what = answer.partition(":")
+            self.seen.add(("action", verb))
+            if verb == "end" and what:
+                self.seen.add(("armour", "night"))
         elif question.id == "ex.creature":
             self.seen.add(("reveal", question.about["why"]))
         elif question.id == "ex.armour":
@@ -86,6 +90,8 @@ def wanted_in_explorers() -> set[Fact]:
     found |= {("reveal", why) for why in ("setup", "night", "danger", "overrun")}
     found |= {("armour", why) for why in ("night", "danger", "in a chain")}
     found |= {("event", name) for name in ("overrun", "pile_shuffled", "top_shown", "item_given")}
+    told = ("landscape_told", "landscapes_renewed", "backs_shown")
+    found |= {("event", name) for name in told}
     found |= {("paid with", what) for what in ("hunger", "credit")}
     for kind in CREATURES:
         found |= {("revealed", kind), ("trophy", kind), ("paid with", f"pair.{kind}")}

@@ -9,6 +9,7 @@ from typing import Any
 
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
+from firmware_host.games.builders_biomes.rules.turns import verb
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules
@@ -63,7 +64,7 @@ GAMES = (
     ("referee", setup(4, names=LONG_NAMES, beginners=(0,))),
     ("referee", setup(3, rules={"bb.corners": "off", "bb.collect": "simultaneous"})),
 )
-ALIKE = ("bb.fight_mob", "bb.extra", "bb.card", "bb.weapon", "bb.fight")
+ALIKE = ("bb.action", "bb.extra", "bb.card")
 """Questions with answers that look the same: two cards of a mob, two tokens of a kind."""
 LIKED = ("build", "fight", "weapon")
 """What is often impossible is done when it can be: so everything is met."""
@@ -79,11 +80,12 @@ class BusyPlayer:
         answers = list(question.answers)
         random = self._random
         if question.id == "bb.action":
-            liked = [answer for answer in LIKED if answer in answers]
-            if liked and random.random() < 0.6:
-                return random.choice(liked)
+            acts = list(dict.fromkeys(verb(answer) for answer in answers))
+            liked = [act for act in LIKED if act in acts]
             if random.random() < 0.95:
-                answers = [answer for answer in answers if answer != "adjust"]
+                acts = [act for act in acts if act != "adjust"]
+            chosen = random.choice(liked if liked and random.random() < 0.6 else acts)
+            return random.choice([answer for answer in answers if verb(answer) == chosen])
         if question.id in ("bb.adjust_by", "bb.adjust") and random.random() < 0.5:
             return "done"
         if question.id == "bb.extra" and random.random() < 0.7:

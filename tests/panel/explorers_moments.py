@@ -102,7 +102,7 @@ def all_games(games_each: int = 3) -> tuple[TableSnapshot, ...]:
         for number, chosen in enumerate(GAMES)
         for snapshot in play(chosen, BusyPlayer(seed * 37 + number, (0.0, 0.15, 0.5)[seed % 3]))
     ]
-    return (*met, *(a_trade(holder) for holder in HOLDERS))
+    return (*met, *(a_trade(holder) for holder in HOLDERS), *gifts())
 
 
 @cache
@@ -111,11 +111,24 @@ def a_trade(holder: str) -> TableSnapshot:
     state = RULES.start({**setup(2, holder), "commitment": "", "mode": "referee"})
     while (question := RULES.question(state)) and question.id != "ex.act":
         RULES.answer(state, question.answers[0])
-    state.open[0] = "village_fletcher"
+    if holder == "box":
+        state.open[0] = "village_fletcher"
     state.inventories[0] = {"wood": 1, "emerald": 1}
     state.asked = None
     RULES.answer(state, "explore:village_fletcher")
     return moment_of(1, GAME, RULES.question(state), state)
+
+
+def gifts() -> Iterator[TableSnapshot]:
+    """Somebody gives one of two things to one of two others, which is rare."""
+    state = RULES.start({**setup(3, "box", rules=LENIENT), "commitment": "", "mode": "referee"})
+    while (question := RULES.question(state)) and question.id != "ex.act":
+        RULES.answer(state, question.answers[0])
+    state.inventories[0] = {"wood": 1, "emerald": 1}
+    state.asked = None
+    for seq, answer in enumerate(("give", "wood"), 1):
+        RULES.answer(state, answer)
+        yield moment_of(seq, GAME, RULES.question(state), state.copy())
 
 
 def an_end(won: bool) -> TableSnapshot:
@@ -155,9 +168,9 @@ def alarming() -> dict[str, TableSnapshot]:
 def mixed() -> dict[str, TableSnapshot]:
     """Two cards of the longest name, which only the shuffle after a map tells apart (EX-A20)."""
     table = Table().owns("explorer_map").opens("illager_outpost/illager_banner")
-    table.tops("illager_outpost").say("landscapes", "all")
+    table.tops("illager_outpost").say("replace")
     table.until("ex.act")
-    table.say("map:ocean_monument", "illager_outpost?", "landscapes", table.state.open[1], "deal")
+    table.say("map:ocean_monument", "illager_outpost?", "landscapes", "1")
     table.until("ex.act")
     table.purse(6)
     found = {"act": moment_of(2, GAME, table.asks, table.state.copy())}

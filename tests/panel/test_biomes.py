@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -16,8 +17,8 @@ from firmware_host.games.builders_biomes.panel.status import (
 )
 from firmware_host.games.builders_biomes.rules.cards import MobCard
 from firmware_host.games.builders_biomes.rules.odds import chance_to_win
-from firmware_host.games.builders_biomes.rules.overworld import TOUCHED
-from firmware_host.games.builders_biomes.rules.turns import worth
+from firmware_host.games.builders_biomes.rules.overworld import TOUCHED, distance
+from firmware_host.games.builders_biomes.rules.turns import verb, worth
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import Question, choose
 from firmware_host.panel.canvas import Canvas
@@ -63,6 +64,13 @@ def showing(snapshot: TableSnapshot) -> tuple[Panel, Clock]:
     return panel, clock
 
 
+def lines_of(snapshot: TableSnapshot) -> list[str]:
+    """The lines of the list that is shown, from top to bottom."""
+    screen = showing(snapshot)[0]._base
+    assert isinstance(screen, ListScreen)
+    return [option.id for option in screen.options]
+
+
 def happened(
     name: str, such: Callable[[TableSnapshot, Event], bool]
 ) -> tuple[TableSnapshot, Event]:
@@ -82,28 +90,71 @@ def told(snapshot: TableSnapshot) -> list[Notice]:
 # Fights
 
 
-@pytest.mark.parametrize("id", ["bb.fight", "bb.fight_mob"])
-def test_every_mob_shows_the_exact_chance_to_beat_it(id: str) -> None:
-    snapshot = met(id)
+@pytest.mark.parametrize("mode", ["assistant", "referee"])
+def test_every_mob_shows_the_exact_chance_to_beat_it(mode: str) -> None:
+    snapshot = met("bb.action", mode, such=lambda m: "fight" in _acts(m))
     question, state = asked(snapshot), snapshot.state
-    for option in present(question, snapshot, EN).options:
-        card = state.setup.cards[question.stands_for.get(option.id, option.id)]
+    fights = [o for o in present(question, snapshot, EN).options if verb(o.id) == "fight"]
+    assert fights
+    for option in fights:
+        mob = option.id.removeprefix("fight:")
+        card = state.setup.cards[state.tops[mob] if mode == "referee" else mob]
         assert isinstance(card, MobCard)
+        assert option.text.startswith("Fight: ")
         pile = state.builders[question.who].pile
         exact = chance_to_win(pile, state.setup.tokens, card.hearts)
         assert option.note == percent(exact)
 
 
-def test_mobs_are_chosen_by_kind_and_then_by_card() -> None:
-    snapshot = met("bb.fight_mob", such=lambda m: len(asked(m).answers) == 20)
+def _acts(snapshot: TableSnapshot) -> dict[str, int]:
+    """How many answers each action has."""
+    return Counter(verb(answer) for answer in asked(snapshot).answers)
+
+
+def opened(snapshot: TableSnapshot, act: str) -> tuple[Panel, Clock]:
+    """The list of an action in assistant mode."""
     panel, clock = showing(snapshot)
+    assert isinstance(panel._base, GroupsScreen)
+    panel._base.top.mark(act)
+    panel.handle(Finger("ok"))
+    return panel, clock
+
+
+def test_a_building_a_mob_or_a_weapon_is_one_answer_with_its_action() -> None:
+    """In referee mode what lies next to the character stands in the list of actions."""
+    snapshot = met("bb.action", "referee", such=lambda m: {"build", "fight"} <= {*_acts(m)})
+    panel, clock = showing(snapshot)
+    canvas = panel.draw(clock.now)
+    assert not canvas.problems
+    lines = {option.id: option.text for option in present(asked(snapshot), snapshot, EN).options}
+    assert {*lines} == {*asked(snapshot).answers}
+    assert all(
+        text.startswith({"build": "Build: ", "fight": "Fight: "}.get(verb(id), ""))
+        for id, text in lines.items()
+    )
+
+
+def test_after_going_somewhere_what_lies_there_stands_first() -> None:
+    snapshot = met(
+        "bb.action",
+        "referee",
+        such=lambda m: asked(m).about["number"] == 2 and "fight" in _acts(m),
+    )
+    assert verb(lines_of(snapshot)[0]) in ("build", "fight", "weapon")
+    usual = met("bb.action", "referee", such=lambda m: asked(m).about["number"] == 1)
+    assert lines_of(usual)[0] == "collect"
+
+
+def test_mobs_are_chosen_by_kind_and_then_by_card() -> None:
+    snapshot = met("bb.action", "assistant", such=lambda m: _acts(m)["fight"] == 20)
+    panel, clock = opened(snapshot, "fight")
     assert isinstance(panel._base, GroupsScreen)
     kinds = {line.text for line in panel._base.top.options}
     assert kinds == {"Creeper", "Skeleton", "Witch", "Enderman", "Zombie", "Spider"}
     panel.handle(Finger("ok"))
     assert panel.draw(clock.now).sees("Creeper")
     assert len(panel._base.top.options) == 4  # two of the five cards are alike
-    assert panel.handle(Finger("ok")) == [AnswerCommand("creeper_1")]
+    assert panel.handle(Finger("ok")) == [AnswerCommand("fight:creeper_1")]
 
 
 def test_a_fight_shows_its_tokens_and_the_hearts_so_far() -> None:
@@ -121,18 +172,48 @@ def test_tnt_tells_what_each_answer_leads_to_and_does_not_waste_itself() -> None
     needed = snapshot.state.setup.cards[mob].hearts
     notes = {o.id: o.note for o in present(asked(snapshot), snapshot, EN).options}
     assert notes == {"detonate": f"{has + 5}/{needed}♥", "keep": f"{has}/{needed}♥"}
-    enough = met("bb.tnt", such=lambda m: asked(m).about["hearts"] >= _needed(m))
-    panel, _ = showing(enough)
-    assert panel.handle(Finger("ok")) == [AnswerCommand("keep")]
+    panel, _ = showing(snapshot)
+    assert panel.handle(Finger("ok")) == [AnswerCommand("detonate")]
 
 
-def _needed(snapshot: TableSnapshot) -> int:
-    card = snapshot.state.setup.cards[asked(snapshot).about["mob"]]
-    assert isinstance(card, MobCard)
-    return card.hearts
+def test_the_sum_of_a_fight_starts_at_the_most_likely_one() -> None:
+    snapshot = met("bb.hearts", such=lambda m: str(asked(m).about["needed"]) in asked(m).answers)
+    question = asked(snapshot)
+    likely = max(zip(question.weights, question.answers, strict=True))[1]
+    panel, clock = showing(snapshot)
+    assert not panel.draw(clock.now).problems
+    (command,) = panel.handle(Finger("ok"))
+    assert isinstance(command, AnswerCommand)
+    weights = dict(zip(question.answers, question.weights, strict=True))
+    assert weights[command.answer] == weights[likely]
+    assert isinstance(panel._base, ListScreen)
+    assert panel._base.options[0].text == f"{question.about['needed']} or more: you win!"
 
 
-@pytest.mark.parametrize("id", ["bb.reveal", "bb.card", "bb.token", "bb.colour"])
+def test_what_is_left_most_stands_first_when_tokens_are_revealed() -> None:
+    snapshot = met("bb.reveal")
+    question = asked(snapshot)
+    weights = dict(zip(question.answers, question.weights, strict=True))
+    shown = [weights[id] for id in lines_of(snapshot)]
+    assert shown == sorted(question.weights, reverse=True)
+
+
+def test_blocks_that_buildings_nearby_lack_stand_first() -> None:
+    def lacks(snapshot: TableSnapshot) -> set[str]:
+        state = snapshot.state
+        cards = [state.setup.cards.get(state.tops.get(c, "")) for c in state.next_to_pawn()]
+        owned = state.builders[state.seat].blocks
+        costs = [getattr(card, "cost", ()) for card in cards]
+        return {kind for cost in costs for kind, count in cost if count > owned.get(kind, 0)}
+
+    snapshot = met("bb.colour", such=lambda m: len(lacks(m)) in (1, 2))
+    wanted = lacks(snapshot) & {*asked(snapshot).answers}
+    assert {*lines_of(snapshot)[: len(wanted)]} == wanted
+
+
+@pytest.mark.parametrize(
+    "id", ["bb.hearts", "bb.specials", "bb.reveal", "bb.card", "bb.token", "bb.colour"]
+)
 def test_roll_lets_the_box_draw(id: str) -> None:
     panel, _ = showing(met(id))
     panel.handle(Finger("down"))
@@ -144,7 +225,7 @@ def test_the_end_of_a_fight_tells_hearts_and_xp() -> None:
     snapshot, event = happened("fight_over", lambda m, e: bool(e[3]) and m.outcome is None)
     card = snapshot.state.setup.cards[event[1]]
     text = "\n".join(each.text for each in told(snapshot))
-    assert f"{event[2]}/{card.hearts}♥: won!" in text
+    assert f"{event[2]}/{card.hearts}♥: you win! Take the card." in text
     assert f"+{card.xp} XP: " in text
     lost, event = happened("fight_over", lambda m, e: not e[3])
     assert any("not enough" in each.text and each.tune == "bad" for each in told(lost))
@@ -154,15 +235,15 @@ def test_the_end_of_a_fight_tells_hearts_and_xp() -> None:
 
 
 def test_44_buildings_are_three_short_lists() -> None:
-    snapshot = met("bb.build_card", such=lambda m: len(asked(m).answers) == 44)
-    panel, _ = showing(snapshot)
+    snapshot = met("bb.action", "assistant", such=lambda m: _acts(m)["build"] == 44)
+    panel, _ = opened(snapshot, "build")
     screen = panel._base
     assert isinstance(screen, GroupsScreen)
     longest = 0
     found = set()
     for biome in range(len(screen.top.options)):
         for material in range(4):
-            panel, _ = showing(snapshot)
+            panel, _ = opened(snapshot, "build")
             screen = panel._base
             assert isinstance(screen, GroupsScreen)
             for downs in (biome, material):
@@ -173,15 +254,16 @@ def test_44_buildings_are_three_short_lists() -> None:
                     panel.handle(Finger("ok"))
             longest = max(longest, len(screen.top.options))
             found |= {option.id for option in screen.top.options if option.signs}
-    assert found == set(asked(snapshot).answers)
+    assert found == {a for a in asked(snapshot).answers if verb(a) == "build"}
     assert longest == 4
 
 
 def test_back_leaves_a_group_and_nothing_is_answered() -> None:
-    panel, clock = showing(met("bb.build_card", such=lambda m: len(asked(m).answers) == 44))
-    for press in ("ok", "ok", "back", "back"):
+    snapshot = met("bb.action", "assistant", such=lambda m: _acts(m)["build"] == 44)
+    panel, clock = opened(snapshot, "build")
+    for press in ("ok", "ok", "back", "back", "back"):
         assert panel.handle(Finger(press)) == []
-    assert panel.draw(clock.now).sees("Build which?")
+    assert panel.draw(clock.now).sees("Do action")
 
 
 def test_a_payment_is_offered_for_every_legal_mix() -> None:
@@ -315,7 +397,7 @@ def test_laps_are_those_of_the_track_in_the_catalogue() -> None:
         first.state.builders[0].xp = xp
         assert text in [line.note for line in status_lines(first, EN)]
         by = choose("bb.adjust_by", 0, ["done"], xp=xp)
-        assert present(by, first, EN).title == f"{text} XP"
+        assert present(by, first, EN).title == f"Correct {text} XP"
     first.state.builders[0].xp = 130
     snapshot = replace(first, events=(("scored", 0, "forest", 9),))
     assert "130 ↻2+10 XP" in told(snapshot)[0].text
@@ -355,7 +437,7 @@ def test_a_board_is_chosen_by_what_is_printed_on_it() -> None:
     pictures = set()
     for number in ("1", "3", "4"):
         canvas = panel.draw(clock.now)
-        assert canvas.sees("Red: board?")
+        assert canvas.sees("Board of Red?")
         assert canvas.sees(f"Board {number}")
         assert canvas.chosen.startswith(f"Board {number}: ")
         pictures.add(canvas.image.crop((0, 12, 44, 64)).tobytes())
@@ -394,8 +476,8 @@ def test_an_extra_action_can_be_declined_in_its_list() -> None:
     """BB-071."""
     snapshot = met("bb.action", such=lambda m: asked(m).about["number"] == 0)
     lines = [option.text for option in present(asked(snapshot), snapshot, EN).options]
-    assert "No action" in lines
-    assert lines.index("No action") > 0
+    assert "Skip the action" in lines
+    assert lines.index("Skip the action") > 0
     usual = met("bb.action", such=lambda m: asked(m).about["number"] == 1)
     assert "skip" not in asked(usual).answers
 
@@ -408,7 +490,10 @@ def test_exploring_visits_every_legal_crossing_and_tells_what_it_touches() -> No
     panel, clock = showing(snapshot)
     screen = panel._base
     assert isinstance(screen, CrossingsScreen)
-    assert screen.way == list(asked(snapshot).answers)
+    assert sorted(screen.way) == sorted(asked(snapshot).answers)
+    here = snapshot.state.pawns[snapshot.state.seat]
+    steps = [distance(crossing, here) for crossing in screen.way]
+    assert steps == sorted(steps)
     seen = set()
     for _ in screen.way:
         canvas = panel.draw(clock.now)
@@ -440,7 +525,7 @@ def test_a_card_to_turn_up_is_found_by_biome_or_as_a_mob() -> None:
     panel, _ = showing(snapshot)
     assert isinstance(panel._base, GroupsScreen)
     ids = [line.id for line in panel._base.top.options]
-    assert ids == ["throw", "forest", "desert", "mountains", "snowy_tundra", "mobs"]
+    assert ids == ["mobs", "forest", "desert", "mountains", "snowy_tundra"]
 
 
 def test_the_last_card_turned_up_is_told_and_those_before_are_not() -> None:
@@ -456,7 +541,7 @@ def test_the_last_card_turned_up_is_told_and_those_before_are_not() -> None:
 
 @pytest.mark.parametrize(
     ("reason", "says"),
-    [("most_xp", "Most XP"), ("most_blocks", "won by blocks"), ("shared", "Shared win!")],
+    [("most_xp", "Most XP"), ("most_blocks", "most blocks wins"), ("shared", "Shared win!")],
 )
 def test_the_end_names_winners_and_everybodys_xp(reason: str, says: str) -> None:
     games = biomes_moments.all_games()
@@ -472,7 +557,7 @@ def test_the_end_names_winners_and_everybodys_xp(reason: str, says: str) -> None
 def test_mobs_that_score_in_the_end_are_told_before_the_winner() -> None:
     games = biomes_moments.all_games()
     end = next(m for m in games if m.outcome and any(e[0] == "xp_gained" for e in m.events))
-    assert any("Mobs: +" in each.text for each in told(end))
+    assert any("From mobs: +" in each.text for each in told(end))
 
 
 def test_only_own_mobs_are_shown_unless_the_table_plays_openly() -> None:

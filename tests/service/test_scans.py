@@ -60,19 +60,14 @@ def at(tmp_path: Path) -> Iterator[Scanning]:
 @pytest.mark.parametrize(
     ("tile", "told", "rule"),
     [
-        ("creature:witch:1", "Witch: none in the row. Needed: Your turn", "EX-042"),
-        (
-            "landscape:taiga:armour",
-            "Taiga · Armor: it does not lie open. Needed: Your turn",
-            "EX-030",
-        ),
+        ("creature:witch:1", "Witch: not in the row. Asked: What now?", "EX-042"),
         (
             "landscape:village_fletcher:crossbow",
-            "Fletcher · Crossbow: nothing to trade for it. Needed: Your turn",
+            "Fletcher · Crossbow: nothing to trade. Asked: What now?",
             "EX-036",
         ),
-        ("chest:01", "no open chest needs it. Needed: Your turn", "EX-046"),
-        ("player:pink", "Not Pink now. Needed: Your turn", ""),
+        ("chest:01", "no open chest needs it. Asked: What now?", "EX-046"),
+        ("player:pink", "Pink does not fit. Asked: What now?", ""),
         ("chest:09", "no open chest needs it.", "EX-046"),
     ],
 )
@@ -85,7 +80,7 @@ def test_a_card_that_cannot_be_meant_is_named_with_the_reason_of_the_rules(
     assert at.flow.table.snapshot().seq == before.seq
     refusal = at.refusal()
     assert refusal is not None
-    assert (refusal["rule"], refusal["asked"]) == (rule, "Your turn")
+    assert (refusal["rule"], refusal["asked"]) == (rule, "What now?")
     assert bool(refusal["why"]) == bool(rule)
     assert refusal["what"] == ("tile_forbidden" if rule else "tile_refused")
 
@@ -105,7 +100,7 @@ def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:
     at.flow.go(*TO_THE_FIRST_TURN)
     at.lay("creature:witch:1")
     assert at.refusal() is not None
-    at.flow.go(Step(choose="Woods"), Step(sees="Woods"))
+    at.flow.go(Step(choose="New landscapes"))
     assert at.refusal() is None
 
 
@@ -115,7 +110,7 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
     fill = choose("ex.fill", 0, ["wood:01", "wood:02", "done"], placed=0)
     at.tags.enrol(UID, "explorers", "landscape:woods:wood:1", ["landscape:woods:wood:1"])
     at.run(at.scans.placed(UID, replace(snapshot, question=fill), snapshot.seq))
-    assert at.flow.sees("Woods · Wood: more than one fits. Choose on screen: Fill chests")
+    assert at.flow.sees("Woods · Wood can mean several. Choose: Put in what?")
     assert at.flow.table.snapshot().seq == snapshot.seq
 
 

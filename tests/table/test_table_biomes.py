@@ -194,33 +194,35 @@ def test_a_level_that_is_not_registered_is_not_asked_for(monkeypatch: pytest.Mon
     on_a_list(play)
 
 
-def test_the_box_draws_tokens_in_a_fight_or_takes_the_ones_people_drew() -> None:
-    """BB-045: in assistant mode too the pile is shuffled by the box, unless people scan."""
+def test_the_box_draws_the_hearts_of_a_fight_or_takes_what_people_counted() -> None:
+    """BB-045: in assistant mode too the box may draw, for people without the tokens."""
 
     async def fight(game_store: ListStore, by: str) -> list[str]:
         table = await begun(game_store, "assistant")
         await go_until(table, "bb.action")
-        await say(table, "fight")
-        await go_until(table, "bb.reveal")
+        await say(table, "fight:enderman")
+        question = table.snapshot().question
+        assert question is not None
+        assert question.id == "bb.hearts"
         if by == "dice":
             assert await table.throw()
         else:
-            assert await table.answer("poisonous_potato", by)
+            assert await table.answer("0", by)
         return [entry.by for entry in game_store.games[1].entries][-1:]
 
     def with_(by: str) -> Callable[[ListStore], Awaitable[Any]]:
         return lambda game_store: fight(game_store, by)
 
     assert on_a_list(with_("dice")) == ["dice"]
-    assert on_a_list(with_("scan")) == ["scan"]
+    assert on_a_list(with_("person")) == ["person"]
 
 
 # What rules version 1 left behind
 
 
 @modes
-def test_a_game_of_the_version_before_goes_on_after_the_update(mode: str, tmp_path: Path) -> None:
-    """BB-014: its set-up says pink and tells no boards."""
+def test_a_game_of_an_older_version_is_put_aside_with_the_reason(mode: str, tmp_path: Path) -> None:
+    """Version 3 asks other questions; nothing of the old game is lost."""
 
     async def before_the_update(game_store: GameStore) -> int:
         table = await begun(game_store, mode)
@@ -241,20 +243,17 @@ def test_a_game_of_the_version_before_goes_on_after_the_update(mode: str, tmp_pa
             await game_store.append(game_id, entry)
         return len(entries)
 
-    async def after_the_update(game_store: GameStore, entries: int) -> None:
+    async def after_the_update(game_store: GameStore) -> None:
         table = await new_table(game_store)
         snapshot = table.snapshot()
-        assert (snapshot.room, snapshot.notices) == ("builders-biomes", ())
-        assert snapshot.players[0] == ("red", "")
-        assert snapshot.state.setup.board_numbers == (1, 2, 3)
-        await play_on(table, 20)
-        game = await game_store.running()
-        assert game is not None
-        assert len(game.log.entries) > entries
-        assert (await new_table(game_store)).snapshot().state == table.snapshot().state
+        assert snapshot.room == "lobby"
+        ((what, why),) = snapshot.notices
+        assert "version 1" in why, what
+        assert "would play it differently" in why
+        assert await game_store.running() is None
 
-    entries = on_a_disk(tmp_path, before_the_update)
-    on_a_disk(tmp_path, lambda store: after_the_update(store, entries))
+    on_a_disk(tmp_path, before_the_update)
+    on_a_disk(tmp_path, after_the_update)
 
 
 def test_the_lobby_opens_with_a_remembered_set_up_and_answers_that_say_pink(tmp_path: Path) -> None:

@@ -10,23 +10,23 @@ from firmware_host.panel.i18n import N_
 
 _WORDS: Final = {
     "bb.corners": (
-        N_("May pawns stand at the 4 corners?"),
+        N_("May characters stand on the 4 corner crossings?"),
         {"on": N_("Yes"), "off": N_("No")},
     ),
     "bb.collect": (
-        N_("May block 2 be one that block 1 set free?"),
+        N_("May you take a block that your first block exposed?"),
         {"sequential": N_("Yes"), "simultaneous": N_("No")},
     ),
     "bb.fresh_mob": (
-        N_("May a mob help in the turn it is beaten?"),
+        N_("May you use a mob in the turn you beat it?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "bb.tnt": (
-        N_("TNT is decided after…"),
-        {"after_all": N_("all weapons"), "after_three": N_("3 weapons")},
+        N_("Decide on TNT after…"),
+        {"after_all": N_("all tokens"), "after_three": N_("3 tokens")},
     ),
     "bb.open_mobs": (
-        N_("May all see your beaten mobs?"),
+        N_("May everybody see your beaten mobs?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
 }

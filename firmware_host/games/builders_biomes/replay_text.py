@@ -11,8 +11,8 @@ from firmware_host.games.game import ReplayText
 
 ENDS: Final = {
     "most_xp": "the most XP",
-    "most_blocks": "as many XP as others, more blocks left",
-    "shared": "as many XP and as many blocks",
+    "most_blocks": "a tie in XP, more blocks left",
+    "shared": "a tie in XP and in blocks",
 }
 _ACTIONS: Final = {
     "collect": "collects blocks",
@@ -42,13 +42,16 @@ def _block(kind: str) -> str:
     )
 
 
+def _hearts(count: int) -> str:
+    return "1 heart" if count == 1 else f"{count} hearts"
+
+
 Teller = Callable[..., str]
 _SILENT: Final[Teller] = lambda story, state, *facts: ""  # noqa: E731
 
 SENTENCES: Final[Mapping[str, Teller]] = {
     "turn_ended": _SILENT,
     "action_chosen": lambda story, state, action: _ACTIONS[action],
-    "colour_seen": lambda story, state, where, kind: f"{kind} shows {_place(state, where)}",
     "block_taken": lambda story, state, seat, where, kind: (
         f"takes {_block(kind)} {_place(state, where)}"
     ),
@@ -60,12 +63,14 @@ SENTENCES: Final[Mapping[str, Teller]] = {
     "xp_gained": lambda story, state, seat, xp, why: (
         f"{story.player(seat)} gains {xp} XP ({_words(why)})"
     ),
-    "xp_corrected": lambda story, state, seat, by: f"{story.player(seat)}'s XP set right by {by:+}",
-    "built": lambda story, state, seat, id, space: f"lays {_words(id)} on space {space + 1}",
+    "xp_corrected": lambda story, state, seat, by: f"{story.player(seat)}'s XP corrected by {by:+}",
+    "built": lambda story, state, seat, id, space: f"puts {_words(id)} on space {space + 1}",
     "blocks_paid": lambda story, state, seat, paid: f"pays {_paid(paid)}",
-    "pawn_moved": lambda story, state, seat, crossing: f"goes to crossing {crossing}",
-    "card_revealed": lambda story, state, cell, id: f"turns up {_words(id)} at {cell}",
-    "token_turned": lambda story, state, cell, kind: f"turns up {_words(kind)} at {cell}",
+    "pawn_moved": lambda story, state, seat, crossing: (
+        f"moves to row {crossing[0]}, column {crossing[1]}"
+    ),
+    "card_revealed": lambda story, state, cell, id: f"reveals {_words(id)} at {cell}",
+    "token_turned": lambda story, state, cell, kind: f"reveals {_words(kind)} at {cell}",
     "card_taken": _SILENT,
     "card_left_deck": _SILENT,
     "token_taken": _SILENT,
@@ -73,15 +78,16 @@ SENTENCES: Final[Mapping[str, Teller]] = {
     "token_won": lambda story, state, seat, kind: f"takes {_words(kind)}",
     "fight_began": lambda story, state, mob: f"against {_words(mob)}",
     "token_revealed": lambda story, state, kind: f"reveals {_words(kind)}",
-    "bow_drawn": lambda story, state: "draws once more for the bow",
+    "hearts_told": lambda story, state, hearts: f"counts {_hearts(hearts)}",
+    "bow_drawn": lambda story, state: "reveals one more for the bow",
     "tnt_decided": lambda story, state, goes_off: (
-        "lets the TNT go off" if goes_off else "keeps the TNT"
+        "detonates the TNT" if goes_off else "keeps the TNT"
     ),
     "fight_over": lambda story, state, mob, hearts, won: (
-        f"{hearts} hearts: {_words(mob)} {'is beaten' if won else 'stays'}"
+        f"{_hearts(hearts)}: {_words(mob)} {'is beaten' if won else 'stays'}"
     ),
     "mob_won": _SILENT,
-    "mob_returned": lambda story, state, seat, mob: f"gives {_words(mob)} back for an extra action",
+    "mob_returned": lambda story, state, seat, mob: f"returns {_words(mob)} for an extra action",
     "game_over": _SILENT,
 }
 

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from firmware_host.games.builders_biomes.rules.building import named
 from firmware_host.games.builders_biomes.rules.cards import BIOMES, BLOCKS, MATERIALS, TYPES
-from firmware_host.games.builders_biomes.rules.payments import named
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.game import Values, Wizard

@@ -10,35 +10,35 @@ from firmware_host.panel.i18n import N_
 
 _WORDS: Final = {
     "ex.gameover": (
-        N_("Game Over is among the last…"),
+        N_("Game Over is among the last:"),
         {"last5": N_("5 cards"), "last4": N_("4 cards")},
     ),
     "ex.chain": (
-        N_("2 creatures come, one of them again: overrun…"),
-        {"once": N_("Once"), "per_card": N_("For each card")},
+        N_("Danger 2 with a repeat: how many overruns?"),
+        {"once": N_("One"), "per_card": N_("One per repeat")},
     ),
     "ex.armour_mid": (
-        N_("May armor stop an overrun in the middle?"),
+        N_("Can armor stop an overrun halfway?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "ex.armour_fresh": (
-        N_("May armor stop the danger it was found in?"),
+        N_("Can armor stop the danger it came with?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "ex.extra_counts": (
-        N_("Does a place found by map count as one of 5?"),
+        N_("Does a place found by map fill one of the 5 spots?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "ex.shuffle_after_map": (
-        N_("Is the pile shuffled after a map?"),
+        N_("Shuffle the pile after using a map?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "ex.takeback": (
-        N_("May items be taken out of a chest?"),
+        N_("Can you take items out of a chest?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "ex.trade": (
-        N_("May you give items to each other?"),
+        N_("Can you give items to each other?"),
         {"yes": N_("Yes"), "no": N_("No")},
     ),
 }

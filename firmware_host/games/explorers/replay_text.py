@@ -11,7 +11,7 @@ from firmware_host.games.game import ReplayText
 
 ENDS: Final = {
     "chests_filled": "all chests but one are full",
-    "game_over": "Game Over was turned up",
+    "game_over": "Game Over was revealed",
 }
 
 
@@ -62,22 +62,24 @@ SENTENCES: Final[Mapping[str, Teller]] = {
     "turn_ended": _SILENT,
     "game_over": _SILENT,  # the last line of a story says how it ended
     "chest_drawn": lambda story, state, chest: f"chest {chest} is in play",
-    "top_shown": lambda story, state, card: f"{_card(card)} lies on top of the pile",
+    "top_shown": lambda story, state, card: f"{_card(card)} is on top of the pile",
     "landscape_dealt": lambda story, state, card: f"{_card(card)} is dealt",
     "landscape_returned": lambda story, state, card: f"{_card(card)} goes under the pile",
-    "all_returned": lambda story, state: "all landscapes go under the pile",
+    "landscape_told": lambda story, state, card: f"goes to the {_card(card)}",
+    "landscapes_renewed": lambda story, state: "deals new landscapes",
+    "backs_shown": lambda story, state: "looks at the backs of the open landscapes",
     "back_seen": lambda story, state, card, back: _look(card, back),
     "explored": lambda story, state, card, item: f"explores {_card(card)} and finds {_words(item)}",
-    "destination_found": lambda story, state, card: f"the map leads to {_card(card)}",
+    "destination_found": lambda story, state, card: f"the map leads to the {_card(card)}",
     "pile_shuffled": lambda story, state: "the pile is shuffled",
     "paid": lambda story, state, mix: f"pays {_paid(mix)}",
-    "item_spent": lambda story, state, thing: f"gives up {_thing(thing)}",
+    "item_spent": lambda story, state, thing: f"discards {_thing(thing)}",
     "eaten": lambda story, state, food: f"eats {_words(food)}",
     "item_given": lambda story, state, thing, seat: (
         f"gives {_thing(thing)} to {story.player(seat)}"
     ),
-    "creature_revealed": lambda story, state, kind: f"{_one(kind)} comes",
-    "overrun": lambda story, state: "overrun: another one comes",
+    "creature_revealed": lambda story, state, kind: f"{_one(kind)} is revealed",
+    "overrun": lambda story, state: "overrun: another creature is revealed",
     "trophy_won": lambda story, state, kind: f"takes {_one(kind)} as a trophy",
     "item_placed": lambda story, state, thing, chest: f"puts {_thing(thing)} into chest {chest}",
     "item_taken_back": lambda story, state, thing, chest: (

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from firmware_host.games.core.question import BOX, Question
+from firmware_host.games.core.question import Question
 from firmware_host.games.explorers.rules.cards import back_of, front_of, is_worn, item_of
 from firmware_host.games.explorers.rules.payments import read
-from firmware_host.games.explorers.rules.turns import CHESTS, EAT, EXPLORE, FIGHT, MAP
+from firmware_host.games.explorers.rules.turns import CHESTS, EAT, END_IN, EXPLORE, FIGHT, MAP
 from firmware_host.table.scans import Players, TileAnswers
 
 _QUESTIONS: Final = "ex."
@@ -18,8 +18,6 @@ _WITH: Final = re.compile(r"(.+)_with_(\d)")
 
 
 def _creature_answers(rest: str, question: Question, _state: Any) -> Iterator[str]:
-    if question.drawn_by == BOX:  # the box turns over its own cards; nobody tells it which
-        return
     name = rest.partition(":")[0]
     yield from _among(question, name, FIGHT + name)
 
@@ -61,7 +59,7 @@ def _item_answers(item: str, question: Question, state: Any) -> Iterator[str]:
     if question.id == "ex.pay":
         yield from (mix for mix in question.answers if item in map(item_of, read(mix)))
         return
-    yield from _among(question, item, EAT + item)
+    yield from _among(question, item, EAT + item, END_IN + item)
     is_map = state.setup.kind.get(item) == "map"
     for answer in question.answers:
         if is_map and answer.startswith(MAP):

@@ -15,6 +15,7 @@ from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAs
 from firmware_host.games.builders_biomes.rules.overworld import STACKS, TOKENS, TOUCHED
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.state import put
+from firmware_host.games.builders_biomes.rules.turns import verb
 from firmware_host.games.core.cube import COLUMN_INDEX, Cube, LayerTally
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
@@ -51,6 +52,12 @@ class Table:
     @property
     def answers(self) -> list[str]:
         return list(self.asks.answers)
+
+    @property
+    def acts(self) -> list[str]:
+        """Which actions are offered, whatever they are done to."""
+        assert self.asks.id == "bb.action", self.asks
+        return list(dict.fromkeys(verb(answer) for answer in self.asks.answers))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -104,10 +111,13 @@ class Table:
     # Whole actions
 
     def collects(self, *blocks: str) -> list[Event]:
-        """Columns one after the other; kinds that come to light are wood."""
+        """Columns or layers one after the other; blocks nobody knew are wood. A single place is
+        not asked for."""
         events = self.say("collect")
         for block in blocks:
-            events += self.until("bb.collect", "bb.collect_layer") + self.say(block)
+            events += self._learn()
+            if self.state.outcome is None and self.asks.id in ("bb.collect", "bb.collect_layer"):
+                events += self.say(block)
         return events + self._learn()
 
     def _learn(self) -> list[Event]:
@@ -126,34 +136,52 @@ class Table:
     def builds(self, card: str, space: int, pay: str = "") -> list[Event]:
         """In referee mode the card lies next to the pawn; `pay` may be left to the first mix."""
         if self.mode == "assistant":
-            return self.say("build", card, str(space))
-        events = self.say("build", self.cell_of(card))
-        return events + self.say(pay or self.answers[0], str(space))
+            return self.say(f"build:{card}", str(space))
+        events = self.say(f"build:{self.cell_of(card)}")
+        if self.asks.id == "bb.pay":
+            events += self.say(pay or self.answers[0])
+        return events + self.say(str(space))
 
     def fights(self, mob: str, *tokens: str) -> list[Event]:
         """Name the mob and reveal the tokens; other questions of the fight are left standing."""
         if self.mode == "referee" and mob not in self.state.tops.values():
             self.shows(self.free_stack(), mob)
-        events = self.say("fight", mob if self.mode == "assistant" else self.cell_of(mob))
+        events = self.say(f"fight:{mob if self.mode == 'assistant' else self.cell_of(mob)}")
         return events + self.reveals(*tokens)
 
     def reveals(self, *tokens: str) -> list[Event]:
+        """One by one, as far as they can change anything; in assistant mode as one sum."""
         events: list[Event] = []
+        if self.mode == "assistant":
+            return self._tells(tokens) if tokens else events
         for token in tokens:
+            if self.state.fight is None:  # the rest could change nothing
+                return events
             assert self.asks.id == "bb.reveal", self.asks
             events += self.say(token)
+        return events
+
+    def _tells(self, tokens: Sequence[str]) -> list[Event]:
+        """The hearts of all of them; then the special weapons among them, if they matter."""
+        events: list[Event] = []
+        if self.asks.id == "bb.hearts":
+            hearts = sum(self.state.setup.tokens[kind] for kind in tokens if kind != "tnt")
+            events += self.say(str(min(hearts, self.asks.about["needed"])))
+        if self.asks.id == "bb.specials":
+            kinds = {kind for answer in self.answers for kind in answer.split(",")}
+            events += self.say(",".join(sorted(kind for kind in tokens if kind in kinds)) or "-")
         return events
 
     def takes_weapon(self, kind: str) -> list[Event]:
         if self.mode == "referee":
             cell = next(c for c in TOUCHED[self.state.pawns[self.state.seat]] if c in TOKENS)
             self.turns(cell, kind)
-            return self.say("weapon", cell)
-        return self.say("weapon", kind)
+            return self.say(f"weapon:{cell}")
+        return self.say(f"weapon:{kind}")
 
     def skips_actions(self) -> Table:
         """The player does nothing more this turn, which only a test may."""
-        while self.state.steps[-1][0] == "action":
+        while self.state.steps[-1][0] in ("action", "which_action", "explore"):
             self.state.steps.pop()
         return self.again()
 

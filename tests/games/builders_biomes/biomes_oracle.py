@@ -126,6 +126,32 @@ def chance(pile: Sequence[str], hearts_of: dict[str, int], hearts: int) -> Fract
     return Fraction(sum(wins(order, hearts_of, hearts) for order in orders), len(orders))
 
 
+def drawn(
+    pile: dict[str, int], hearts_of: dict[str, int], most: int, named: Iterable[str]
+) -> dict[tuple[int, tuple[str, ...]], Fraction]:
+    """Token after token: how likely each sum is, TNT not counted, with the named tokens in it."""
+    found: dict[tuple[int, tuple[str, ...]], Fraction] = {}
+    wanted = frozenset(named)
+    open: dict[tuple[Any, ...], Fraction] = {(tuple(sorted(pile.items())), 3, 0, ()): Fraction(1)}
+    while open:
+        later: dict[tuple[Any, ...], Fraction] = {}
+        for (left, reveals, total, seen), chance in open.items():
+            whole = sum(count for _, count in left)
+            if not reveals or not whole:
+                key = min(most, total), seen
+                found[key] = found.get(key, Fraction(0)) + chance
+                continue
+            for kind, count in left:
+                if count:
+                    rest = tuple((k, n - (k == kind)) for k, n in left)
+                    hearts = 0 if kind == "tnt" else hearts_of[kind]
+                    names = tuple(sorted((*seen, kind))) if kind in wanted else seen
+                    step = rest, reveals - 1 + (kind == "bow"), total + hearts, names
+                    later[step] = later.get(step, Fraction(0)) + chance * Fraction(count, whole)
+        open = later
+    return found
+
+
 # Cube
 
 
@@ -227,17 +253,13 @@ class Asked:
 
 
 def _action(at: Asked, is_extra: bool) -> set[str]:
-    possible = {
-        "collect": bool(at.blocks_within_reach()),
-        "explore": True,
-        "build": bool(at.to_build()),
-        "fight": bool(at.cards_at_hand("mobs")),
-        "weapon": bool(at.to_take()),
-        "adjust": not at.is_full,
-        "skip": is_extra,
-    }
+    possible = {"explore"} | {f"build:{which}" for which in at.to_build()}
+    possible |= {f"fight:{which}" for which in at.cards_at_hand("mobs")}
+    possible |= {f"weapon:{which}" for which in at.to_take()}
+    possible |= {"collect"} if at.blocks_within_reach() else set()
     used = "" if is_extra else at.data["first_action"]
-    return {action for action, can in possible.items() if can and action != used}
+    beside = ({"skip"} if is_extra else set()) | (set() if at.is_full else {"adjust"})
+    return {action for action in possible if action.split(":")[0] != used} | beside
 
 
 def _collect(at: Asked, left: int, fixed: list[int]) -> set[str]:
@@ -250,7 +272,7 @@ def _collect(at: Asked, left: int, fixed: list[int]) -> set[str]:
     return found
 
 
-def _learn(at: Asked) -> set[str]:
+def _see(at: Asked, _where: int) -> set[str]:
     left: Bag = Counter(at.values["blocks"])
     for seen in (at.data["box"][0], *(b["blocks"] for b in at.data["builders"])):
         left -= Counter(seen)
@@ -260,6 +282,40 @@ def _learn(at: Asked) -> set[str]:
 def _turn_up(at: Asked, cell: str) -> set[str]:
     is_stack = cell[0] in "bcde" and cell[1] in "2345"
     return {*at.data["deck" if is_stack else "tokens"]}
+
+
+def _sums(at: Asked, *named: str) -> dict[tuple[int, tuple[str, ...]], Fraction]:
+    hearts = at.values["mobs"][at.data["fight"][0]]["hearts"]
+    return drawn(at.builder["pile"], at.values["tokens"], hearts, named)
+
+
+def _total(at: Asked) -> set[str]:
+    return {str(total) for total, _ in _sums(at)}
+
+
+def named_specials(at: Asked) -> list[str]:
+    """Those that do something beside their hearts; TNT where it can still win."""
+    told, pile = at.data["fight"][5], at.builder["pile"]
+    lacking = at.values["mobs"][at.data["fight"][0]]["hearts"] - told
+    tnt = ["tnt"] if 0 < lacking <= 5 * pile.get("tnt", 0) else []
+    return [kind for kind in ("golden_hoe", "stone_pickaxe", *tnt) if kind in pile]
+
+
+def _specials(at: Asked) -> set[str]:
+    told = at.data["fight"][5]
+    sums = _sums(at, *named_specials(at))
+    return {",".join(names) or "-" for total, names in sums if total == told}
+
+
+def chances(setup: Data, data: Data) -> dict[str, Fraction]:
+    """How likely each answer to a question about a sum, or special weapons, is."""
+    at = Asked(setup, data)
+    if data["steps"][-1][0] == "total":
+        return {str(total): chance for (total, _), chance in _sums(at).items()}
+    told = data["fight"][5]
+    found = {n: c for (total, n), c in _sums(at, *named_specials(at)).items() if total == told}
+    whole = sum(found.values())
+    return {",".join(names) or "-": chance / whole for names, chance in found.items()}
 
 
 def _extra(at: Asked) -> set[str]:
@@ -281,20 +337,18 @@ def _fixed(*answers: str) -> Any:
 ASKED: dict[str, Any] = {
     "fair": _fixed("ok"),
     "guide": _fixed("ok"),
-    "action": _action,
-    "take_block": _collect,
+    "which_action": _action,
+    "which_block": _collect,
     "pickaxe": lambda at: at.blocks_within_reach() | {"done"},
-    "learn": _learn,
+    "see": _see,
     "explore": lambda at: reach(at.data["pawns"][at.seat], 2, at.rule("bb.corners", "on") == "on"),
-    "turn_up": _turn_up,
-    "build_which": lambda at: at.to_build(),
+    "which_face": _turn_up,
     "pay": lambda at, cell: at.payments(at.data["tops"][cell]),
     "lay": _fixed(*"012345678"),
-    "fight_which": lambda at: {*at.cards_at_hand("mobs")},
     "reveal": lambda at: {*at.pile_left()},
-    "bow": _fixed("draw", "stop"),
+    "total": _total,
+    "specials": _specials,
     "tnt": _fixed("detonate", "keep"),
-    "weapon_which": lambda at: at.to_take(),
     "extra": _extra,
     "score": lambda _at, scoring, _seat: {*CHARACTERISTICS[scoring]},
     "adjust_which": lambda at: {f"p{s}" for s in range(len(at.data["builders"]))} | {"done"},
@@ -303,4 +357,4 @@ ASKED: dict[str, Any] = {
 }
 """Every step that asks, in both modes."""
 
-CHANCE = ("learn", "turn_up", "reveal")
+CHANCE = ("see", "which_face", "reveal", "total", "specials")

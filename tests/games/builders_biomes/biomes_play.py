@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
+from firmware_host.games.builders_biomes.rules.turns import verb
 from firmware_host.games.core.question import Question
 from tests.games.builders_biomes.biomes_game import MODES
 from tests.games.builders_biomes.biomes_parts import BIOMES, set_up, values
@@ -60,7 +61,11 @@ def any_answer(question: Question, random: Random) -> str:
     """Any legal answer; corrections of the track seldom, and few blocks left at the end."""
     if question.id == "bb.blocks_left":
         return random.choice(question.answers[:2])
-    answer = question.answers[random.randrange(len(question.answers))]
+    answers = question.answers
+    if question.id == "bb.action":  # first what is done, then to what
+        act = random.choice(list(dict.fromkeys(verb(answer) for answer in answers)))
+        answers = [answer for answer in answers if verb(answer) == act]
+    answer = answers[random.randrange(len(answers))]
     if answer in ("adjust", "+1", "+5", "-1", "-5") and random.random() < 0.9:
         return question.answers[0]
     return answer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.games.builders_biomes.rules.payments import named as as_answer
-from firmware_host.games.builders_biomes.rules.payments import payments
+from firmware_host.games.builders_biomes.rules.building import named as as_answer
+from firmware_host.games.builders_biomes.rules.building import payments
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 
 
@@ -15,17 +15,14 @@ def next_to_the_pawn(card: str, **blocks: int) -> Table:
 
 def test_a_structure_is_paid_taken_and_laid_on_any_space() -> None:
     """BB-035."""
-    table = next_to_the_pawn("house", wood=2, sand=1)
-    table.say("build")
-    assert (table.asks.id, table.asks.rule) == ("bb.build", "BB-035")
-    assert table.asks.stands_for == {"c3": "house"}
-    assert table.answers == ["c3"]
-    table.say("c3")
+    table = next_to_the_pawn("house", wood=2, sand=1, emerald=1)
+    assert table.answers == ["collect", "explore", "build:c3"]
+    table.say("build:c3")
     assert (table.asks.id, table.asks.rule) == ("bb.pay", "BB-036")
     assert table.asks.about == {"card": "house"}
-    assert table.answers == ["1wood,1sand"]
+    assert table.answers[0] == "1wood,1sand"
     table.say("1wood,1sand")
-    assert table.blocks() == {"wood": 1}
+    assert table.blocks() == {"wood": 1, "emerald": 1}
     assert table.state.box_blocks == {"wood": 1, "sand": 1}
     assert (table.asks.id, table.asks.kind) == ("bb.lay", "place")
     assert table.asks.about == {"grid": "board", "card": "house"}
@@ -37,23 +34,32 @@ def test_a_structure_is_paid_taken_and_laid_on_any_space() -> None:
     assert "c3" not in table.state.tops
 
 
+def test_a_single_way_to_pay_is_not_asked_for() -> None:
+    """BB-036: it is told in an event, for people to do."""
+    table = next_to_the_pawn("house", wood=2, sand=1)
+    events = table.say("build:c3")
+    assert ("blocks_paid", 0, {"wood": 1, "sand": 1}) in events
+    assert table.asks.id == "bb.lay"
+
+
 def test_only_a_face_up_structure_next_to_the_pawn_can_be_built() -> None:
     """BB-035, BB-A06: neither a far one, nor a face-down one, nor a mob."""
     table = Table("referee").shows("b2", "pier").shows("c3", "zombie")
-    assert table.refuses("build").rule == "BB-022"
+    assert table.refuses("build:c4").rule == "BB-022"
     table.shows("d4", "pier") if "pier" in table.state.deck else table.shows("d4", "camp")
-    table.owns(0, wood=1).say("build")
-    assert table.answers == ["d4"]
-    for cell in ("b2", "c3", "c4"):
-        assert table.refuses(cell).rule == "BB-035"
+    table.owns(0, wood=1)
+    assert [answer for answer in table.answers if answer.startswith("build")] == ["build:d4"]
+    assert table.refuses("build:b2").rule == "BB-035"
+    for cell in ("c3", "c4"):
+        assert table.refuses(f"build:{cell}").rule == "BB-022"
 
 
 def test_with_two_structures_the_player_chooses_among_those_that_can_be_paid() -> None:
     """BB-035, BB-037."""
     table = Table("referee").shows("c3", "camp").shows("d3", "mine").shows("c4", "palace")
-    table.owns(0, wood=1, obsidian=2).say("build")
-    assert table.answers == ["c3", "d3"]
-    assert table.refuses("c4").rule == "BB-037"
+    table.owns(0, wood=1, obsidian=2)
+    assert table.answers == ["collect", "explore", "build:c3", "build:d3"]
+    assert table.refuses("build:c4").rule == "BB-037"
 
 
 @pytest.mark.parametrize(
@@ -72,9 +78,13 @@ def test_an_emerald_replaces_any_block_one_for_one(owned: dict[str, int], mixes:
     """BB-036, BB-A13, BB-D34: every mix is offered, also an emerald for a block one owns."""
     table = next_to_the_pawn("stable", **owned)
     if not mixes:
-        assert "build" not in table.answers
+        assert "build:c3" not in table.answers
         return
-    table.say("build", "c3")
+    events = table.say("build:c3")
+    if len(mixes) == 1:
+        paid = named(events, "blocks_paid")[0][2]
+        assert as_answer(paid) == mixes[0]
+        return
     assert table.answers == mixes
     for unpayable in {"2wood", "1wood,1emerald", "2emerald", "2sand", "3wood"} - {*mixes}:
         assert table.refuses(unpayable).rule == "BB-036"
@@ -99,18 +109,18 @@ def test_only_emerald_pays_for_emerald(owned: dict[str, int], mixes: list[str]) 
     """BB-036, BB-A14."""
     table = next_to_the_pawn("shrine", **owned)
     if not mixes:
-        assert table.refuses("build").rule == "BB-022"
+        assert table.refuses("build:c3").rule == "BB-037"
         return
-    table.say("build", "c3")
-    assert table.answers == mixes
+    events = table.say("build:c3")
+    paid = named(events, "blocks_paid")
+    assert [as_answer(event[2]) for event in paid] == mixes or table.answers == mixes
 
 
 def test_a_structure_that_is_not_covered_even_with_emeralds_is_refused() -> None:
     """BB-037."""
     table = Table("referee").shows("c3", "palace").shows("d3", "pier")
     table.owns(0, stone=2, emerald=1)
-    table.say("build")
-    refused = table.refuses("c3")
+    refused = table.refuses("build:c3")
     assert refused.rule == "BB-037"
     assert "emeralds" in refused.reason
 
@@ -118,9 +128,7 @@ def test_a_structure_that_is_not_covered_even_with_emeralds_is_refused() -> None
 def test_a_structure_may_cost_nothing() -> None:
     """BB-035."""
     table = next_to_the_pawn("pier")
-    table.say("build", "c3")
-    assert table.answers == ["free"]
-    table.say("free", "0")
+    table.say("build:c3", "0")
     assert table.spaces()[0] == "pier"
     assert as_answer({}) == "free"
     assert payments((), {}) == [{}]
@@ -147,10 +155,9 @@ def test_biome_of_card_and_space_need_not_match(mode: str) -> None:
     for card in ("camp", "stable"):
         table = Table(mode)
         if mode == "referee":
-            table.shows("c3", card).owns(0, wood=2).say("build", "c3")
-            table.say(table.answers[0])
+            table.shows("c3", card).owns(0, wood=2).say("build:c3")
         else:
-            table.say("build", card)
+            table.say(f"build:{card}")
         assert table.answers == [str(space) for space in range(9)]
         assert len(set(table.state.setup.boards[0])) == 4
 
@@ -170,8 +177,8 @@ def test_a_new_card_covers_the_old_one_and_only_the_top_card_counts(mode: str) -
     assert "mine" not in table.state.deck
     if mode == "assistant":
         table.state.steps = [("turn", 0)]
-        table.again().say("build")
-        assert "mine" not in table.answers
+        assert "build:mine" not in table.again().answers
+        assert "build:palace" in table.answers
 
 
 @both_levels
@@ -192,21 +199,20 @@ def test_the_next_card_of_a_stack_stays_face_down_until_somebody_explores() -> N
     assert "c3" not in table.state.tops
     assert table.answers == ["collect", "explore"]
     table.collects("a1", "d1")
-    assert table.state.seat == 1
+    assert table.whose == ("bb.action", 1)
     events = table.explores("33", c3="zombie")
     assert named(events, "card_revealed")[0] == ("card_revealed", "c3", "zombie")
-    assert "fight" in table.answers
+    assert "fight:c3" in table.answers
 
 
 def test_at_assistant_mode_people_pay_and_say_which_card_they_laid_where() -> None:
     """BB-035: a scanned tile answers the first question."""
     table = Table("assistant")
-    table.say("build")
-    assert (table.asks.id, table.asks.rule) == ("bb.build_card", "BB-035")
-    assert {"camp", "palace", "plain_32"} <= {*table.answers}
-    assert table.refuses("zombie").rule == "BB-035"
-    assert len(table.answers) == 41
-    table.say("house")
+    offered = [answer for answer in table.answers if answer.startswith("build:")]
+    assert {"build:camp", "build:palace", "build:plain_32"} <= {*offered}
+    assert table.refuses("build:zombie").rule == "BB-022"
+    assert len(offered) == 41
+    table.say("build:house")
     assert table.state.deck["house"] == 2
     assert table.asks.about == {"grid": "board", "card": "house"}
     table.say("8")

@@ -19,14 +19,14 @@ def test_two_exposed_blocks_from_any_layer_go_to_the_own_supply(mode: str) -> No
     table.owns(0, wood=1) if mode == "referee" else table.owns(0, block=1)
     table.say("collect")
     assert (table.asks.kind, table.asks.rule, table.asks.about) == ("place", "BB-025", {"left": 2})
-    assert table.answers == ["a1", "d1", "d3", "a4", "c4", "d4"]
+    assert table.answers == ["a1", "d1", "a4", "d3", "c4", "d4"]
     table.say("d4")
     assert table.asks.about == {"left": 1}
     assert "d4" not in table.answers
     table.say("a1")
     expected = {"wood": 1, "emerald": 1, "stone": 1} if mode == "referee" else {"block": 3}
     assert table.blocks() == expected
-    assert table.whose == ("bb.action", 0)
+    assert table.whose == ("bb.explore" if mode == "referee" else "bb.action", 0)
 
 
 @both_levels
@@ -44,33 +44,54 @@ def test_a_block_that_is_not_exposed_cannot_be_taken(mode: str) -> None:
     assert flat.refuses("b1").rule == "BB-026"
 
 
-def test_a_kind_is_told_as_soon_as_a_block_is_exposed() -> None:
-    """BB-002, BB-025: by whoever sees it; then it is owned when it is taken."""
+def test_a_kind_is_told_only_when_the_block_is_taken() -> None:
+    """BB-002, BB-025: what is exposed and left alone is nobody's business."""
     table = Table("referee")
     table.say("collect", "a1")
-    assert table.whose == ("bb.colour", 0)
-    told = [table.asks.about["cell"]]
-    table.say("obsidian")
-    told.append(table.asks.about["cell"])
-    table.say("sand")
-    told.append(table.asks.about["cell"])
-    table.say("stone")
-    assert told == ["a1", "b1", "a2"]
+    assert (table.whose, table.asks.kind, table.asks.rule) == (("bb.colour", 0), "draw", "BB-002")
+    assert table.asks.about == {"cell": "a1"}
+    events = table.say("sand")
+    assert ("block_taken", 0, 0, "sand") in events
     assert table.asks.id == "bb.collect"
-    table.say("b1")
-    assert table.blocks() == {"wood": 1, "sand": 1}
+    assert {"a1", "b1", "a2"} <= {*table.answers}
+    table.say("b1", "wood")
+    assert table.blocks() == {"sand": 1, "wood": 1}
+    assert table.state.cube.known() == {}
 
 
-def test_no_kind_comes_to_light_more_often_than_there_are_blocks_of_it() -> None:
-    """BB-002: what is owned, paid or visible is no longer unseen."""
-    table = Table("referee").owns(0, obsidian=5).owns(1, obsidian=3)
-    table.state.box_blocks = {"obsidian": 1}
-    assert table.state.unseen()["obsidian"] == 1
-    assert table.state.unseen()["wood"] == 12
+def test_a_kind_that_is_known_is_not_asked_for_again() -> None:
+    """BB-025."""
+    table = Table("referee").cube(["4444", "4444", "4444", "4444"], {"a1": "stone"})
+    table.say("collect", "a1")
+    assert table.asks.id == "bb.collect"
+    assert table.blocks() == {"stone": 1}
+
+
+def test_no_kind_is_taken_more_often_than_there_are_blocks_of_it() -> None:
+    """BB-002: what is owned or paid is no longer unseen; the last kind need not be told."""
+    table = Table("referee").owns(0, obsidian=5).owns(1, obsidian=4)
+    assert table.state.unseen() == {
+        "wood": 16, "sand": 14, "stone": 12, "obsidian": 1, "emerald": 12,
+    }  # fmt: skip
     table.say("collect", "a1")
     assert dict(zip(table.asks.answers, table.asks.weights, strict=True))["obsidian"] == 1
-    table.say("obsidian")
+    table.say("obsidian", "d1")
+    assert table.asks.id == "bb.colour"
     assert "obsidian" not in table.answers
+    last = Table("referee").owns(0, sand=14, stone=12, obsidian=10, emerald=12)
+    last.say("collect", "a1")
+    assert last.asks.id == "bb.collect"
+    assert last.blocks()["wood"] == 1
+
+
+@both_levels
+def test_the_block_nearest_to_the_last_one_is_offered_first(mode: str) -> None:
+    """Whoever took one takes the next beside it; a turn later, too."""
+    table = Table(mode)
+    table.say("collect", "d4")
+    table._learn()
+    assert table.answers[:3] == ["d4", "d3", "c4"]
+    assert table.answers[-1] == "a1"
 
 
 @both_levels
@@ -91,10 +112,10 @@ def test_exactly_two_are_taken_and_fewer_only_if_there_are_fewer(mode: str) -> N
     table.say("collect")
     assert table.answers == ["a1", "d1"]
     table.say("a1")
-    assert table.answers == ["d1"]
+    assert table.state.cube.left() == 0  # a single place is not asked for
     lonely = Table(mode).cube(["1000", "0000", "0000", "0000"])
-    lonely.collects("a1")
-    assert lonely.asks.id == "bb.action"
+    events = lonely.say("collect")
+    assert len(named(events, "block_taken")) == 1
     assert lonely.state.cube.left() == 0
 
 
@@ -119,18 +140,20 @@ def test_the_base_may_be_turned_without_effect(mode: str, seed: int) -> None:
 def test_people_may_say_only_the_layer() -> None:
     """BB-025: then any layer in which a column can end is allowed."""
     table = Table("assistant", cube="layers")
-    table.say("collect")
+    table.say("collect")  # the first can only come from the top
     assert (table.asks.id, table.asks.kind) == ("bb.collect_layer", "choose")
-    assert table.answers == ["L1"]
-    table.say("L1")
+    assert table.asks.about == {"left": 1}
     assert table.answers == ["L1", "L2"]
     assert table.refuses("L3").rule == "BB-025"
     table.say("L2")
     assert table.state.cube.counts == [15, 15, 16, 16]
     assert table.blocks() == {"block": 2}
     empty = Table("assistant", cube="layers").layers(0, 0, 0, 1)
-    empty.collects("L4")
+    empty.say("collect")
     assert empty.asks.id == "bb.action"
+    deep = Table("assistant", cube="layers").layers(8, 10, 12, 16)
+    deep.say("collect", "L2")
+    assert deep.answers == ["L2", "L1", "L3", "L4"]  # the layer of the last block first
 
 
 # Layers that run empty

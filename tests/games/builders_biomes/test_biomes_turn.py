@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from firmware_host.games.builders_biomes.rules.turns import verb
 from tests.games.builders_biomes.biomes_game import Table, both_levels, named
 from tests.games.builders_biomes.biomes_parts import set_up
 from tests.games.builders_biomes.biomes_play import any_setup, play
@@ -21,9 +22,12 @@ def test_a_turn_is_two_different_actions_then_the_next_player_clockwise(mode: st
         assert table.whose == ("bb.action", seat)
         assert table.asks.about == {"number": 1}
         table.collects("a1", "d1") if seat == 0 else table.collects(*first_two(table))
-        assert table.whose == ("bb.action", seat)
-        assert table.asks.about == {"number": 2}
-        table.say("explore")
+        if mode == "assistant":
+            assert table.whose == ("bb.action", seat)
+            assert table.asks.about == {"number": 2}
+            table.say("explore")
+        elif table.asks.id == "bb.action":  # else exploring is all there is to do
+            table.say("explore")
         table.until("bb.action", bb_explore=table.state.pawns[seat] if mode == "referee" else "")
     assert table.state.turns == 4
     assert table.whose == ("bb.action", 1)
@@ -41,8 +45,11 @@ def test_the_two_actions_come_in_any_order(mode: str) -> None:
     for one, other in (("collect", "explore"), ("explore", "collect")):
         table = Table(mode)
         events = table.say(one)
-        events += table.until("bb.action", bb_collect="a1")
-        events += table.say(other)
+        events += table.until("bb.action", "bb.explore", bb_collect="a1")
+        if table.asks.id == "bb.explore" and one == "explore":
+            events += table.until("bb.action", bb_explore="33")
+        if table.asks.id == "bb.action":
+            events += table.say(other)
         events += table.until("bb.action", bb_collect="a1")
         assert named(events, "action_chosen") == [("action_chosen", one), ("action_chosen", other)]
         assert table.whose == ("bb.action", 1)
@@ -56,15 +63,16 @@ def test_the_second_action_differs_from_the_first(mode: str, action: str) -> Non
     if mode == "referee":
         table.stands("13").shows("c2", "pier").shows("d2", "zombie").turns("c1", "bow")
         table.owns(0, wood=9)
-    assert table.answers[:5] == ["collect", "explore", "build", "fight", "weapon"]
-    table.say(action)
+    assert table.acts[:5] == ["collect", "explore", "build", "fight", "weapon"]
+    answer = next(answer for answer in table.answers if verb(answer) == action)
+    table.say(answer)
     table.until("bb.action", bb_collect="a1", bb_explore="13")
     assert table.whose == ("bb.action", 0)
     if mode == "referee":
         table.shows("c2", "camp").shows("d2", "husk").turns("d1", "tnt")
-    assert action not in table.answers
-    assert len({"collect", "explore", "build", "fight", "weapon"} & {*table.answers}) == 4
-    refused = table.refuses(action)
+    assert action not in table.acts
+    assert len({"collect", "explore", "build", "fight", "weapon"} & {*table.acts}) == 4
+    refused = table.refuses(answer)
     assert (refused.rule, refused.question) == ("BB-021", "bb.action")
 
 
@@ -72,7 +80,7 @@ def test_an_action_that_lacks_what_it_needs_cannot_be_chosen() -> None:
     """BB-022: nothing lies face up next to the pawn."""
     table = Table("referee").shows("b2", "pier").shows("e5", "zombie").turns("a2", "bow")
     assert table.answers == ["collect", "explore"]
-    for action in ("build", "fight", "weapon"):
+    for action in ("build:c3", "fight:c3", "weapon:c1", "build"):
         assert table.refuses(action).rule == "BB-022"
     assert table.refuses("dance").rule == "BB-020"
     assert table.refuses("").rule == "BB-020"
@@ -83,10 +91,10 @@ def test_the_box_offers_no_action_for_which_nothing_is_left() -> None:
     table = Table("assistant").cube(["0000"] * 4)
     table.state.tokens.clear()
     table.state.deck = {"camp": 1}
-    assert table.again().answers == ["explore", "build", "adjust"]
+    assert table.again().answers == ["explore", "build:camp", "adjust"]
     table.state.deck = {"zombie": 1}
-    assert table.again().answers == ["explore", "fight", "adjust"]
-    for action in ("collect", "build", "weapon"):
+    assert table.again().answers == ["explore", "fight:zombie", "adjust"]
+    for action in ("collect", "build:camp", "weapon:bow"):
         assert table.refuses(action).rule == "BB-022"
 
 
@@ -96,8 +104,16 @@ def test_collect_and_explore_are_possible_while_blocks_remain(mode: str) -> None
     table = Table(mode).cube(["1000", "0000", "0000", "0000"])
     assert {"collect", "explore"} <= {*table.answers}
     table.collects("a1")
-    assert "explore" in table.answers
-    assert "collect" not in Table(mode).cube(["0000"] * 4).answers
+    assert table.asks.id == "bb.explore" if mode == "referee" else "explore" in table.answers
+    assert "collect" not in Table(mode).cube(["0000"] * 4).has_mobs(0, "zombie").answers
+
+
+def test_a_single_possible_action_is_not_asked_for() -> None:
+    """BB-022: it is told as chosen, and its own question follows."""
+    table = Table("referee")
+    events = table.collects("a1", "d1")
+    assert ("action_chosen", "explore") in events
+    assert table.asks.id == "bb.explore"
 
 
 def test_several_pawns_may_share_a_crossing_and_stand_on_nothing_else() -> None:
@@ -119,7 +135,8 @@ def test_after_both_actions_a_mob_may_be_returned_for_an_action(mode: str) -> No
     """BB-071, BB-070: the mob goes to the box; the action is of any kind, repeats allowed."""
     table = Table(mode).has_mobs(0, "zombie", "witch")
     table.collects("a1", "d1")
-    table.say("explore")
+    if mode == "assistant":
+        table.say("explore")
     table.until("bb.extra")
     assert table.whose == ("bb.extra", 0)
     assert table.answers == ["stop", "zombie"]
@@ -141,8 +158,7 @@ def test_extra_actions_come_one_by_one_until_the_player_stops(mode: str) -> None
     table = Table(mode).has_mobs(0, "zombie", "zombie", "spider")
     assert table.whose == ("bb.action", 0)
     table.collects("a1", "d1")
-    assert table.whose == ("bb.action", 0)  # BB-A12
-    assert table.asks.about == {"number": 2}
+    assert table.whose == ("bb.explore" if mode == "referee" else "bb.action", 0)  # BB-A12
     table.skips_actions()
     assert table.answers == ["stop", "zombie", "spider"]
     table.say("zombie", "collect")
@@ -175,8 +191,8 @@ def test_an_extra_action_may_be_declined_and_the_mob_is_gone(mode: str) -> None:
     assert "skip" not in table.answers
     assert table.refuses("skip").rule == "BB-020"
     table.skips_actions().say("zombie")
-    at = table.answers.index("skip")
-    assert {*table.answers[:at]} <= {"collect", "explore", "build", "fight", "weapon"}
+    at = table.acts.index("skip")
+    assert {*table.acts[:at]} <= {"collect", "explore", "build", "fight", "weapon"}
     before = table.state.cube.left()
     assert table.say("skip") == []
     assert table.whose == ("bb.extra", 0)

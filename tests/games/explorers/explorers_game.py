@@ -52,6 +52,16 @@ class Table:
             assert EXPLORERS.check(self.state) == []
         return events
 
+    def fills(self, *moves: str) -> list[Event]:
+        """Fill chests; the only move there is makes itself."""
+        events = self.say("chests")
+        for move in moves:
+            if self.outcome is None and self.asks.id == "ex.fill" and move in self.answers:
+                events += self.say(move)
+            thing, chest = move.split(":")
+            assert ("item_placed", thing, chest) in events
+        return events
+
     def until(self, *ids: str) -> list[Event]:
         """Go on with first answers until that question stands."""
         events: list[Event] = []

@@ -29,6 +29,7 @@ def payments(
 ) -> set[str]:
     """Every mix that covers the cost and from which no single part can be left out.
 
+    Hunger only once the credit is spent: another split of the two changes nothing.
     `values` are the tools that serve here. More uses or pairs than the cost are always too many.
     """
     pairs = {kind: min(count // 2, cost) for kind, count in trophies.items() if count > 1}
@@ -37,6 +38,8 @@ def payments(
         for spent in product(*(range(count + 1) for count in pairs.values())):
             for from_hunger in range(min(hunger, cost) + 1):
                 for from_credit in range(min(credit, cost) + 1):
+                    if from_hunger and from_credit < credit:
+                        continue
                     parts = [("credit", from_credit, 1), ("hunger", from_hunger, 1)]
                     parts += [(f"pair.{k}", n, 1) for k, n in zip(pairs, spent, strict=True)]
                     mix = [part for part in parts + wear if part[1]]
@@ -139,6 +142,9 @@ class Asked:
         self.seat: int = data["seat"]
         self.inventory: dict[str, int] = data["inventories"][self.seat]
         self.lying: list[str] = data["open"] + data["extra"]
+        self.is_dealt = setup["holder"] == "box"
+        """By the box. Of landscapes that people deal any that nobody explored may lie there."""
+        self.piled: list[str] = [card for bag in data["pile"] for card in bag]
 
     def rule(self, id: str, default: str) -> str:
         return str(self.setup["rules"].get(id, default))
@@ -220,8 +226,8 @@ class Asked:
 
 
 def _act(at: Asked) -> set[str]:
-    found = {"end"}
-    for card in at.lying:
+    found = {"end"} | {f"end:{armour}" for armour in at.armours("")}
+    for card in at.lying if at.is_dealt else at.piled:
         place = at.place(card)
         if not at.can_pay(place["cost"], place.get("tools", [])):
             continue
@@ -232,11 +238,18 @@ def _act(at: Asked) -> set[str]:
         if at.can_pay(at.values["creatures"][kind]["cost"], ["sword"]):
             found.add(f"fight:{kind}")
     if at.can_pay(1, []):
-        if at.lying or at.data["top"]:
-            found.add("landscapes")
+        found |= _renewals(at)
         if at.placements() or at.takings():
             found.add("chests")
     return found | _uses(at)
+
+
+def _renewals(at: Asked) -> set[str]:
+    if not at.is_dealt:
+        return {"landscapes"} if at.piled else set()
+    if not at.lying:
+        return {"refill"} if at.data["top"] else set()
+    return {"refill", "replace"} | ({"landscapes"} if len(at.lying) > 1 else set())
 
 
 def _uses(at: Asked) -> set[str]:
@@ -244,7 +257,8 @@ def _uses(at: Asked) -> set[str]:
     found = {f"eat:{thing}" for thing in at.inventory if at.kind(thing) == "food"}
     if "crossbow" in kinds and at.data["row"]:
         found.add("crossbow")
-    if "spyglass" in kinds and any(len(at.backs(card)) > 1 for card in at.lying):
+    unknown = [card for card in at.lying if len(at.backs(card)) > 1]
+    if "spyglass" in kinds and (unknown if at.is_dealt else at.piled):
         found.add("spyglass")
     if "map" in kinds:
         found |= {f"map:{card}" for card in at.destinations()}
@@ -269,10 +283,11 @@ def _shoot(at: Asked, shot: int) -> set[str]:
 
 
 def _return(at: Asked) -> set[str]:
-    """All at once, unless two cards look alike that everybody knows to differ."""
-    unlike = {*at.lying}
-    fronts = [card.split("/")[0].rstrip("?") for card in unlike]
-    return {"deal", *unlike} | ({"all"} if len({*fronts}) == len(fronts) else set())
+    """Any of them, named by their places."""
+    found = {""}
+    for place in range(len(at.lying)):
+        found |= {f"{chosen},{place}".lstrip(",") for chosen in found}
+    return {chosen or "-" for chosen in found}
 
 
 def _trade(at: Asked, card: str) -> set[str]:
@@ -293,13 +308,13 @@ ASKED: dict[str, Any] = {
     "choose_trade": _trade,
     "draw_back": lambda at, card: at.backs(card),
     "return": _return,
-    "look": lambda at: at.backs(next(card for card in at.lying if len(at.backs(card)) > 1)),
-    "shoot": _shoot,
-    "fill": _fill,
+    "look_behind": lambda at: at.backs(next(card for card in at.lying if len(at.backs(card)) > 1)),
+    "choose_shoot": _shoot,
+    "choose_fill": _fill,
     "bonus": lambda at, chest: {*at.data["row"], "none"},
-    "give": lambda at: {*at.inventory},
+    "choose_give": lambda at: {*at.inventory},
     "give_to": lambda at, thing: {
         str(seat) for seat in range(len(at.setup["players"])) if seat != at.seat
     },
 }
-CHANCE = ("draw_chest", "draw_top", "reveal", "draw_back", "look")
+CHANCE = ("draw_chest", "draw_top", "reveal", "draw_back", "look_behind")

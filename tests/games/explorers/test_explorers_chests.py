@@ -24,16 +24,20 @@ def test_one_action_fills_several_chests() -> None:
 def test_another_player_goes_on_filling() -> None:
     """EX-045."""
     table = Table().owns("wood", seat=1).chests("01", "02", "03").places("01", "wood").row()
-    table.say("end", "zombie", "chests", "wood:01")
+    table.say("end", "zombie")
+    table.fills("wood:01")
     assert table.asks.id == "ex.bonus"
 
 
 def test_whoever_pays_puts_in_at_least_one() -> None:
-    """EX-045."""
-    table = Table().owns("wood").chests("01", "02", "03")
+    """EX-045: the only thing that fits goes in without a question."""
+    table = Table().owns("wood", "iron").chests("01", "02", "03")
     table.say("chests")
-    assert table.answers == ["wood:01"]
+    assert table.answers == ["wood:01", "iron:02"]
     assert table.refuses("done") == "EX-045"
+    table = Table().owns("wood").chests("01", "02", "03")
+    assert named(table.say("chests"), "item_placed") == [("item_placed", "wood", "01")]
+    assert table.whose == ("ex.act", 0)
 
 
 def test_what_a_chest_does_not_need_stays_out() -> None:
@@ -63,14 +67,15 @@ def test_a_full_chest_brings_a_creature_of_the_row() -> None:
 def test_an_empty_row_brings_nothing() -> None:
     """EX-047."""
     table = Table().owns("wood", "wood").chests("01", "02", "03").row()
-    table.say("chests", "wood:01", "wood:01")
+    table.fills("wood:01", "wood:01")
     assert table.whose == ("ex.act", 0)
 
 
 def test_the_creature_may_be_declined() -> None:
     """EX-A25."""
     table = Table().owns("wood", "wood").chests("01", "02", "03").row("witch")
-    table.say("chests", "wood:01", "wood:01", "none")
+    table.fills("wood:01", "wood:01")
+    table.say("none")
     assert (table.state.row, table.trophies()) == ({"witch": 1}, {})
     assert table.whose == ("ex.act", 0)
 
@@ -104,7 +109,7 @@ def test_a_need_of_a_category_takes_any_item_of_it(
     """EX-048, EX-069: any material, worn tools too, any food, lighting, furnishing."""
     for thing in fits:
         table = Table().owns(thing).chests(chest, "05", "06")
-        table.say("chests", f"{thing}:{chest}")
+        table.fills(f"{thing}:{chest}")
         assert thing in table.state.chests[chest]
     for thing in not_fit:
         assert Table().owns(thing).chests(chest, "05", "06").refuses("chests") == "EX-046"
@@ -122,7 +127,7 @@ def test_a_need_of_an_item_takes_only_that_item() -> None:
 def test_any_food_fills_a_chest_and_gives_no_hunger_afterwards() -> None:
     """EX-EX5."""
     table = Table().owns("golden_apple").chests("10", "01", "02")
-    table.say("chests", "golden_apple:10")
+    table.fills("golden_apple:10")
     assert table.money == (5, 0)
     assert table.offers("eat:") == []
     assert table.state.trash == {}
@@ -153,8 +158,7 @@ def test_all_chests_but_one_win_the_game_at_once(difficulty: str, needed: int) -
     assert ids == ["01", *fill][: len(ids)]
     for chest in ids[1:needed]:
         table.places(chest, *fill[chest])
-    table.say("chests", "wood:01")
-    events = table.say("wood:01")
+    events = table.fills("wood:01", "wood:01")
     assert named(events, "game_over") == [("game_over", True, "chests_filled")]
     assert table.outcome is not None
     assert table.outcome.winners == (0, 1, 2)
@@ -163,7 +167,7 @@ def test_all_chests_but_one_win_the_game_at_once(difficulty: str, needed: int) -
 def test_one_chest_fewer_does_not_win() -> None:
     """EX-080: 3 of 5."""
     table = Table().row().owns("wood", "wood").places("02", "iron", "iron")
-    table.places("05", "wet_sponge").say("chests", "wood:01", "wood:01")
+    table.places("05", "wet_sponge").fills("wood:01", "wood:01")
     assert (table.state.full_chests(), len(table.state.chests)) == (3, 5)
     assert table.outcome is None
 
@@ -187,7 +191,7 @@ def test_a_win_stands_although_the_night_was_still_to_come() -> None:
     """EX-A34: six kinds in the row do not matter any more."""
     table = Table().chests("05", "06", "01").places("05", "wet_sponge").owns("totem")
     table.row("zombie", "skeleton", "spider", "creeper", "witch", "enderman")
-    events = table.say("chests", "totem:06")
+    events = table.fills("totem:06")
     assert named(events, "creature_revealed") == []
     assert table.outcome is not None
     assert table.outcome.won
@@ -198,6 +202,6 @@ def test_one_result_for_all() -> None:
     """EX-083: the winner's list is everybody or nobody."""
     for players in (1, 2, 4):
         table = Table(players).chests("05", "06").owns("totem")
-        table.say("chests", "totem:06")
+        table.fills("totem:06")
         assert table.outcome is not None
         assert table.outcome.winners == tuple(range(players))

@@ -81,7 +81,7 @@ def test_six_kinds_in_the_row_run_to_game_over() -> None:
 
 def test_a_danger_of_two_draws_both_and_then_one_chain() -> None:
     """EX-055, EX-A02, EX-D05: though the first had matched already."""
-    table = Table().row("zombie").opens("woodland_mansion").purse(6, 1)
+    table = Table().row("zombie").opens("woodland_mansion").purse(6, 2)
     table.say("explore:woodland_mansion")
     assert named(table.say("zombie"), "overrun") == []
     about = {"why": "danger", "matched": True, "left": 1}
@@ -95,7 +95,7 @@ def test_a_danger_of_two_draws_both_and_then_one_chain() -> None:
 def test_a_chain_after_each_card_where_the_table_plays_it_so() -> None:
     """EX-A02: ex.chain = per_card."""
     table = (
-        Table(rules={"ex.chain": "per_card"}).row("zombie").opens("woodland_mansion").purse(6, 1)
+        Table(rules={"ex.chain": "per_card"}).row("zombie").opens("woodland_mansion").purse(6, 2)
     )
     table.say("explore:woodland_mansion")
     assert named(table.say("zombie"), "overrun") == [("overrun",)]
@@ -123,21 +123,20 @@ def test_a_new_kind_after_a_match_does_not_stop_the_chain() -> None:
 
 def test_armour_stops_a_night_and_a_danger() -> None:
     """EX-057, EX-A36: one for each event, and it is gone."""
-    table = Table().owns("armour", "armour").opens("woodland_mansion").purse(6, 1)
+    table = Table().owns("armour", "armour").opens("woodland_mansion").purse(6, 2)
     table.say("explore:woodland_mansion")
     assert table.asks.about == {"creatures": 2, "why": "danger"}
     assert revealed(table, "armour") == []
     assert table.whose == ("ex.act", 0)
-    table.say("end")
-    assert (table.asks.id, table.asks.about["why"]) == ("ex.armour", "night")
-    assert revealed(table, "armour") == []
+    assert revealed(table, "end:armour") == []
     assert (table.has(), table.state.trash) == ({"totem": 1}, {"armour": 2})
 
 
 def test_armour_may_be_kept() -> None:
     """EX-057."""
     table = Table().owns("armour").row("zombie")
-    table.say("end", "reveal")
+    assert table.offers("end") == ["end:armour", "end"]
+    table.say("end")
     assert table.asks.id == "ex.creature"
     assert table.has() == {"armour": 1}
 
@@ -145,14 +144,14 @@ def test_armour_may_be_kept() -> None:
 def test_armour_is_asked_before_the_first_card_only() -> None:
     """EX-A07."""
     table = Table().owns("armour").row("zombie")
-    table.say("end", "reveal", "zombie")
+    table.say("end", "zombie")
     assert table.asks.id == "ex.creature"
 
 
 def test_armour_in_the_middle_of_a_chain_where_the_table_plays_it_so() -> None:
     """EX-A07: ex.armour_mid = yes; it stops what is left of the event."""
     table = Table(rules={"ex.armour_mid": "yes"}).owns("armour").row("zombie")
-    table.say("end", "reveal", "zombie")
+    table.say("end", "zombie")
     assert table.asks.id == "ex.armour"
     table.say("reveal", "zombie", "armour")
     assert table.whose == ("ex.act", 1)
@@ -189,8 +188,8 @@ def test_armour_found_on_the_dangerous_card_waits_where_the_table_plays_it_so(mi
     assert table.asks.id == "ex.creature"
     table.say("zombie")
     assert table.asks.id == "ex.creature"
-    table.say("witch", "end")
-    assert table.asks.id == "ex.armour"
+    table.say("witch")
+    assert table.offers("end") == ["end:armour", "end"]
     table = Table(values=armoured(), rules=rules).opens("lush_cave/armour+1").owns("armour")
     table.say("explore:lush_cave/armour+1")
     assert table.answers == ["armour", "reveal"]
@@ -221,9 +220,8 @@ def test_trophies_are_not_present() -> None:
 def test_defeated_creatures_never_return() -> None:
     """EX-A32: all four witches are trophies or spent; no witch can come."""
     table = Table().wins("witch", "witch", "witch").row("witch").opens("taiga/wood")
-    table.purse(3).say("fight:witch", "hunger:3")
+    table.purse(6).say("fight:witch", "hunger:3")
     table.purse(1).say("explore:taiga/wood")
     assert table.state.gone == {"witch": 4}
     assert "witch" not in [k for k, n in table.state.next_creature().items() if n]
-    table.say("end")
     assert table.refuses("witch") == "EX-055"

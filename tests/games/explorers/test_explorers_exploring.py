@@ -24,7 +24,7 @@ def test_exploring_turns_an_open_card_into_its_item() -> None:
 
 def test_a_back_that_is_known_is_not_asked() -> None:
     """EX-030: the one that was seen, or the only one there is."""
-    table = Table().opens("woods/apple", "ocean_monument").purse(2)
+    table = Table().opens("woods/apple", "ocean_monument")
     events = table.say("explore:woods/apple")
     events += table.purse(6, 1).say("explore:ocean_monument")
     assert named(events, "back_seen") == [("back_seen", "ocean_monument", "wet_sponge+2")]
@@ -65,7 +65,7 @@ def test_a_back_with_creatures_reveals_them_at_once() -> None:
     assert events[-1] == ("explored", "mineshaft/iron+1", "iron")
     assert table.asks.about == {"why": "danger", "left": 1}
     table.say("zombie")
-    table.purse(6, 1).say("explore:woodland_mansion")
+    table.purse(6, 2).say("explore:woodland_mansion")
     assert table.asks.about["left"] == 2
     table.say("spider")
     assert table.asks.about["left"] == 1
@@ -175,9 +175,10 @@ def test_each_open_card_is_kept_or_put_under_the_pile_then_five_lie_there() -> N
     """EX-040, EX-D02: for one hunger."""
     table = Table().opens("woods", "taiga", "chasm", "geode", "jungle").tops("shipwreck")
     table.say("landscapes")
-    assert table.answers == ["deal", "all", "woods", "taiga", "chasm", "geode", "jungle"]
+    assert table.asks.options == ("woods", "taiga", "chasm", "geode", "jungle")
+    assert len(table.answers) == 2**5
     assert table.money == (5, 0)
-    table.say("taiga", "jungle", "deal")
+    table.say("1,4")
     assert table.state.open == ["woods", "chasm", "geode", "shipwreck"]
     table.say("shipwreck", "witch_hut")
     assert table.whose == ("ex.act", 0)
@@ -190,41 +191,42 @@ def test_all_cards_may_be_kept_and_all_may_go() -> None:
     """EX-040: an action that changes nothing is paid all the same."""
     cards = ["woods", "taiga", "chasm", "geode", "jungle"]
     table = Table().opens(*cards)
-    table.say("landscapes", "deal")
-    assert (table.state.open, table.money) == (cards, (5, 0))
-    table.say("landscapes", "all")
-    assert table.state.pile.bags[1:] == [dict.fromkeys(cards, 1)]
+    for kept, answers in enumerate((("refill",), ("landscapes", "-"))):
+        table.say(*answers)
+        assert (table.state.open, table.money) == (cards, (5 - kept, 0))
+    table.say("replace")
+    assert table.state.pile.bags[1:] == [{card: 1} for card in cards]
+    table = Table().opens(*cards)
+    table.say("landscapes", "0,1,2,3,4")
+    assert table.state.pile.bags[1:] == [{card: 1} for card in cards]
 
 
-def test_a_handful_under_the_pile_has_no_order() -> None:
-    """EX-A17: so people are asked again as it comes up, and only for what is in it."""
-    table = Table().opens("woods", "taiga/wood", "chasm").tops("geode").pile()
-    table.say("landscapes", "all")
-    assert (table.asks.id, {*table.answers}) == ("ex.landscape", {"woods", "taiga/wood", "chasm"})
-    table.say("chasm", "taiga/wood")
-    assert table.state.open == ["geode", "chasm", "taiga/wood", "woods"]
-
-
-def test_cards_that_look_alike_but_differ_behind_go_one_by_one() -> None:
-    """EX-A17, EX-066: nobody could tell which of the two woods comes up again."""
-    table = Table().opens("woods", "woods/apple", "chasm")
+def test_cards_that_hardly_hide_what_chests_need_are_the_usual_choice_to_go() -> None:
+    """EX-040: chest 01 needs wood; two of three unseen woods hide it, one taiga of four."""
+    table = Table().opens("woods", "taiga", "woods/apple", "ocean_monument").chests("01", "05")
     table.say("landscapes")
-    assert table.answers == ["deal", "woods", "woods/apple", "chasm"]
-    table.say("woods/apple")
-    assert table.answers == ["deal", "all", "woods", "chasm"]
-    table = Table().opens("woods", "woods", "chasm")
-    table.say("landscapes", "all")
-    assert table.state.pile.bags[-1] == {"woods": 2, "chasm": 1}
+    assert table.asks.default == "1,2"
+    table = Table().opens("woods/wood", "woods/wood").chests("01", "05")
+    table.say("landscapes")
+    assert table.asks.default == "-"
+
+
+def test_of_very_many_open_landscapes_the_first_ten_may_go_at_once() -> None:
+    """EX-040: home-made values could ask for 2 to the power of 60 answers."""
+    parts = values()
+    parts["display"] = 20
+    table = Table(values=parts)
+    table.say("landscapes")
+    assert (len(table.asks.options), len(table.state.open)) == (10, 20)
 
 
 @pytest.mark.parametrize("cards", [[], ["woods"], ["woods", "taiga", "chasm", "geode"]])
 def test_new_landscapes_come_with_few_or_none_on_the_table(cards: list[str]) -> None:
     """EX-040."""
     table = Table().opens(*cards)
-    table.say("landscapes")
-    assert (table.asks.id == "ex.return") == bool(cards)
-    if cards:
-        table.say("deal")
+    assert ("replace" in table.answers) == bool(cards)
+    assert ("landscapes" in table.answers) == (len(cards) > 1)
+    table.say("refill")
     table.until("ex.act")
     assert len(table.state.open) == 5
     assert table.state.open[: len(cards)] == cards
@@ -233,34 +235,34 @@ def test_new_landscapes_come_with_few_or_none_on_the_table(cards: list[str]) -> 
 def test_a_small_pile_deals_what_is_there() -> None:
     """EX-A16, EX-A27: returned cards may come back, explored ones never."""
     table = Table().opens("woods", "taiga").tops("chasm").pile("geode")
-    table.say("landscapes", "woods", "deal")
+    table.say("landscapes", "0")
     assert table.state.open == ["taiga", "chasm", "geode", "woods"]
     assert (table.state.top, table.state.pile.bags) == ("", [])
-    table.say("landscapes", "all", "geode", "woods", "taiga")
-    assert table.state.open == ["geode", "woods", "taiga", "chasm"]
+    table.say("replace")
+    assert table.state.open == ["taiga", "chasm", "geode", "woods"]
 
 
 def test_when_every_card_is_explored_there_are_no_new_landscapes() -> None:
     """EX-A27."""
     table = Table().opens("woods/wood").tops("chasm").pile()
-    table.say("landscapes", "deal", "explore:woods/wood")
+    table.say("refill", "explore:woods/wood")
     table.state.open.remove("chasm")
     table.state.hidden["chasm/iron"] -= 1
     table.state.trash["iron"] = table.state.trash.get("iron", 0) + 1
-    assert "landscapes" not in table.again().answers
+    assert not {"refill", "replace", "landscapes"} & {*table.again().answers}
 
 
-def test_cards_go_under_the_pile_in_the_order_the_player_says() -> None:
+def test_cards_go_under_the_pile_in_the_order_in_which_they_lay() -> None:
     """EX-A17: and come up in it, their backs still known."""
     table = Table().opens("woods", "taiga/wood", "chasm").tops("geode").pile()
-    table.say("landscapes", "chasm", "taiga/wood", "woods")
-    assert table.state.open == ["geode", "chasm", "taiga/wood", "woods"]
+    table.say("replace")
+    assert table.state.open == ["geode", "woods", "taiga/wood", "chasm"]
 
 
 def test_a_card_that_was_seen_is_recognised_when_it_comes_up_again() -> None:
     """EX-040: nobody is asked for what everybody knows."""
     table = Table().opens("woods/apple").tops("geode").pile("taiga")
-    events = table.say("landscapes", "all")
+    events = table.say("replace")
     assert named(events, "landscape_dealt") == [
         ("landscape_dealt", card) for card in ("geode", "taiga", "woods/apple")
     ]

@@ -24,9 +24,9 @@ def test_every_switch_of_the_rules_file_is_a_house_rule_and_its_default_comes_fi
 
 def test_nothing_is_taken_back_out_of_a_chest() -> None:
     """EX-A23."""
-    table = Table().owns("wood").chests("01", "02", "03").places("02", "iron")
+    table = Table().owns("wood", "torch").chests("01", "02", "03").places("02", "iron")
     table.say("chests")
-    assert table.answers == ["wood:01"]
+    assert table.answers == ["wood:01", "torch:03"]
 
 
 def test_items_are_taken_back_where_the_table_plays_it_so() -> None:
@@ -46,8 +46,8 @@ def test_who_took_something_back_may_keep_it() -> None:
     """EX-A23: with nothing to put in, too; a pickaxe serves again."""
     table = Table(rules=TAKE_BACK).chests("04", "05", "06").opens("chasm")
     table.places("04", "gold_pickaxe").say("chests")
-    assert table.answers == ["back:gold_pickaxe:04"]
-    table.say("back:gold_pickaxe:04", "done")
+    assert table.answers == ["gold_pickaxe:04", "done"], "there was only one thing to do"
+    table.say("done")
     assert table.has() == {"gold_pickaxe": 1}
     assert table.money == (5, 0)
 
@@ -59,7 +59,7 @@ def test_nothing_is_given_to_others() -> None:
 
 def test_items_are_given_where_the_table_plays_it_so() -> None:
     """EX-A26: ex.trade = yes; the active player gives, for nothing."""
-    table = Table(3, rules={"ex.trade": "yes"}, first=1).purse(0)
+    table = Table(3, rules={"ex.trade": "yes"}, first=1)
     assert "give" not in table.answers
     table.owns("wood", "apple", seat=1).say("give")
     assert table.answers == ["wood", "apple"]
@@ -68,6 +68,13 @@ def test_items_are_given_where_the_table_plays_it_so() -> None:
     table.say("2")
     assert (table.has(1), table.has(2)) == ({"wood": 1}, {"apple": 1})
     assert table.whose == ("ex.act", 1)
+
+
+def test_the_only_item_goes_to_the_only_other_player_without_a_question() -> None:
+    """EX-A26."""
+    table = Table(2, rules={"ex.trade": "yes"}).owns("wood")
+    assert table.say("give") == [("item_given", "wood", 1)]
+    assert (table.has(0), table.has(1), table.whose) == ({}, {"wood": 1}, ("ex.act", 0))
 
 
 def test_a_single_player_has_nobody_to_give_to() -> None:

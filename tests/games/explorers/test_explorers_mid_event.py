@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from firmware_host.games.explorers.rules.deck import chance_of_game_over
-from firmware_host.games.explorers.rules.odds import reveal_odds
+from firmware_host.games.explorers.rules.odds import chance_of_game_over, reveal_odds
 from tests.games.explorers import explorers_oracle as oracle
 
 UNSEEN = {"zombie": 3, "skeleton": 2, "spider": 2, "creeper": 1}

@@ -26,10 +26,10 @@ def shares(weights: Mapping[str, int]) -> dict[str, Fraction]:
     return {back: Fraction(weight, total) for back, weight in weights.items()}
 
 
-def a_mixed_table(holder: str = "table") -> Table:
+def a_mixed_table() -> Table:
     """A taiga with jack o'lantern behind it is in the shuffled pile, another taiga lies open."""
-    table = Table(holder=holder).owns("explorer_map").opens("taiga/jack_o_lantern").tops("taiga")
-    table.say("landscapes", "all")
+    table = Table().owns("explorer_map").opens("taiga/jack_o_lantern").tops("taiga")
+    table.say("replace")
     table.until("ex.act")
     assert table.state.open[0] == "taiga"
     table.say("map:ocean_monument")
@@ -38,16 +38,15 @@ def a_mixed_table(holder: str = "table") -> Table:
 
 def test_a_back_that_went_under_the_pile_is_not_behind_a_card_that_lay_open() -> None:
     """EX-066, EX-A20: everybody knows that the jack o'lantern is in the pile."""
-    for holder in ("table", "creatures", "box"):
-        state = a_mixed_table(holder).state
-        assert state.backs_of("taiga") == {"armour": 1, "sweet_berries": 1, "wood": 1}
-        # Three in the pile: the one that was seen, and two of the other three.
-        assert shares(state.backs_of("taiga?")) == {
-            "jack_o_lantern": Fraction(1, 3),
-            "armour": Fraction(2, 9),
-            "sweet_berries": Fraction(2, 9),
-            "wood": Fraction(2, 9),
-        }
+    state = a_mixed_table().state
+    assert state.backs_of("taiga") == {"armour": 1, "sweet_berries": 1, "wood": 1}
+    # Three in the pile: the one that was seen, and two of the other three.
+    assert shares(state.backs_of("taiga?")) == {
+        "jack_o_lantern": Fraction(1, 3),
+        "armour": Fraction(2, 9),
+        "sweet_berries": Fraction(2, 9),
+        "wood": Fraction(2, 9),
+    }
 
 
 def test_what_the_open_card_turns_out_to_be_is_not_in_the_pile() -> None:
@@ -67,7 +66,7 @@ def test_a_card_of_the_shuffled_pile_is_dealt_explored_and_kept_apart() -> None:
     table = a_mixed_table()
     assert "taiga?" in table.answers
     table.say("taiga?")
-    table.say("landscapes", table.state.open[1], "deal")
+    table.say("landscapes", "1")
     table.until("ex.act")
     assert {"taiga", "taiga?"} <= {*table.state.landscapes}
     table.purse(6)
@@ -87,7 +86,7 @@ def test_a_card_that_went_under_the_pile_alone_of_its_front_is_still_known() -> 
     parts["landscapes"]["taiga"]["backs"] = {"jack_o_lantern": 1, "wood": 1}
     parts["landscapes"]["woods"]["backs"]["wood"] += 2
     table = Table(values=parts).owns("explorer_map").opens("taiga/jack_o_lantern").tops("taiga")
-    table.say("landscapes", "all")
+    table.say("replace")
     table.until("ex.act")
     table.say("map:ocean_monument")
     assert table.state.backs_of("taiga") == {"wood": 1}
@@ -107,7 +106,7 @@ def test_a_mixed_position_survives_json_and_its_copy_goes_its_own_way() -> None:
 @pytest.mark.parametrize("game", range(6))
 def test_with_two_lots_about_exactly_the_legal_is_offered(game: int) -> None:
     """EX-A20: as the slow oracle reads it from JSON, to the end of the game."""
-    table, random, mixed = a_mixed_table("box"), Random(game), 0
+    table, random, mixed = a_mixed_table(), Random(game), 0
     while (question := EXPLORERS.question(table.state)) is not None:
         data = json.loads(json.dumps(table.state.to_json()))
         assert {*question.answers} == legal(table.setup, data)

@@ -11,8 +11,7 @@ from tests.games.explorers.explorers_play import a_setup, play
 def test_any_actions_in_any_order_and_any_number_of_times() -> None:
     """EX-020, EX-D09: the order in which they are printed means nothing."""
     table = Table().opens("woods/wood", "woods/apple").row("zombie").chests("01", "02", "03")
-    for answers in (("landscapes", "deal"), ("explore:woods/wood",), ("chests", "wood:01"),
-                    ("landscapes", "deal")):  # fmt: skip
+    for answers in (("refill",), ("explore:woods/wood",), ("chests",), ("refill",)):
         assert table.whose == ("ex.act", 0)
         table.say(*answers)
         table.until("ex.act")
@@ -32,10 +31,11 @@ def test_zero_actions_are_allowed() -> None:
 def test_only_what_can_be_paid_is_offered(hunger: int) -> None:
     """EX-021: landscapes, fights and the two actions that cost one."""
     table = Table().opens("woods", "taiga", "chasm").row("zombie", "creeper", "enderman")
-    table.chests("01", "02").owns("wood").purse(hunger)
+    table.chests("01", "02").owns("wood", "apple").purse(hunger)
     costs = {
         "explore:woods": 2, "explore:taiga": 3, "explore:chasm": 4, "fight:zombie": 2,
-        "fight:creeper": 3, "fight:enderman": 4, "landscapes": 1, "chests": 1, "end": 0,
+        "fight:creeper": 3, "fight:enderman": 4, "landscapes": 1, "refill": 1, "replace": 1,
+        "chests": 1, "end": 0, "eat:apple": 0,
     }  # fmt: skip
     for answer, cost in costs.items():
         if cost <= hunger:
@@ -94,10 +94,19 @@ def test_the_turns_of_whole_games_go_round(seed: int) -> None:
     assert turns == [(n, (first + n) % players) for n in range(len(turns))]
 
 
-def test_nothing_left_to_pay_with_still_leaves_the_choice_to_end() -> None:
-    """EX-023: the turn never ends by itself, because items may still be used."""
+def test_items_that_may_still_be_used_leave_the_choice_to_end() -> None:
+    """EX-023, EX-A11."""
     table = Table().owns("apple").purse(0)
     assert table.answers == ["eat:apple", "end"]
+
+
+def test_a_turn_in_which_only_the_end_is_left_ends_by_itself() -> None:
+    """EX-023: with the last hunger the night comes."""
+    table = Table().opens("woods/wood").row("zombie").purse(2)
+    assert named(table.say("explore:woods/wood"), "turn_ended") == []
+    assert table.whose == ("ex.creature", 0)
+    table.say("spider")
+    assert (table.whose, table.state.turns) == (("ex.act", 1), 1)
 
 
 def test_only_the_active_player_is_asked() -> None:
@@ -107,10 +116,10 @@ def test_only_the_active_player_is_asked() -> None:
     assert table.whose == ("ex.act", 2)
     table.say("explore:village_armorer")
     assert table.whose == ("ex.trade", 2)
-    table.say("emerald", "chests")
+    table.owns("iron", seat=2).owns("wet_sponge", seat=2).say("emerald", "chests")
     assert table.whose == ("ex.fill", 2)
-    table.say("iron:02", "end")
-    assert table.whose == ("ex.armour", 2)
+    table.say("iron:02", "done")
+    assert (table.whose, "end:armour" in table.answers) == (("ex.act", 2), True)
 
 
 def test_a_single_player_takes_turn_after_turn() -> None:
@@ -125,7 +134,7 @@ def test_a_single_player_takes_turn_after_turn() -> None:
 def test_the_turn_passes_although_armour_kept_every_creature_away() -> None:
     """EX-D03."""
     table = Table().owns("armour").row("zombie")
-    events = table.say("end", "armour")
+    events = table.say("end:armour")
     assert named(events, "creature_revealed") == []
     assert table.whose == ("ex.act", 1)
 
@@ -135,7 +144,8 @@ def test_items_are_used_at_any_time_of_the_turn_and_cost_nothing() -> None:
     table = Table().opens("lush_cave", "woods").row("zombie", "spider")
     table.owns("apple", "crossbow", "spyglass", "explorer_map", "armour").purse(0)
     assert {*table.answers} == {
-        "eat:apple", "crossbow", "spyglass", "map:ocean_monument", "map:woodland_mansion", "end"
+        "eat:apple", "crossbow", "spyglass", "map:ocean_monument", "map:woodland_mansion", "end",
+        "end:armour",
     }  # fmt: skip
     table.purse(2).say("explore:lush_cave", "iron+1")
     assert table.whose == ("ex.armour", 0)
@@ -157,5 +167,9 @@ def test_refusals_name_the_rule_that_forbids() -> None:
     assert table.refuses("chests") == "EX-046"
     assert table.refuses("map:ocean_monument") == "EX-A19"
     assert table.refuses("dance") == "EX-020"
-    assert table.opens("village_armorer").purse(0).refuses("explore:village_armorer") == "EX-021"
-    assert table.refuses("landscapes") == "EX-021"
+    assert (
+        table.opens("village_armorer").owns("apple").purse(0).refuses("explore:village_armorer")
+        == "EX-021"
+    )
+    for renewal in ("refill", "replace", "landscapes"):
+        assert table.refuses(renewal) == "EX-021"

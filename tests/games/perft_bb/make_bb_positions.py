@@ -22,7 +22,7 @@ GAMES = 60
 MOST_SEQUENCES = 3000
 DEEPEST = 4
 EARLIEST = 80
-OF_EACH = {"referee": 2, "assistant": 1}
+OF_EACH = {"referee": 3, "assistant": 2}
 """More where there are more rules."""
 PLAIN = ("fair", "guide", "adjust_which", "adjust_by")
 """Nothing of the rules to choose."""

@@ -46,6 +46,15 @@ def conceivable(position: Position) -> list[str]:
         *(f"L{layer}" for layer in range(6)),
         *(str(n) for n in range(70)),
         *(f"p{seat}" for seat in range(5)),
+        *(f"build:{id}" for id in values["structures"]),
+        *(f"fight:{id}" for id in values["mobs"]),
+        *(f"weapon:{kind}" for kind in values["tokens"]),
+        *(
+            f"{act}:{column}{row}"
+            for act in ("build", "fight", "weapon")
+            for column in "abcdef"
+            for row in range(1, 7)
+        ),
         *values["structures"],
         *values["mobs"],
         *values["tokens"],

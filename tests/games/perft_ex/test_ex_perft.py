@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.question import subsets
 from firmware_host.games.explorers.rules import turns
 from tests.games.explorers.explorers_game import EXPLORERS
 from tests.games.explorers.explorers_oracle import legal
@@ -61,7 +62,10 @@ def conceivable(position: Position) -> list[str]:
         *(f"hunger:{n}" for n in range(10)),
         *(f"credit:{c}+hunger:{n}" for c, n in product(range(9), range(9))),
         *(str(seat) for seat in range(5)),
-        *["landscapes", "chests", "crossbow", "spyglass", "give", "end", "deal", "all", "done"],
+        *(f"end:{thing}" for thing in things),
+        *subsets(8),
+        *["landscapes", "refill", "replace", "chests", "crossbow", "spyglass", "give", "end"],
+        *["deal", "all", "done"],
         *["none", "reveal", "game_over", "nothing", "ok", "", "-"],
     ]
 

@@ -6,24 +6,23 @@ gave in between does no harm.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final
 
 from firmware_host.games.builders_biomes.bots import worth as worth
 from firmware_host.games.builders_biomes.bots.board import Board
+from firmware_host.games.builders_biomes.rules.building import missing, payments
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import (
     CROSSINGS,
     STACKS,
     TOUCHED,
     distance,
-    within,
 )
-from firmware_host.games.builders_biomes.rules.payments import missing, payments
-from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS
+from firmware_host.games.builders_biomes.rules.referee.exploring import STEPS, reach
 from firmware_host.games.builders_biomes.rules.referee.state import FACE_DOWN, RefereeBiomesState
-from firmware_host.games.builders_biomes.rules.turns import SKIP
+from firmware_host.games.builders_biomes.rules.turns import SKIP, verb
 from firmware_host.games.core.cube import Cube
 from firmware_host.games.core.piles import Bag
 
@@ -51,15 +50,17 @@ class Plan:
 
     # Actions
 
-    def action(self, possible: Iterable[str], is_first: bool) -> str:
+    def action(self, possible: Sequence[str], is_first: bool) -> str:
         """The best action; of two, the better beginning."""
-        actions = [action for action in possible if action != "adjust"]
-        if not is_first:
-            return max(actions, key=self._alone)
-        return max(actions, key=self._and_another)
+        acts = dict.fromkeys(verb(action) for action in possible)
+        best = max(acts, key=self._and_another if is_first else self._alone)
+        return max(
+            (action for action in possible if verb(action) == best),
+            key=lambda action: self.thing(best, action.partition(":")[2]) if ":" in action else 0.0,
+        )
 
     def best_alone(self, possible: Iterable[str]) -> float:
-        return max(self._alone(action) for action in possible)
+        return max(map(self._alone, dict.fromkeys(verb(action) for action in possible)))
 
     def _alone(self, action: str) -> float:
         if action == "collect":
@@ -82,8 +83,7 @@ class Plan:
 
     @cached_property
     def _reach(self) -> tuple[str, ...]:
-        corners = self._state.setup.rules["bb.corners"] == "on"
-        return within(self._at, STEPS, corners)
+        return reach(self._state)
 
     def crossing(self, possible: Iterable[str], acts_next: bool) -> str:
         return max(possible, key=lambda there: self.step(there, acts_next))
@@ -143,19 +143,37 @@ class Plan:
     # Blocks
 
     def block(self, cells: Mapping[str, str]) -> str:
-        """The cell whose block helps most; of equal ones the first."""
+        """The cell whose block helps most; of equal ones the first. Empty is a color untold."""
+        kinds = dict.fromkeys(cells.values())
+        if len(kinds) == 1:
+            return next(iter(cells))
+        worths = {kind: self._with(kind) for kind in kinds}
+        return max(cells, key=lambda cell: worths[cells[cell]])
+
+    def _with(self, kind: str) -> float:
+        """The supply with one more block; of an untold color it may be any that are left."""
         now = self._builder.blocks
-        return max(cells, key=lambda cell: self._supply(_plus(now, cells[cell])))
+        if kind:
+            return self._supply(_plus(now, kind))
+        unseen = self._state.unseen()
+        total = sum(unseen.values())
+        return sum(self._supply(_plus(now, k)) * n for k, n in unseen.items() if n) / max(1, total)
 
     @cached_property
     def _collected(self) -> tuple[float, Bag]:
-        """The gain of a collect, and the supply after it."""
+        """The gain of a collect, and the supply after it; of untold colors the likely."""
         now: Bag = self._builder.blocks
         before = self._supply(now)
-        kinds = [kind for c in self._cube.exposed() if (kind := self._cube.colour(c))]
+        cube, unseen = self._cube, self._state.unseen()
+        kinds = [cube.colour(column) for column in cube.exposed()]
+        known = [kind for kind in kinds if kind]
         for _ in range(min(2, len(kinds))):
-            kind = max(dict.fromkeys(kinds), key=lambda k: self._supply(_plus(now, k)))
-            kinds.remove(kind)
+            if known:
+                kind = max(dict.fromkeys(known), key=lambda k: self._supply(_plus(now, k)))
+                known.remove(kind)
+            else:
+                kind = max(unseen, key=unseen.__getitem__)
+                unseen[kind] -= 1
             now = _plus(now, kind)
         return self._supply(now) - before, now
 

@@ -1,6 +1,6 @@
 """Plays Builders & Biomes to win, at both modes.
 
-In referee mode a plan (biomes_plan.py) weighs everything in XP. In assistant mode the bot is a
+In referee mode a plan (plan.py) weighs everything in XP. In assistant mode the bot is a
 person at a table who sees the overworld: it imagines a few cards lying near and plays fair, that
 is, it builds only what the blocks it took can pay for.
 """
@@ -47,26 +47,20 @@ class BiomesSteadyBot:
             "bb.collect": self._block,
             "bb.pickaxe": self._block,
             "bb.explore": self._explore,
-            "bb.build": self._build,
-            "bb.fight": self._fight,
-            "bb.weapon": self._weapon,
             "bb.lay": self._lay,
             "bb.tnt": self._tnt,
             "bb.extra": self._extra,
             "bb.score": self._score,
-            "bb.build_card": self._build_card,
-            "bb.fight_mob": self._fight_mob,
-            "bb.weapon_kind": self._weapon_kind,
             "bb.blocks_left": self._blocks_left,
         }
 
     def answer(self, question: Question, state: Any) -> str:
-        """Where the bot has no opinion the first answer will do: bows are drawn for, emeralds
-        kept, the highest layer comes first."""
+        """Where the bot has no opinion the first answer will do: emeralds are
+        kept, the block nearest to the last one comes first."""
         way = self._ways.get(question.id)
         return way(question, state) if way and len(question.answers) > 1 else question.answers[0]
 
-    # Both levels
+    # Both modes
 
     def _score(self, question: Question, _state: BiomesState) -> str:
         points = question.about["points"]
@@ -94,10 +88,9 @@ class BiomesSteadyBot:
         return question.answers[1]
 
     def _block(self, question: Question, state: BiomesState) -> str:
-        if not isinstance(state, RefereeBiomesState):
-            return question.answers[0]
         cube = state.cube
-        assert isinstance(cube, Cube)
+        if not isinstance(state, RefereeBiomesState) or not isinstance(cube, Cube):
+            return question.answers[0]
         cells = {
             cell: cube.colour(COLUMN_INDEX[cell]) or ""
             for cell in question.answers
@@ -121,19 +114,6 @@ class BiomesSteadyBot:
         acts_next = ("action", False) in state.steps
         return self._plan(state).crossing(question.answers, acts_next)
 
-    def _build(self, question: Question, state: RefereeBiomesState) -> str:
-        return self._best("build", question, state)
-
-    def _fight(self, question: Question, state: RefereeBiomesState) -> str:
-        return self._best("fight", question, state)
-
-    def _weapon(self, question: Question, state: RefereeBiomesState) -> str:
-        return self._best("weapon", question, state)
-
-    def _best(self, act: str, question: Question, state: RefereeBiomesState) -> str:
-        plan = self._plan(state)
-        return max(question.answers, key=lambda cell: plan.thing(act, cell))
-
     # Assistant mode
 
     def _action_at_a_table(self, question: Question, state: BiomesState) -> str:
@@ -144,14 +124,14 @@ class BiomesSteadyBot:
         worths = {
             "collect": 2 * (SAVED_BLOCK if poor else worth.BLOCK),
             "explore": worth.BLOCK,
-            "build": max((self._built(state, board, id) for id in cards), default=0.0),
-            "fight": max((self._fought(state, board, id) for id in cards), default=0.0),
-            "weapon": max(
-                (worth.of_token(state, pile, k) for k in self._near(list(state.tokens))),
-                default=0.0,
-            ),
         }
-        return max(question.answers, key=lambda action: worths.get(action, 0.0))
+        worths |= {f"build:{id}": self._built(state, board, id) for id in cards}
+        worths |= {f"fight:{id}": self._fought(state, board, id) for id in cards}
+        tokens = self._near(list(state.tokens))
+        worths |= {f"weapon:{kind}": worth.of_token(state, pile, kind) for kind in tokens}
+        return max(
+            (action for action in worths if action in question.answers), key=worths.__getitem__
+        )
 
     def _built(self, state: BiomesState, board: Board, id: str) -> float:
         card = state.setup.cards[id]
@@ -172,23 +152,6 @@ class BiomesSteadyBot:
 
     def _near(self, things: list[str]) -> list[str]:
         return self._random.sample(things, min(NEAR, len(things)))
-
-    def _build_card(self, question: Question, state: BiomesState) -> str:
-        """The best of a few that can be paid for; if none can, a person paid more cleverly."""
-        board, answers = self._boards.of(state, state.seat), list(question.answers)
-        purse = self._purse(state, state.seat)
-        payable = [id for id in answers if _price(state.setup.cards[id]) <= purse]
-        return max(self._near(payable or answers), key=lambda id: self._built(state, board, id))
-
-    def _fight_mob(self, question: Question, state: BiomesState) -> str:
-        board = self._boards.of(state, state.seat)
-        near = self._near(list(question.answers))
-        return max(near, key=lambda id: self._fought(state, board, id))
-
-    def _weapon_kind(self, question: Question, state: BiomesState) -> str:
-        pile = state.builders[state.seat].pile
-        near = self._near(list(question.answers))
-        return max(near, key=lambda kind: worth.of_token(state, pile, kind))
 
     def _blocks_left(self, question: Question, state: BiomesState) -> str:
         left = str(self._purse(state, question.who))

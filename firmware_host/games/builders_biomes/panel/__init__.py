@@ -18,7 +18,12 @@ from firmware_host.panel.game_panel import GamePanel, Tray
 from firmware_host.panel.i18n import N_
 
 _REFUSALS = {
-    "BB-037": N_("too few blocks for it."),
+    "BB-021": N_("you did that already."),
+    "BB-022": N_("it is gone."),
+    "BB-035": N_("go next to it first."),
+    "BB-037": N_("you lack blocks."),
+    "BB-045": N_("go next to it first."),
+    "BB-052": N_("go next to it first."),
 }
 
 PANEL = GamePanel(

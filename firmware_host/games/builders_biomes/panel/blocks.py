@@ -1,32 +1,44 @@
-"""Blocks of the cube: which are collected, what came to light."""
+"""Blocks of the cube: which one is taken, and what it is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from firmware_host.games.builders_biomes.panel.cards import in_order
+from firmware_host.games.builders_biomes.rules.cards import Structure
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
+from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.cube_words import (
     cell_options,
-    freed_block,
+    cube_of,
+    cube_picture,
     grid_screen,
     layer_options,
 )
+from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.words import colour_name, short_colour
+
+
+def _on_the_cube(ask: Ask, frame: Frame, extra: Sequence[Option] = ()) -> Screen:
+    """The cursor starts at the block nearest to the last one taken: the first answer."""
+    screen = grid_screen(ask, frame, extra=extra)
+    screen.cursor = screen.way.index(ask.question.answers[0])
+    return screen
 
 
 @presents("bb.collect")
 def _collect(ask: Ask) -> Presentation:
     t = ask.t
-
-    def screen(frame: Frame) -> Screen:
-        return grid_screen(ask, frame)
-
     return Presentation(
-        t.gettext("Collect a block"),
-        t.gettext("Take any free block from the cube"),
+        t.gettext("Take a block"),
+        t.gettext("Which exposed block do you take?"),
         cell_options(ask),
         corner=f"×{ask.about['left']}",
-        screen=screen,
+        screen=lambda frame: _on_the_cube(ask, frame),
     )
 
 
@@ -34,8 +46,8 @@ def _collect(ask: Ask) -> Presentation:
 def _collect_layer(ask: Ask) -> Presentation:
     t = ask.t
     return Presentation(
-        t.gettext("Which layer?"),
-        t.gettext("From which layer do you take a block?"),
+        t.gettext("Take a block"),
+        t.gettext("From which layer do you take the block?"),
         layer_options(ask, None),
         corner=f"×{ask.about['left']}",
     )
@@ -49,27 +61,51 @@ def _no_block(ask: Ask) -> Option:
 def _pickaxe(ask: Ask) -> Presentation:
     """BB-062: the stone pickaxe came up in a fight."""
     t, none = ask.t, _no_block(ask)
-
-    def screen(frame: Frame) -> Screen:
-        return grid_screen(ask, frame, extra=(none,))
-
     return Presentation(
-        t.gettext("Stone pickaxe"),
-        t.gettext("The pickaxe gives a free block"),
+        t.gettext("Mine a block"),
+        t.gettext("Your stone pickaxe takes 1 exposed block at once. Which one?"),
         (*cell_options(ask), none),
-        screen=screen,
+        screen=lambda frame: _on_the_cube(ask, frame, (none,)),
     )
 
 
 @presents("bb.pickaxe_layer")
 def _pickaxe_layer(ask: Ask) -> Presentation:
     t = ask.t
-    prompt = t.gettext("The pickaxe gives a free block")
-    return Presentation(t.gettext("Stone pickaxe"), prompt, layer_options(ask, _no_block(ask)))
+    return Presentation(
+        t.gettext("Mine a block"),
+        t.gettext("Your stone pickaxe takes 1 exposed block at once. From which layer?"),
+        layer_options(ask, _no_block(ask)),
+    )
 
 
 @presents("bb.colour")
 def _colour(ask: Ask) -> Presentation:
-    t = ask.t
-    prompt = t.gettext("Which block is now free at {cell}?")
-    return freed_block(ask, t.gettext("Which block: {cell}?"), prompt)
+    """BB-002: asked when the block is taken; what people are likely to want stands first."""
+    t, cell = ask.t, str(ask.about["cell"])
+    options = tuple(
+        Option(kind, colour_name(kind, t), f"block:{kind}", short=short_colour(kind, t))
+        for kind in ask.question.answers
+    )
+
+    def draw_cube(canvas: Canvas, body: Rect, _chosen: str) -> int:
+        return cube_picture(cube_of(ask)).draw(canvas, body.y, (cell,), cell) - 2
+
+    def screen(frame: Frame) -> Screen:
+        lines = in_order(options, _wanted_first(ask))
+        return TellScreen(frame, lines, answer_with, picture=draw_cube)
+
+    prompt = t.gettext("Which block did you take at {cell}?").format(cell=cell)
+    return Presentation(t.gettext("Name the block"), prompt, options, screen=screen)
+
+
+def _wanted_first(ask: Ask) -> list[str]:
+    """Kinds that buildings next to the character still lack, then what is left most."""
+    state: RefereeBiomesState = ask.state
+    owned, lacking = state.builders[ask.question.who].blocks, set[str]()
+    for cell in state.next_to_pawn():
+        card = state.setup.cards.get(state.tops.get(cell, ""))
+        if isinstance(card, Structure):
+            lacking |= {kind for kind, count in card.cost if count > owned.get(kind, 0)}
+    left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
+    return sorted(left, key=lambda kind: (kind not in lacking, -left[kind]))

@@ -79,7 +79,7 @@ def _boards(ask: Ask) -> Presentation:
 
     boards = boards_text(about["players"], [each.number for each in dealt], t)
     prompt = f"{t.gettext('Who has which board?')} {boards}"
-    return Presentation(t.gettext("Which boards?"), prompt, options, screen=screen)
+    return Presentation(t.gettext("Who has which?"), prompt, options, screen=screen)
 
 
 @presents("lobby.board")
@@ -104,7 +104,7 @@ def _board(ask: Ask) -> Presentation:
         return ListScreen(frame, options, answer_with, picture=draw_board)
 
     return Presentation(
-        t.gettext("{player}: board?").format(player=player),
+        t.gettext("Board of {player}?").format(player=player),
         t.gettext("Which board does {player} have?").format(player=player),
         options,
         screen=screen,

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from firmware_host.games.builders_biomes.panel.cards import (
     board_spaces,
-    structure_groups,
-    structure_option,
 )
 from firmware_host.games.builders_biomes.panel.names import (
     blocks_signs,
     blocks_text,
+    building_name,
     characteristic_icon,
     characteristic_name,
-    structure_signs,
     structure_text,
 )
-from firmware_host.games.builders_biomes.panel.overworld import beside_pawn
 from firmware_host.games.builders_biomes.rules.cards import SCORINGS, Structure
 from firmware_host.games.builders_biomes.rules.scoring import counted
 from firmware_host.games.builders_biomes.rules.state import BiomesState
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.groups import GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, SpacesScreen
+from firmware_host.panel.words import colour_name
 
 
 def structure(state: BiomesState, id: str) -> Structure:
@@ -36,55 +33,20 @@ def structure(state: BiomesState, id: str) -> Structure:
     return card
 
 
-@presents("bb.build")
-def _build(ask: Ask) -> Presentation:
-    """BB-035: the cards next to the pawn that can be paid for."""
-    t, state = ask.t, ask.state
-    cards = ask.question.stands_for
-    options = tuple(
-        structure_option(cards[cell], structure(state, cards[cell]), t, cell)
-        for cell in ask.question.answers
-    )
-
-    def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, picture=beside_pawn(state))
-
-    return Presentation(
-        t.gettext("Build which?"), t.gettext("Which card do you build?"), options, screen=screen
-    )
-
-
-@presents("bb.build_card")
-def _build_card(ask: Ask) -> Presentation:
-    """A scanned tile answers; without a reader biome, material and card are three short lists."""
-    t, state = ask.t, ask.state
-    ids = list(ask.question.answers)
-    options = tuple(structure_option(id, structure(state, id), t) for id in ids)
-
-    def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, structure_groups(ids, state, t), answer_with)
-
-    return Presentation(
-        t.gettext("Build which?"), t.gettext("Which card do you build?"), options, screen=screen
-    )
-
-
 @presents("bb.pay")
 def _pay(ask: Ask) -> Presentation:
-    """BB-036: every mix of blocks that pays; the card with its price stands above."""
+    """BB-036: every mix of blocks that pays, in words; the signs of the marked one below."""
     t, card = ask.t, structure(ask.state, str(ask.about["card"]))
     options = tuple(_payment(answer, t) for answer in ask.question.answers)
 
-    def draw_card(canvas: Canvas, body: Rect) -> None:
-        draw_signs(canvas, Rect(1, body.y, WIDTH - 2, ROW), structure_signs(card))
-        canvas.whisper(structure_text(card, t))
-        canvas.dots(body.y + ROW)
-
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, headline=(ROW + 1, draw_card))
+        return ListScreen(frame, options, answer_with, signs_below=True)
 
-    prompt = t.gettext("Pay with which blocks?")
-    return Presentation(t.gettext("Pay"), prompt, options, screen=screen)
+    name = building_name(card, t)
+    prompt = t.gettext("Which blocks do you pay for the {building}? Put them in the box.")
+    return Presentation(
+        t.gettext("Pay blocks"), prompt.format(building=name), options, screen=screen
+    )
 
 
 def _payment(answer: str, t: Translator) -> Option:
@@ -92,7 +54,8 @@ def _payment(answer: str, t: Translator) -> Option:
     for part in answer.split(",") if answer != "free" else ():
         count = part.rstrip("abcdefghijklmnopqrstuvwxyz")
         paid[part.removeprefix(count)] = int(count)
-    return Option(answer, blocks_text(paid, t), signs=blocks_signs(paid))
+    short = " ".join(f"{paid[kind]} {colour_name(kind, t)[:4]}." for kind in paid)
+    return Option(answer, blocks_text(paid, t), short=short, signs=blocks_signs(paid))
 
 
 @presents("bb.lay")
@@ -113,9 +76,9 @@ def _lay(ask: Ask) -> Presentation:
         )
 
     options = tuple(_space_option(state, seat, space, t) for space in spaces)
-    prompt = t.gettext("On which space do you lay it?")
+    prompt = t.gettext("On which space of your board do you put the card?")
     corner = f"+{card.bonus}" if card.bonus else ""
-    return Presentation(t.gettext("Lay it where?"), prompt, options, corner=corner, screen=screen)
+    return Presentation(t.gettext("Place the card"), prompt, options, corner=corner, screen=screen)
 
 
 def _space_option(state: BiomesState, seat: int, space: str, t: Translator) -> Option:
@@ -161,6 +124,6 @@ def _outlook(state: BiomesState, seat: int, id: str, space: int, t: Translator) 
             canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={points}")
             y += ROW
         if state.builders[seat].spaces[space]:
-            canvas.text(area.x, y + 2, t.gettext("covers"), width=area.width)
+            canvas.text(area.x, y + 2, t.gettext("Covers a card"), width=area.width)
 
     return draw

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from firmware_host.games.builders_biomes.panel.names import (
@@ -13,6 +14,7 @@ from firmware_host.games.builders_biomes.panel.names import (
     mob_name,
     mob_signs,
     mob_text,
+    short_characteristic,
     short_token,
     structure_signs,
     structure_text,
@@ -54,25 +56,38 @@ def token_option(
     return Option(answer or kind, name, token_icon(kind), note or hearts, short=short)
 
 
+def in_order(options: Iterable[Option], ids: Iterable[str]) -> list[Option]:
+    """The lines of a list: the options of a question, which come in the order of its answers."""
+    by_id = {option.id: option for option in options}
+    return [by_id[id] for id in ids]
+
+
 def chance_against(state: BiomesState, seat: int, card: MobCard) -> Fraction:
     """Exact, before the fight: whatever the shuffled pile may bring."""
     return chance_to_win(state.builders[seat].pile, state.setup.tokens, card.hearts)
 
 
 def structure_groups(
-    ids: Iterable[str], state: BiomesState, t: Translator
+    ids: Iterable[str], state: BiomesState, t: Translator, act: str = ""
 ) -> tuple[Group | Option, ...]:
-    """Dozens of buildings, found by what one sees first: biome, then material."""
+    """Dozens of buildings, found by what one sees first: biome, then material.
+
+    `act` stands before each card in an answer: "build:b07".
+    """
     cards: dict[str, Structure] = {}
     for id in ids:
         card = state.setup.cards[id]
         if isinstance(card, Structure):
             cards[id] = card
-    options = [structure_option(id, card, t) for id, card in cards.items()]
+    options = [structure_option(id, card, t, _answer(act, id)) for id, card in cards.items()]
+    cards = {_answer(act, id): card for id, card in cards.items()}
 
     def line(characteristic: str) -> Option:
-        name = characteristic_name(characteristic, t)
-        return Option(characteristic, name, characteristic_icon(characteristic))
+        name, short = (
+            characteristic_name(characteristic, t),
+            short_characteristic(characteristic, t),
+        )
+        return Option(characteristic, name, characteristic_icon(characteristic), short=short)
 
     return grouped(
         options,
@@ -82,9 +97,12 @@ def structure_groups(
 
 
 def mob_groups(
-    ids: Iterable[str], state: BiomesState, seat: int, t: Translator, odds: bool = True
+    ids: Iterable[str], state: BiomesState, seat: int, t: Translator, act: str = ""
 ) -> tuple[Group | Option, ...]:
-    """Kinds of mobs, then their cards; of cards that are alike one is enough."""
+    """Kinds of mobs, then their cards; of cards that are alike one is enough.
+
+    With an `act` the chance to win stands beside each, otherwise its hearts.
+    """
     cards: dict[str, MobCard] = {}
     for id in ids:
         card = state.setup.cards[id]
@@ -92,12 +110,25 @@ def mob_groups(
             cards[id] = card
 
     def note(card: MobCard) -> str:
-        return percent(chance_against(state, seat, card)) if odds else f"♥{card.hearts}"
+        if not act:
+            return f"♥{card.hearts}"
+        return percent(chance_against(state, seat, card))
 
     kinds: dict[str, list[Option]] = {}
     for id, card in cards.items():
-        kinds.setdefault(mob_kind(id), []).append(mob_option(id, card, t, note(card)))
-    return tuple(Group(_kind_line(kind, found, t), tuple(found)) for kind, found in kinds.items())
+        kinds.setdefault(mob_kind(id), []).append(
+            mob_option(id, card, t, note(card), _answer(act, id))
+        )
+    return tuple(
+        replace(_kind_line(kind, found, t), id=found[0].id)
+        if len(found) == 1
+        else Group(_kind_line(kind, found, t), tuple(found))
+        for kind, found in kinds.items()
+    )
+
+
+def _answer(act: str, id: str) -> str:
+    return f"{act}:{id}" if act else id
 
 
 def _kind_line(kind: str, cards: Sequence[Option], t: Translator) -> Option:

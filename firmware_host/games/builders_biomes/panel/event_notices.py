@@ -76,7 +76,7 @@ def _now(snapshot: TableSnapshot, seat: int, t: Translator) -> str:
 
 
 def _scoring_over(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    text = t.gettext("Scoring card {card} leaves the game.").format(card=event[1])
+    text = t.gettext("Put scoring card {card} back in the box.").format(card=event[1])
     return Notice(text, "box")
 
 
@@ -101,9 +101,9 @@ def _fight_over(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     lines = [token_name(str(revealed[1]), t)] if revealed else []
     sum_ = f"{hearts}/{card.hearts}♥"
     if not won:
-        lines.append(t.gettext("{hearts}: not enough").format(hearts=sum_))
+        lines.append(t.gettext("{hearts}: not enough. The mob stays.").format(hearts=sum_))
         return Notice("\n".join(lines), mob_icon(mob), "bad")
-    lines.append(t.gettext("{hearts}: won!").format(hearts=sum_))
+    lines.append(t.gettext("{hearts}: you win! Take the card.").format(hearts=sum_))
     gained = find(snapshot.events, "mob_won")
     seat = int(gained[1]) if gained else state.seat
     lines.append(f"{xp_text(card.xp, t)}: {_now(snapshot, seat, t)}")
@@ -150,7 +150,7 @@ def _end_mobs(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
             found[event[1]] = found.get(event[1], 0) + event[2]
     told = []
     for seat, xp in found.items():
-        gain = t.gettext("Mobs: {xp}").format(xp=xp_text(xp, t))
+        gain = t.gettext("From mobs: {xp}").format(xp=xp_text(xp, t))
         text = f"{player_name(snapshot, seat, t)}\n{gain}\n{_now(snapshot, seat, t)}"
         told.append(Notice(text, "skull", "good"))
     return told
@@ -161,9 +161,9 @@ def tunes(snapshot: TableSnapshot) -> list[str]:
 
 
 REASONS = {
-    "most_xp": N_("Most XP"),
-    "most_blocks": N_("A tie, won by blocks"),
-    "shared": N_("A tie, also in blocks"),
+    "most_xp": N_("Most XP wins."),
+    "most_blocks": N_("A tie: most blocks wins."),
+    "shared": N_("A tie, in blocks too."),
     "abandoned": N_("The game was ended early."),
 }
 
@@ -198,21 +198,21 @@ def alarms(snapshot: TableSnapshot, t: Translator) -> list[Alarm]:
     found = []
     for scoring in snapshot.state.due:
         layer = t.gettext("Layer {layer} is empty.").format(layer=LAYER_OF_SCORING[scoring])
-        when = t.gettext("Everybody scores.") if is_now else t.gettext("It comes after this turn.")
+        when = t.gettext("Everybody scores.") if is_now else t.gettext("Score after this turn.")
         title = t.gettext("Scoring {card}!").format(card=scoring)
         found.append(Alarm(scoring, title, f"{layer} {when}"))
     return found
 
 
 _SIGNS = (
-    N_("ROLL: the box draws."),
-    N_("Bottom line: scorings A, B, C."),
-    N_("■ blocks until each comes, ✓ over"),
-    N_("↻ laps of the XP track, rest"),
-    N_("★ worth most"),
+    N_("ROLL: let the box draw."),
+    N_("Bottom line: scoring A, B, C"),
+    N_("■ blocks left until it, ✓ done"),
+    N_("↻ laps of the XP track + rest"),
+    N_("★ most XP"),
 )
 _BOARDS = MenuPage("boards", N_("Boards"), "dwelling", boards_screen)
-_HANDS = MenuPage("hands", N_("Weapons, mobs"), "sword", hands_screen)
+_HANDS = MenuPage("hands", N_("Weapons and mobs"), "sword", hands_screen)
 _OVERWORLD = MenuPage("overworld", N_("Overworld"), "forest", overworld_screen)
 _LEGEND = MenuPage("signs", N_("Signs"), "eye", signs_screen)
 

@@ -1,27 +1,25 @@
-"""Fights: the exact chance before, the tokens on the table, bows and TNT."""
+"""Fights: the sum people tell, the tokens on the table, special weapons and TNT."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from firmware_host.games.builders_biomes.panel.cards import (
     chance_against,
-    mob_groups,
-    mob_option,
+    in_order,
     token_option,
 )
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_icon, token_name
-from firmware_host.games.builders_biomes.panel.overworld import beside_pawn
 from firmware_host.games.builders_biomes.rules.cards import TNT, TNT_HEARTS, MobCard
 from firmware_host.games.builders_biomes.rules.fights import hearts
 from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
+from firmware_host.games.core.question import NONE
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
-from firmware_host.panel.drawing import DrawScreen
+from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.groups import GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import percent
 
@@ -36,39 +34,66 @@ def mob_card(state: BiomesState, id: str) -> MobCard:
     return card
 
 
-@presents("bb.fight")
-def _fight(ask: Ask) -> Presentation:
-    t, state = ask.t, ask.state
-    cards = ask.question.stands_for
-    options: list[Option] = []
-    lines: list[Option] = []
-    for cell in ask.question.answers:
-        card = mob_card(state, cards[cell])
-        note = percent(chance_against(state, ask.question.who, card))
-        options.append(mob_option(cards[cell], card, t, note, cell))
-        lines.append(replace(options[-1], text=mob_name(cards[cell], t)))
+def by_likelihood(ask: Ask) -> list[str]:
+    """The answers of a draw, those of which most are left first."""
+    left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
+    return sorted(left, key=lambda answer: -left[answer])
+
+
+@presents("bb.hearts")
+def _hearts(ask: Ask) -> Presentation:
+    """BB-045: one sum; the cursor starts at the most likely one."""
+    t, state, mob = ask.t, ask.state, str(ask.about["mob"])
+    needed = int(ask.about["needed"])
+    options = tuple(_sum_option(int(answer), needed, t) for answer in ask.question.answers)
+    likely = by_likelihood(ask)[0]
 
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, lines, answer_with, picture=beside_pawn(state), signs_below=True)
+        lines = options[::-1]
+        cursor = [option.id for option in lines].index(likely)
+        return TellScreen(frame, lines, answer_with, cursor=cursor)
 
-    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you fight?")
-    return Presentation(title, prompt, tuple(options), screen=screen)
+    prompt = t.gettext("Reveal 3 weapon tokens, 1 more for each bow. How many hearts, without TNT?")
+    name = mob_name(mob, t)
+    title = t.gettext("Count hearts")
+    corner = percent(chance_against(state, ask.question.who, mob_card(state, mob)))
+    return Presentation(title, f"{name}: {prompt}", options, corner=corner, screen=screen)
 
 
-@presents("bb.fight_mob")
-def _fight_mob(ask: Ask) -> Presentation:
-    t, state, seat = ask.t, ask.state, ask.question.who
-    ids = list(ask.question.answers)
-    options = []
-    for id in ids:
-        card = mob_card(state, id)
-        options.append(mob_option(id, card, t, percent(chance_against(state, seat, card))))
+def _sum_option(hearts: int, needed: int, t: Translator) -> Option:
+    if hearts >= needed:
+        text = t.gettext("{n} or more: you win!").format(n=hearts)
+        return Option(str(hearts), text, "check", short=f"{hearts}+")
+    text = t.ngettext("{n} heart", "{n} hearts", hearts).format(n=hearts)
+    return Option(str(hearts), text, "cross", f"{hearts}/{needed}♥")
+
+
+@presents("bb.specials")
+def _specials(ask: Ask) -> Presentation:
+    """BB-061 to BB-063: asked only of players who own such weapons, where they matter."""
+    t = ask.t
+    options = tuple(_specials_option(answer, t) for answer in ask.question.answers)
 
     def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, mob_groups(ids, state, seat, t), answer_with)
+        return TellScreen(frame, in_order(options, by_likelihood(ask)), answer_with)
 
-    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you fight?")
-    return Presentation(title, prompt, tuple(options), screen=screen)
+    prompt = t.gettext("Which special weapons did you reveal?")
+    return Presentation(t.gettext("Name specials"), prompt, options, screen=screen)
+
+
+def _specials_option(answer: str, t: Translator) -> Option:
+    if answer == NONE:
+        return Option(answer, t.gettext("None of these"), "cross")
+    kinds = answer.split(",")
+    counted = [
+        f"{kinds.count(kind)}× {token_name(kind, t)}"
+        if kinds.count(kind) > 1
+        else token_name(kind, t)
+        for kind in dict.fromkeys(kinds)
+    ]
+    signs = tuple(sign for kind in kinds for sign in (token_icon(kind), ""))
+    text = ", ".join(counted)
+    return Option(answer, text, token_icon(kinds[0]), signs=signs if len(counted) > 1 else ())
 
 
 def tokens_above(state: BiomesState, ask: Ask) -> tuple[int, Callable[[Canvas, Rect], None]]:
@@ -104,7 +129,7 @@ def _draw_token(canvas: Canvas, at: Rect, state: BiomesState, fight: Fight, kind
 
 @presents("bb.reveal")
 def _reveal(ask: Ask) -> Presentation:
-    """BB-045: shuffled and turned up one by one, by hand or by the box."""
+    """BB-045: shuffled and revealed one by one, by hand or by the box."""
     t, state = ask.t, ask.state
     weights = dict(zip(ask.question.answers, ask.question.weights, strict=True))
     options = tuple(
@@ -113,31 +138,17 @@ def _reveal(ask: Ask) -> Presentation:
     )
 
     def screen(frame: Frame) -> Screen:
-        return DrawScreen(frame, options, t, headline=tokens_above(state, ask))
+        lines, headline = in_order(options, by_likelihood(ask)), tokens_above(state, ask)
+        return TellScreen(frame, lines, answer_with, headline=headline)
 
+    mob = mob_name(str(ask.about["mob"]), t)
+    prompt = t.gettext("{mob}: reveal a weapon token from your shuffled pile. Which one is it?")
     return Presentation(
-        mob_name(str(ask.about["mob"]), t),
-        t.gettext("Shuffle your weapons, turn one up. Which is it?"),
+        t.gettext("Reveal a weapon"),
+        prompt.format(mob=mob),
         options,
         corner=f"×{state.fight.left}",
         screen=screen,
-    )
-
-
-@presents("bb.bow")
-def _bow(ask: Ask) -> Presentation:
-    t, state = ask.t, ask.state
-    words = {
-        "draw": Option("draw", t.gettext("Turn up one more"), "bow"),
-        "stop": Option("stop", t.gettext("No more"), "check"),
-    }
-    options = tuple(words[answer] for answer in ask.question.answers)
-
-    def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, headline=tokens_above(state, ask))
-
-    return Presentation(
-        t.gettext("Bow!"), t.gettext("The bow: turn up one more weapon?"), options, screen=screen
     )
 
 
@@ -149,41 +160,14 @@ def _tnt(ask: Ask) -> Presentation:
     has = int(ask.about["hearts"])
     words = {
         "detonate": Option(
-            "detonate", t.gettext("Detonate"), "tnt", f"{has + TNT_HEARTS}/{needed}♥"
+            "detonate", t.gettext("Detonate it"), "tnt", f"{has + TNT_HEARTS}/{needed}♥"
         ),
         "keep": Option("keep", t.gettext("Keep it"), "hand", f"{has}/{needed}♥"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
 
     def screen(frame: Frame) -> Screen:
-        return ListScreen(
-            frame,
-            options,
-            answer_with,
-            headline=tokens_above(state, ask),
-            cursor=int(has >= needed),
-        )
+        return ListScreen(frame, options, answer_with, headline=tokens_above(state, ask))
 
-    prompt = t.gettext("Detonate the TNT? It counts 5 hearts and is gone.")
-    return Presentation(t.gettext("TNT!"), prompt, options, screen=screen)
-
-
-@presents("bb.weapon")
-def _weapon(ask: Ask) -> Presentation:
-    t, state = ask.t, ask.state
-    kinds = ask.question.stands_for
-    options = tuple(token_option(kinds[cell], state, t, cell) for cell in ask.question.answers)
-
-    def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, picture=beside_pawn(state))
-
-    title = t.gettext("Take which?")
-    return Presentation(title, t.gettext("Which weapon do you take?"), options, screen=screen)
-
-
-@presents("bb.weapon_kind")
-def _weapon_kind(ask: Ask) -> Presentation:
-    t = ask.t
-    options = tuple(token_option(kind, ask.state, t) for kind in ask.question.answers)
-    title = t.gettext("Take which?")
-    return Presentation(title, t.gettext("Which weapon do you take?"), options)
+    prompt = t.gettext("Detonate the TNT? It counts 5 hearts and leaves the game.")
+    return Presentation(t.gettext("Detonate TNT?"), prompt, options, screen=screen)

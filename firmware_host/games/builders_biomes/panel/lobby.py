@@ -24,9 +24,9 @@ def _beginners(ask: Ask) -> Presentation:
     """BB-106: whose scoring counts all spaces; nobody's, unless somebody says so."""
     t = ask.t
     options = tuple(Option(c, colour_name(c, t), c) for c in ask.about["players"])
-    prompt = t.gettext("Who is a beginner? All spaces count.")
+    prompt = t.gettext("Beginners score every matching space. Who is one?")
     return Presentation(
-        t.gettext("Beginners?"),
+        t.gettext("Who is a beginner?"),
         prompt,
         options,
         screen=toggle(options, t, (), has_default=True, prompt=prompt),

@@ -142,6 +142,12 @@ def structure_signs(card: Structure) -> Signs:
     return (*icons_of(card), "", *blocks_signs(dict(card.cost)))[:-1]
 
 
+def building_name(card: Structure, t: Translator) -> str:
+    """By what one sees first: «Forest bridge»."""
+    biome, type = short_characteristic(card.biome, t), characteristic_name(card.type, t)
+    return t.gettext("{biome} {type}").format(biome=biome, type=type.lower())
+
+
 def structure_text(card: Structure, t: Translator) -> str:
     three = (card.biome, card.material, card.type)
     return ", ".join(characteristic_name(each, t) for each in three)

@@ -1,8 +1,10 @@
-"""The overworld as a picture: cards and tokens on cells, pawns on crossings (full level)."""
+"""The overworld as a picture: cards and tokens on cells, pawns on crossings (referee mode)."""
 
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.panel.cards import (
+    chance_against,
+    in_order,
     mob_groups,
     mob_option,
     structure_groups,
@@ -19,16 +21,16 @@ from firmware_host.games.builders_biomes.panel.names import (
     token_icon,
     token_name,
 )
+from firmware_host.games.builders_biomes.rules.building import missing
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import CROSSINGS, STACKS, TOUCHED, distance
-from firmware_host.games.builders_biomes.rules.payments import missing
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import Close, OpenMenu, ThrowCommand
-from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
+from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.presenter import Ask, Presentation, presents
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.crossings import (
     Cell,
@@ -41,6 +43,9 @@ from firmware_host.panel.screens.groups import Group, GroupsScreen
 from firmware_host.panel.screens.lists import Option, Picture
 from firmware_host.panel.screens.signs import Signs
 from firmware_host.table.snapshot import TableSnapshot
+
+BUILDING, MOB, HIDDEN, TOKEN = 3.0, 3.0, 0.5, 0.3
+"""Where the cursor starts: what lies there, weighed against each other."""
 
 
 def place_of(cell: str) -> Cell:
@@ -107,9 +112,10 @@ def _touched_row(state: RefereeBiomesState, cell: str, t: Translator) -> tuple[S
 
 @presents("bb.explore")
 def _explore(ask: Ask) -> Presentation:
-    """BB-030: 0 to 2 steps; the cursor starts where most lies face down."""
+    """BB-030: 0 to 2 steps, the nearest first; the cursor starts where there is most to do."""
     t, state = ask.t, ask.state
-    crossings = list(ask.question.answers)
+    here = state.pawns[state.seat]
+    crossings = sorted(ask.question.answers, key=lambda crossing: distance(crossing, here))
 
     def screen(frame: Frame) -> Screen:
         return CrossingsScreen(
@@ -120,23 +126,31 @@ def _explore(ask: Ask) -> Presentation:
             start=max(crossings, key=lambda crossing: _promise(state, crossing)),
         )
 
-    options = tuple(_crossing_option(state, crossing, t) for crossing in crossings)
-    prompt = t.gettext("Go 0, 1 or 2 steps. What is face down there is turned up.")
-    return Presentation(t.gettext("Go where?"), prompt, options, screen=screen)
+    options = tuple(_crossing_option(state, crossing, t) for crossing in ask.question.answers)
+    prompt = t.gettext("Move your character 0–2 spaces, then reveal the cards around it.")
+    return Presentation(t.gettext("Move 0–2 spaces"), prompt, options, screen=screen)
 
 
-def _promise(state: RefereeBiomesState, crossing: str) -> tuple[int, int]:
-    """How much would be turned up there, rather near than far."""
-    hidden = [
-        cell
-        for cell in TOUCHED[crossing]
-        if _is_there(state, cell) and not state.tops.get(cell) and not state.faces.get(cell)
-    ]
-    return len(hidden), -distance(crossing, state.pawns[state.seat])
+def _promise(state: RefereeBiomesState, crossing: str) -> tuple[float, int]:
+    """How much one can do there: build, win, take, or reveal; rather near than far."""
+    found = sum(_use_of(state, cell) for cell in TOUCHED[crossing] if _is_there(state, cell))
+    return found, -distance(crossing, state.pawns[state.seat])
+
+
+def _use_of(state: RefereeBiomesState, cell: str) -> float:
+    """A building that can be paid for is worth most, a token least."""
+    card = state.setup.cards.get(state.tops.get(cell, ""))
+    if isinstance(card, Structure):
+        return 0.0 if missing(card.cost, state.builders[state.seat].blocks) else BUILDING
+    if isinstance(card, MobCard):
+        return MOB * float(chance_against(state, state.seat, card))
+    if cell in state.faces:
+        return TOKEN
+    return HIDDEN
 
 
 def _crossing_option(state: RefereeBiomesState, crossing: str, t: Translator) -> Option:
-    where = t.gettext("Line {row}, {column}").format(row=crossing[0], column=crossing[1])
+    where = t.gettext("Row {row}, column {column}").format(row=crossing[0], column=crossing[1])
     words = ", ".join(dict.fromkeys(words for _, words in touched_rows(state, crossing, t)))
     return Option(crossing, f"{where}: {words}" if words else where)
 
@@ -177,21 +191,21 @@ def _card(ask: Ask) -> Presentation:
     options = tuple(_card_option(state, id, t) for id in ids)
 
     def screen(frame: Frame) -> Screen:
-        mobs = mob_groups(ids, state, ask.question.who, t, odds=False)
-        mob_line = Option("mobs", t.gettext("Mob"), "skull")
-        entries: list[Group | Option] = [box_draws(t), *structure_groups(ids, state, t)]
-        if mobs:
-            entries.append(Group(mob_line, mobs))
+        mobs = mob_groups(ids, state, ask.question.who, t)
+        mob_line = Option("mobs", t.gettext("A mob"), "skull")
+        entries = list(structure_groups(ids, state, t))
+        if mobs:  # the largest group
+            entries.insert(0, Group(mob_line, mobs))
         return GroupsScreen(
             frame,
             entries,
-            draw_or_answer,
+            answer_with,
             roll=ThrowCommand(),
             picture=beside_pawn(state, cell),
         )
 
-    prompt = t.gettext("Turn up the marked card. Which one is it?")
-    return Presentation(t.gettext("Which card?"), prompt, options, screen=screen)
+    prompt = t.gettext("Reveal the marked card. Which one is it?")
+    return Presentation(t.gettext("Reveal a card"), prompt, options, screen=screen)
 
 
 def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
@@ -204,13 +218,15 @@ def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
 @presents("bb.token")
 def _token(ask: Ask) -> Presentation:
     t, state, cell = ask.t, ask.state, str(ask.about["cell"])
+    left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
     options = tuple(token_option(kind, state, t) for kind in ask.question.answers)
-    return Presentation(
-        t.gettext("Which weapon?"),
-        t.gettext("Turn up the marked token. Which one is it?"),
-        options,
-        screen=draw_screen(options, t, beside_pawn(state, cell)),
-    )
+    lines = in_order(options, sorted(left, key=lambda kind: -left[kind]))
+
+    def screen(frame: Frame) -> Screen:
+        return TellScreen(frame, lines, answer_with, picture=beside_pawn(state, cell))
+
+    prompt = t.gettext("Reveal the marked weapon token. Which one is it?")
+    return Presentation(t.gettext("Reveal a weapon"), prompt, options, screen=screen)
 
 
 def overworld_screen(snapshot: TableSnapshot, t: Translator) -> Screen:

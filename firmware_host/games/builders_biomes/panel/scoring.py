@@ -49,5 +49,6 @@ def _score(ask: Ask) -> Presentation:
         start = list(points.values()).index(best)
         return ListScreen(frame, options, answer_with, picture=draw_board, cursor=start)
 
-    title = t.gettext("Scoring {card}").format(card=scoring)
-    return Presentation(title, t.gettext("What do you score?"), options, screen=screen)
+    title = t.gettext("Score card {card}").format(card=scoring)
+    prompt = t.gettext("Scoring {card}: choose what you score.").format(card=scoring)
+    return Presentation(title, prompt, options, screen=screen)

@@ -13,15 +13,15 @@ from firmware_host.panel.screens.message import Below
 
 def _cards(_state: BiomesState, t: Translator) -> str:
     return t.gettext(
-        "Shuffle all 64 cards, buildings and mobs together. Lay 16 face-down stacks of 4: a square "
-        "of 4 by 4."
+        "Shuffle all 64 cards, buildings and mobs together. Make 16 face-down stacks of 4 in a 4×4 "
+        "square."
     )
 
 
 def _tokens(_state: BiomesState, t: Translator) -> str:
     return t.gettext(
-        "Shuffle the 16 plain weapons. Lay one face down at both ends of every row and column; no "
-        "corners."
+        "Shuffle the 16 colorless weapon tokens. Place 1 face down at each end of every row and "
+        "column."
     )
 
 
@@ -30,7 +30,9 @@ def _cube(state: BiomesState, t: Translator) -> str:
 
 
 def _boards(state: BiomesState, t: Translator) -> str:
-    text = t.gettext("Each player: a board and all pieces of your color. XP counter on 0.")
+    text = t.gettext(
+        "Each player: take a board and all pieces of your color. Put your XP counter on 0."
+    )
     if not state.setup.boards_differ:
         return text
     return f"{text} {boards_text(_colours(state), state.setup.board_numbers, t)}"
@@ -40,7 +42,7 @@ def _boards_picture(state: BiomesState, t: Translator) -> tuple[str, Below] | No
     """Where they differ the panel shows who has which (BB-014)."""
     if not state.setup.boards_differ:
         return None
-    words = t.gettext("Your pieces, XP counter on 0, and this board:")
+    words = t.gettext("Take your pieces, XP on 0, this board:")
     return words, dealt_picture(_dealt(state), t)
 
 
@@ -53,30 +55,30 @@ def _colours(state: BiomesState) -> list[str]:
 
 
 def _weapons(_state: BiomesState, t: Translator) -> str:
-    return t.gettext("Each player: shuffle the 5 weapons of your colour into a face-down pile.")
+    return t.gettext(
+        "Each player: shuffle the 5 weapon tokens of your color into a face-down pile."
+    )
 
 
 def _pawns(_state: BiomesState, t: Translator) -> str:
-    return t.gettext(
-        "All pawns on the crossing in the middle of the cards. Nothing is turned over yet."
-    )
+    return t.gettext("Place all characters on the central crossing. Do not reveal anything yet.")
 
 
 def _scorings(_state: BiomesState, t: Translator) -> str:
     return t.gettext(
-        "Lay the cards for turns and for scorings A, B and C where everybody can read them."
+        "Place the overview cards (turn, scoring A, B, C) where everybody can read them."
     )
 
 
 present_guide(
     "bb.guide",
     {
-        "cards": GuidePage(N_("Cards"), "dwelling", _cards),
-        "tokens": GuidePage(N_("Weapons around"), "sword", _tokens),
-        "cube": GuidePage(N_("Cube"), "block", _cube),
-        "boards": GuidePage(N_("Players"), "people", _boards, _boards_picture),
-        "weapons": GuidePage(N_("Own weapons"), "sword", _weapons),
-        "pawns": GuidePage(N_("Pawns"), "flag", _pawns),
-        "scorings": GuidePage(N_("Scorings"), "list", _scorings),
+        "cards": GuidePage(N_("Stack the cards"), "dwelling", _cards),
+        "tokens": GuidePage(N_("Place weapons"), "sword", _tokens),
+        "cube": GuidePage(N_("Fill the cube"), "block", _cube),
+        "boards": GuidePage(N_("Take boards"), "people", _boards, _boards_picture),
+        "weapons": GuidePage(N_("Shuffle weapons"), "sword", _weapons),
+        "pawns": GuidePage(N_("Place characters"), "flag", _pawns),
+        "scorings": GuidePage(N_("Lay out scoring"), "list", _scorings),
     },
 )

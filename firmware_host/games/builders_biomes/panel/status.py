@@ -112,8 +112,8 @@ def _left_lines(state: BiomesState, t: Translator) -> list[Option]:
             buildings += count
     unseen = isinstance(state, RefereeBiomesState)
     words = {
-        True: (t.gettext("Unseen buildings"), t.gettext("Unseen mobs")),
-        False: (t.gettext("Free buildings"), t.gettext("Free mobs")),
+        True: (t.gettext("Buildings hidden"), t.gettext("Mobs hidden")),
+        False: (t.gettext("Buildings left"), t.gettext("Mobs left")),
     }
     return [
         Option("buildings", words[unseen][0], "dwelling", str(buildings)),
@@ -173,7 +173,7 @@ def hands_screen(view: TableSnapshot, t: Translator) -> Screen:
                 colour = view.players[seat][0]
                 lines += [_mob_line(state, id, colour, t) for id in other.mobs]
     colour, _ = view.players[state.seat]
-    frame = Frame(t.gettext("Weapons, mobs"), colour, player_name(view, state.seat, t))
+    frame = Frame(t.gettext("Weapons and mobs"), colour, player_name(view, state.seat, t))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 

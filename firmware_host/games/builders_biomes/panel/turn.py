@@ -2,35 +2,123 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.panel.names import mob_icon, mob_name
+from collections.abc import Iterable
+from dataclasses import replace
+
+from firmware_host.games.builders_biomes.panel.cards import (
+    chance_against,
+    in_order,
+    mob_groups,
+    mob_option,
+    structure_groups,
+    structure_option,
+    token_option,
+)
+from firmware_host.games.builders_biomes.panel.names import (
+    building_name,
+    mob_icon,
+    mob_name,
+    token_name,
+)
 from firmware_host.games.builders_biomes.panel.status import track_text
+from firmware_host.games.builders_biomes.rules.cards import Structure
+from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
+from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_
-from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
-from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.presenter import Ask, Presentation, answer_with, by_number, presents
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.groups import Group, GroupsScreen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.words import percent
 
 ACTIONS = {
     "collect": (N_("Collect 2 blocks"), "block"),
     "explore": (N_("Explore"), "boots"),
     "build": (N_("Build"), "dwelling"),
     "fight": (N_("Fight a mob"), "skull"),
-    "weapon": (N_("Take a weapon"), "sword"),
-    "skip": (N_("No action"), "cross"),
+    "weapon": (N_("Collect a weapon"), "sword"),
+    "skip": (N_("Skip the action"), "cross"),
     "adjust": (N_("Correct XP"), "gear"),
 }
 
 
 @presents("bb.action")
 def _action(ask: Ask) -> Presentation:
-    t = ask.t
-    options = tuple(
-        Option(answer, t.gettext(ACTIONS[answer][0]), ACTIONS[answer][1])
-        for answer in ask.question.answers
-    )
-    number = int(ask.about["number"])
-    usual = t.gettext("Action {n} of 2").format(n=number)
-    title = usual if number else t.gettext("Extra action")
+    t, number = ask.t, int(ask.about["number"])
+    if number:
+        title = t.gettext("Do action {n} of 2").format(n=number)
+        prompt = t.gettext("What do you do? Action {n} of 2.").format(n=number)
+    else:
+        title = t.gettext("Do one more")
+        prompt = t.gettext("The mob gives 1 extra action. What do you do?")
+    options = tuple(_action_option(ask, answer) for answer in ask.question.answers)
+
+    def screen(frame: Frame) -> Screen:
+        if isinstance(ask.state, RefereeBiomesState):
+            has_signs = any(option.signs for option in options)
+            lines = in_order(options, _likely_first(ask, number))
+            return ListScreen(frame, lines, answer_with, signs_below=has_signs)
+        return GroupsScreen(frame, list(_groups(ask, options)), answer_with)
+
     xp = ask.state.builders[ask.question.who].xp
-    return Presentation(title, t.gettext("What do you do?"), options, corner=f"{xp}XP")
+    return Presentation(title, prompt, options, corner=f"{xp}XP", screen=screen)
+
+
+def _likely_first(ask: Ask, number: int) -> list[str]:
+    """Whoever went somewhere with the first action wants to use what lies there."""
+    answers = list(ask.question.answers)
+    if number != 1:
+        answers.sort(key=lambda answer: answer in ("collect", "explore", "skip"))
+    return answers
+
+
+def _action_option(ask: Ask, answer: str) -> Option:
+    t, state, seat = ask.t, ask.state, ask.question.who
+    act, _, which = answer.partition(":")
+    words, icon = ACTIONS[act]
+    if not which:
+        return Option(answer, t.gettext(words), icon)
+    if isinstance(state, RefereeBiomesState):
+        which = state.faces[which] if act == "weapon" else state.tops[which]
+    if act == "weapon":
+        text = t.gettext("Take: {weapon}").format(weapon=token_name(which, t))
+        return _renamed(token_option(which, state, t, answer), text, token_name(which, t))
+    card = state.setup.cards[which]
+    if isinstance(card, Structure):
+        text = t.gettext("Build: {building}").format(building=building_name(card, t))
+        built = replace(structure_option(which, card, t, answer), icon=icon)
+        return _renamed(built, text, building_name(card, t))
+    note = percent(chance_against(state, seat, card))
+    text = t.gettext("Fight: {mob}").format(mob=mob_name(which, t))
+    return _renamed(mob_option(which, card, t, note, answer), text, mob_name(which, t))
+
+
+def _renamed(option: Option, text: str, short: str) -> Option:
+    """As a line of the list of actions: verb first."""
+    return replace(option, text=text, short=short)
+
+
+def _groups(ask: Ask, options: Iterable[Option]) -> Iterable[Group | Option]:
+    """In assistant mode every building, mob and weapon nobody has taken: under its action."""
+    t, state, seat = ask.t, ask.state, ask.question.who
+    things: dict[str, list[str]] = {}
+    for option in options:
+        act, _, which = option.id.partition(":")
+        things.setdefault(act, []).append(which)
+    lines = {option.id: option for option in options}
+    for act, ids in things.items():
+        if act in lines:
+            yield lines[act]
+            continue
+        words, icon = ACTIONS[act]
+        line = Option(act, t.gettext(words), icon)
+        if act == "build":
+            yield Group(line, structure_groups(ids, state, t, act))
+        elif act == "fight":
+            yield Group(line, mob_groups(ids, state, seat, t, act))
+        else:
+            found = [token_option(kind, state, t, f"{act}:{kind}") for kind in ids]
+            yield Group(line, tuple(found))
 
 
 @presents("bb.extra")
@@ -38,42 +126,42 @@ def _extra(ask: Ask) -> Presentation:
     """BB-071: a mob that goes back to the box gives one more action."""
     t = ask.t
     options = tuple(
-        Option("stop", t.gettext("No: turn over"), "check")
+        Option("stop", t.gettext("End the turn"), "check")
         if answer == "stop"
         else Option(
             answer,
-            t.gettext("Return: {mob}").format(mob=mob_name(answer, t)),
+            t.gettext("Return the {mob}").format(mob=mob_name(answer, t)),
             mob_icon(answer),
             short=mob_name(answer, t),
         )
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Return a mob for one more action?")
-    return Presentation(t.gettext("Extra action?"), prompt, options, says_prompt=True)
+    prompt = t.gettext("Return a mob for 1 extra action?")
+    return Presentation(t.gettext("Use a mob?"), prompt, options, says_prompt=True)
 
 
 @presents("bb.adjust")
 def _adjust(ask: Ask) -> Presentation:
     t = ask.t
     options = ask.player_options(lambda seat: str(ask.state.builders[seat].xp))
-    prompt = t.gettext("Whose XP is wrong?")
-    return Presentation(t.gettext("Correct XP"), prompt, options, corner="XP")
+    prompt = t.gettext("Whose XP needs correcting?")
+    return Presentation(t.gettext("Correct XP of…"), prompt, options, corner="XP")
 
 
 @presents("bb.adjust_by")
 def _adjust_by(ask: Ask) -> Presentation:
     t, xp = ask.t, int(ask.about["xp"])
     words = {
-        "done": Option("done", t.gettext("All right now"), "check"),
-        "+1": Option("+1", t.gettext("{n} more").format(n=1), "plus"),
-        "+5": Option("+5", t.gettext("{n} more").format(n=5), "plus"),
-        "-1": Option("-1", t.gettext("{n} less").format(n=1), "minus"),
-        "-5": Option("-5", t.gettext("{n} less").format(n=5), "minus"),
+        "done": Option("done", t.gettext("Done"), "check"),
+        "+1": Option("+1", t.gettext("Add {n}").format(n=1), "plus"),
+        "+5": Option("+5", t.gettext("Add {n}").format(n=5), "plus"),
+        "-1": Option("-1", t.gettext("Take away {n}").format(n=1), "minus"),
+        "-5": Option("-5", t.gettext("Take away {n}").format(n=5), "minus"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("How much is different on the track?")
+    prompt = t.gettext("How far off is the XP?")
     shown = track_text(xp, ask.state.setup.track)
-    return Presentation(t.gettext("{n} XP").format(n=shown), prompt, options)
+    return Presentation(t.gettext("Correct {n} XP").format(n=shown), prompt, options)
 
 
 @presents("bb.blocks_left")
@@ -84,5 +172,5 @@ def _blocks_left(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} block", "{n} blocks", int(n)).format(n=n), "block")
         for n in ask.question.answers
     )
-    prompt = t.gettext("A tie! How many blocks have you left?")
-    return Presentation(t.gettext("Blocks left?"), prompt, options, screen=by_number(ask))
+    prompt = t.gettext("A tie! How many blocks do you have left?")
+    return Presentation(t.gettext("Count your blocks"), prompt, options, screen=by_number(ask))

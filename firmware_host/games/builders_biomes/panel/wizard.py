@@ -48,7 +48,7 @@ def _building(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Lay a tile on the reader or choose its number.")
+    prompt = t.gettext("Put a tile on the reader or choose its number.")
 
     def draw_latest(canvas: Canvas, body: Rect) -> None:
         draw_signs(canvas, Rect(1, body.y, WIDTH - 2, ROW), card_signs(latest["card"]))
@@ -104,9 +104,12 @@ def _of_tile(ask: Ask, title: str, prompt: str, options: tuple[Option, ...]) -> 
 def _icon(ask: Ask) -> Presentation:
     t = ask.t
     words = {
-        "owner.biome": (t.gettext("Biome?"), t.gettext("Which biome is on top?")),
-        "owner.material": (t.gettext("Material?"), t.gettext("Which material is in the middle?")),
-        "owner.type": (t.gettext("Type?"), t.gettext("Which type is at the bottom?")),
+        "owner.biome": (t.gettext("Which biome?"), t.gettext("Which biome is on top?")),
+        "owner.material": (
+            t.gettext("Which material?"),
+            t.gettext("Which material is in the middle?"),
+        ),
+        "owner.type": (t.gettext("Which type?"), t.gettext("Which type is at the bottom?")),
     }
     options = tuple(
         Option(
@@ -131,7 +134,7 @@ def _cost(ask: Ask) -> Presentation:
         else other
         for answer in ask.question.answers
     )
-    return _of_tile(ask, t.gettext("Cost?"), t.gettext("What does it cost?"), options)
+    return _of_tile(ask, t.gettext("What does it cost?"), t.gettext("What does it cost?"), options)
 
 
 @presents("owner.block")
@@ -143,7 +146,7 @@ def _block(ask: Ask) -> Presentation:
         else Option(kind, colour_name(kind, t), f"block:{kind}", short=short_colour(kind, t))
         for kind in ask.question.answers
     )
-    return _of_tile(ask, t.gettext("One block?"), t.gettext("Which block does it cost?"), options)
+    return _of_tile(ask, t.gettext("Add a block"), t.gettext("Which block does it cost?"), options)
 
 
 @presents("owner.bonus")
@@ -151,4 +154,4 @@ def _bonus(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(Option(n, xp_text(int(n), t), "star") for n in ask.question.answers)
     prompt = t.gettext("How many XP does it give?")
-    return _of_tile(ask, t.gettext("Bonus?"), prompt, options)
+    return _of_tile(ask, t.gettext("How many XP?"), prompt, options)

@@ -8,12 +8,12 @@ from typing import Final
 BIOMES: Final = ("forest", "desert", "mountains", "snowy_tundra")
 MATERIALS: Final = ("wood", "sand", "stone", "obsidian")
 TYPES: Final = ("decoration", "dwelling", "animal_house", "bridge")
-"""BB-007."""
+"""BB-007: what a structure shows, from top to bottom one of each."""
 EMERALD: Final = "emerald"
 BLOCKS: Final = (*MATERIALS, EMERALD)
 SCORINGS: Final = {"A": BIOMES, "B": MATERIALS, "C": TYPES}
 LAYER_OF_SCORING: Final = {"A": 1, "B": 2, "C": 3}
-"""BB-080."""
+"""BB-080: the layer whose last block brings a scoring."""
 
 BOW: Final = "bow"
 HOE: Final = "golden_hoe"
@@ -21,12 +21,12 @@ PICKAXE: Final = "stone_pickaxe"
 TNT: Final = "tnt"
 TNT_HEARTS: Final = 5
 HOE_XP: Final = 2
-"""BB-060 to BB-063."""
+"""BB-060 to BB-063: the special weapons, and what TNT and hoe are worth."""
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """BB-005."""
+    """BB-005: three characteristics, what it costs, and the XP it gives at once."""
 
     biome: str
     material: str

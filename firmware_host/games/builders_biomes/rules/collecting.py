@@ -1,25 +1,28 @@
-"""Blocks out of the cube, by collecting and by pickaxe: the same in both modes."""
+"""Blocks out of the cube, by collecting and by pickaxe: the same in both modes.
+
+Colors are learned lazily: a block's color is asked for when it is taken, not when it is exposed.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from firmware_host.games.builders_biomes.rules.state import BiomesState, note_empty_layers
-from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, Cube
+from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, SIZE, Cube
 from firmware_host.games.core.cube_learning import not_exposed
 from firmware_host.games.core.flow import Flow
-from firmware_host.games.core.question import Question, choose, place
+from firmware_host.games.core.question import Question, choose, draw, place
 
 collecting: Flow[BiomesState] = Flow()
 
 BLOCKS_PER_COLLECT: Final = 2
-"""BB-025."""
+"""BB-025: of one Collect action."""
 DONE: Final = "done"
 
 
 @collecting.run("collect")
 def _collect(state: BiomesState) -> None:
-    """BB-A04: the second block may be one the first has freed, unless the table rules otherwise.
+    """BB-A04: the second block may be one the first has exposed, unless the table rules otherwise.
 
     Then `fixed` are the columns exposed, or the layers possible, before the first block.
     """
@@ -30,20 +33,39 @@ def _collect(state: BiomesState) -> None:
     state.then(("take_block", BLOCKS_PER_COLLECT, fixed))
 
 
-@collecting.ask("take_block")
-def _ask_take_block(state: BiomesState, left: int, fixed: tuple[int, ...]) -> Question | None:
+@collecting.run("take_block")
+def _take_block(state: BiomesState, left: int, fixed: tuple[int, ...]) -> None:
     """BB-025, BB-A05, BB-A30: exactly two, fewer only if there are fewer."""
     places = _places(state, fixed)
     if not left or not places:
-        return None
-    return _which_block(state, "bb.collect", places, "BB-025", left)
+        return
+    if len(places) == 1:
+        _take_and_go_on(state, places[0], left, fixed)
+    else:
+        state.then(("which_block", left, fixed))
+
+
+@collecting.ask("which_block")
+def _ask_which_block(state: BiomesState, left: int, fixed: tuple[int, ...]) -> Question:
+    return _which_block(state, "bb.collect", _places(state, fixed), "BB-025", left)
 
 
 def _places(state: BiomesState, fixed: tuple[int, ...] = ()) -> list[str]:
+    """Where a block can be taken, the nearest to the last one first."""
     if not isinstance(state.cube, Cube):
         layers = state.cube.possible_layers()
+        if state.last_block in layers:
+            layers.sort(key=lambda layer: layer != state.last_block)
         return [f"L{layer}" for layer in layers if not fixed or layer in fixed]
-    return [COLUMNS[column] for column in state.cube.exposed() if not fixed or column in fixed]
+    columns = [column for column in state.cube.exposed() if not fixed or column in fixed]
+    columns.sort(key=_DISTANCE[state.last_block].__getitem__)
+    return [COLUMNS[column] for column in columns]
+
+
+_DISTANCE: Final = tuple(
+    tuple(abs(a % SIZE - b % SIZE) + abs(a // SIZE - b // SIZE) for b in range(SIZE * SIZE))
+    for a in range(SIZE * SIZE)
+)
 
 
 def _which_block(state: BiomesState, id: str, places: list[str], rule: str, left: int) -> Question:
@@ -52,17 +74,21 @@ def _which_block(state: BiomesState, id: str, places: list[str], rule: str, left
     return choose(f"{id}_layer", state.seat, places, rule, left=left)
 
 
-@collecting.refuse("take_block")
+@collecting.refuse("which_block")
 def _why_not(
     state: BiomesState, answer: str, _left: int, fixed: tuple[int, ...]
 ) -> tuple[str, str] | None:
     if fixed and answer in _places(state):
-        return "BB-A04", "the first block set it free; both are taken at the same time"
+        return "BB-A04", "the first block exposed it; both are taken at the same time"
     return not_exposed(answer, "BB-026")
 
 
-@collecting.take("take_block")
-def _take_take_block(state: BiomesState, answer: str, left: int, fixed: tuple[int, ...]) -> None:
+@collecting.take("which_block")
+def _take_which_block(state: BiomesState, answer: str, left: int, fixed: tuple[int, ...]) -> None:
+    _take_and_go_on(state, answer, left, fixed)
+
+
+def _take_and_go_on(state: BiomesState, answer: str, left: int, fixed: tuple[int, ...]) -> None:
     rest = fixed
     if isinstance(state.cube, Cube):  # the block below was not exposed; a layer may have another
         rest = tuple(column for column in fixed if COLUMNS[column] != answer)
@@ -74,9 +100,31 @@ def _take_take_block(state: BiomesState, answer: str, left: int, fixed: tuple[in
 def _take(state: BiomesState, answer: str) -> None:
     """`answer` names a column, or a layer where only layers are followed."""
     where = COLUMN_INDEX[answer] if answer in COLUMN_INDEX else int(answer[1:])
-    state.emit("block_taken", state.seat, where, state.block_at(where))
+    kind = state.block_at(where)
+    if kind:
+        _leaves_the_cube(state, where, kind)
+        return
+    possible = [kind for kind, count in state.unseen().items() if count]
+    if len(possible) == 1:
+        _leaves_the_cube(state, where, possible[0])
+    else:
+        state.then(("see", where))
+
+
+@collecting.ask("see")
+def _ask_see(state: BiomesState, where: int) -> Question:
+    """BB-002: the color of a block that is taken, where nobody has told it."""
+    return draw("bb.colour", state.seat, state.unseen(), "BB-002", cell=COLUMNS[where])
+
+
+@collecting.take("see")
+def _take_see(state: BiomesState, kind: str, where: int) -> None:
+    _leaves_the_cube(state, where, kind)
+
+
+def _leaves_the_cube(state: BiomesState, where: int, kind: str) -> None:
+    state.emit("block_taken", state.seat, where, kind)
     note_empty_layers(state)
-    state.then(*state.after_a_block)
 
 
 @collecting.ask("pickaxe")

@@ -1,9 +1,8 @@
-"""Fights: tokens revealed one by one, bows that go on, hoes, pickaxes, and TNT in the end."""
+"""Fights: what both modes share. How the hearts become known is each mode's own."""
 
 from __future__ import annotations
 
 from firmware_host.games.builders_biomes.rules.cards import (
-    BOW,
     HOE,
     HOE_XP,
     PICKAXE,
@@ -11,14 +10,12 @@ from firmware_host.games.builders_biomes.rules.cards import (
     TNT_HEARTS,
     MobCard,
 )
-from firmware_host.games.builders_biomes.rules.odds import REVEALS
-from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight, in_order_of
+from firmware_host.games.builders_biomes.rules.state import BiomesState, Fight
 from firmware_host.games.core.flow import Flow
-from firmware_host.games.core.piles import Bag
-from firmware_host.games.core.question import Question, choose, draw
+from firmware_host.games.core.question import Question, choose
 
 fights: Flow[BiomesState] = Flow()
-"""Steps of both modes; a won fight ends in the mode's step ("mob_beaten", mob)."""
+"""The step ("hearts",) is the mode's own; a won fight ends in its step ("mob_beaten", mob)."""
 
 
 def ongoing(state: BiomesState) -> Fight:
@@ -26,73 +23,43 @@ def ongoing(state: BiomesState) -> Fight:
     return state.fight
 
 
-def face_down(state: BiomesState) -> Bag:
-    """Tokens of the pile that the fight has not revealed; a detonated one is in neither."""
-    fight = ongoing(state)
-    bag = in_order_of(state.setup.tokens, state.builders[state.seat].pile)
-    for kind in fight.revealed:
-        bag[kind] = bag.get(kind, 0) - 1
-    if fight.detonated:
-        bag[TNT] += fight.detonated
-    return bag
+def needed(state: BiomesState) -> int:
+    """The hearts of the mob that is fought."""
+    card = state.setup.cards[ongoing(state).mob]
+    assert isinstance(card, MobCard)
+    return card.hearts
 
 
-@fights.run("fight")
-def _fight(state: BiomesState, mob: str) -> None:
+def begin(state: BiomesState, mob: str) -> None:
+    """BB-045: the mob is named before the pile is shuffled (BB-A24)."""
     state.emit("fight_began", mob)
-    state.then(("reveal",), ("tnt", "all"), ("strike",))
+    state.then(("hearts",), ("tnt", "all"), ("strike",))
 
 
-@fights.ask("reveal")
-def _ask_reveal(state: BiomesState) -> Question | None:
-    """BB-045, BB-065, BB-A21: shuffled, so what comes next is a draw from the rest, if any."""
-    fight, bag = ongoing(state), face_down(state)
-    if not fight.left or not any(bag.values()):
-        return None
-    return draw(
-        "bb.reveal", state.seat, bag, "BB-045", mob=fight.mob, revealed=list(fight.revealed)
-    )
-
-
-@fights.take("reveal")
-def _take_reveal(state: BiomesState, kind: str) -> None:
+def reveal(state: BiomesState, kind: str) -> None:
+    """A token lies face up; a hoe gives its XP at once (BB-061), a pickaxe its block (BB-062)."""
     state.emit("token_revealed", kind)
     if kind == HOE:
-        state.emit("xp_gained", state.seat, HOE_XP, HOE)  # BB-061
-    state.then(("reveal",))
-    if kind == BOW:
-        state.then(("bow",))
+        state.emit("xp_gained", state.seat, HOE_XP, HOE)
     if kind == PICKAXE:
-        state.then(("pickaxe",))  # BB-062, BB-A22: before the next token
-    if len(ongoing(state).revealed) == REVEALS and state.setup.rules["bb.tnt"] == "after_three":
-        state.then(("tnt", "three"))
+        state.then(("pickaxe",))  # BB-A22: before the next token
 
 
-@fights.ask("bow")
-def _ask_bow(state: BiomesState) -> Question | None:
-    """BB-060, BB-A20: one more at once, or never."""
-    if not any(face_down(state).values()):
-        return None
+def undecided_tnt(state: BiomesState) -> int:
     fight = ongoing(state)
-    answers, shown = ["draw", "stop"], list(fight.revealed)
-    return choose("bb.bow", state.seat, answers, "BB-060", mob=fight.mob, revealed=shown)
-
-
-@fights.take("bow")
-def _take_bow(state: BiomesState, answer: str) -> None:
-    if answer == "draw":
-        state.emit("bow_drawn")
+    return fight.revealed.count(TNT) - fight.decided
 
 
 @fights.ask("tnt")
-def _ask_tnt(state: BiomesState, _when: str) -> Question | None:
-    """BB-063, BB-A18, BB-A19: each one by itself, even when it is not needed."""
-    fight = ongoing(state)
-    if fight.decided >= fight.revealed.count(TNT):
+def _ask_tnt(state: BiomesState, when: str) -> Question | None:
+    """BB-063, BB-A18: each one by itself, where it can still win the fight (BB-A19)."""
+    fight, has = ongoing(state), hearts(state)
+    undecided = undecided_tnt(state)
+    more_may_come = when != "all" and fight.left > 0
+    enough = has + undecided * TNT_HEARTS >= needed(state)
+    if not undecided or has >= needed(state) or not (enough or more_may_come):
         return None
-    return choose(
-        "bb.tnt", state.seat, ["detonate", "keep"], "BB-063", mob=fight.mob, hearts=hearts(state)
-    )
+    return choose("bb.tnt", state.seat, ["detonate", "keep"], "BB-063", mob=fight.mob, hearts=has)
 
 
 @fights.take("tnt")
@@ -102,10 +69,9 @@ def _take_tnt(state: BiomesState, answer: str, when: str) -> None:
 
 
 def hearts(state: BiomesState) -> int:
-    """BB-049, BB-A23: printed hearts of all revealed tokens, and five for each detonation."""
+    """BB-049, BB-A23: what people told, or printed on the revealed tokens; five a detonation."""
     fight = ongoing(state)
-    printed = sum(state.setup.tokens[kind] for kind in fight.revealed if kind != TNT)
-    return printed + TNT_HEARTS * fight.detonated
+    return fight.told + state.printed_hearts() + TNT_HEARTS * fight.detonated
 
 
 @fights.run("strike")

@@ -1,15 +1,26 @@
-"""The exact chance to win a fight before it is fought: tokens drawn blindly, bows chained."""
+"""Chances of a fight: exact, because the pile is known and shuffled before every fight.
+
+Each bow is followed by one more token, so the reveals end with the third token that is no bow:
+those three are any three of the others, and the bows that came before are independent of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
+from typing import Final
 
 from firmware_host.games.builders_biomes.rules.cards import BOW, TNT, TNT_HEARTS
 
-REVEALS = 3
-"""BB-045."""
+REVEALS: Final = 3
+"""BB-045: tokens that are no bow in one fight."""
+
+Kinds = tuple[tuple[str, int, int], ...]
+"""Weapon tokens that count alike: a name where it matters, their hearts, how many there are."""
+Specials = tuple[str, ...]
+Totals = Mapping[int, Mapping[Specials, int]]
 
 
 def chance_to_win(pile: Mapping[str, int], tokens: Mapping[str, int], hearts: int) -> Fraction:
@@ -39,3 +50,57 @@ def _chance(
             then = _chance(worths, rest, reveals - 1 + is_bow, hearts - worth)
             chance += Fraction(count, left) * then
     return chance
+
+
+def totals(
+    pile: Mapping[str, int], tokens: Mapping[str, int], most: int, named: Specials
+) -> Totals:
+    """In how many ways each sum of hearts comes up, TNT not counted, by the tokens of the kinds
+    `named` that come with it. Sums above `most` count as `most`."""
+    alike: dict[tuple[str, int], int] = {}
+    for kind, count in pile.items():
+        name = kind if kind == BOW or kind in named else ""  # of others only the hearts matter
+        look = name, 0 if kind == TNT else min(most, tokens[kind])
+        alike[look] = alike.get(look, 0) + count
+    kinds = tuple(sorted((name, hearts, count) for (name, hearts), count in alike.items()))
+    return _totals(kinds, most, named)
+
+
+@lru_cache(maxsize=4096)
+def _totals(kinds: Kinds, most: int, named: Specials) -> Totals:
+    others = [kind for kind in kinds if kind[0] != BOW]
+    bow_hearts, bows = next(((hearts, n) for kind, hearts, n in kinds if kind == BOW), (0, 0))
+    plain = sum(count for _, _, count in others)
+    last = min(REVEALS, plain)
+    orders = [_bow_orders(drawn, bows, plain, last) for drawn in range(bows + 1)]
+    found: dict[int, dict[Specials, int]] = {}
+    for (taken, hearts, specials), ways in _choices(others, last, most, named).items():
+        if taken == last:
+            for drawn, count in enumerate(orders):
+                if count:
+                    combinations = found.setdefault(min(most, hearts + drawn * bow_hearts), {})
+                    combinations[specials] = combinations.get(specials, 0) + ways * count
+    return {total: dict(sorted(found[total].items())) for total in sorted(found)}
+
+
+def _bow_orders(drawn: int, bows: int, plain: int, last: int) -> int:
+    """In how many orders so many bows come before the last token that is no bow."""
+    if last < REVEALS:  # too few others: every token is revealed
+        return int(drawn == bows)
+    return comb(drawn + REVEALS - 1, drawn) * comb(bows - drawn + plain - last, bows - drawn)
+
+
+def _choices(
+    kinds: Sequence[tuple[str, int, int]], size: int, most: int, named: Specials
+) -> dict[tuple[int, int, Specials], int]:
+    """In how many ways up to so many tokens give a sum with these named ones, kind after kind."""
+    found: dict[tuple[int, int, Specials], int] = {(0, 0, ()): 1}
+    for kind, hearts, count in kinds:
+        grown: dict[tuple[int, int, Specials], int] = {}
+        for (taken, total, specials), ways in found.items():
+            for more in range(min(count, size - taken) + 1):
+                told = (*specials, *(kind,) * more) if kind in named else specials
+                key = taken + more, min(most, total + more * hearts), told
+                grown[key] = grown.get(key, 0) + ways * comb(count, more)
+        found = grown
+    return found

@@ -38,7 +38,7 @@ TOUCHED: Final = {crossing: _touched(crossing) for crossing in CROSSINGS}
 
 
 def distance(one: str, other: str) -> int:
-    """G13, BB-A03."""
+    """G13, BB-A03: steps along the paths; a diagonal neighbor is two away."""
     return abs(int(one[0]) - int(other[0])) + abs(int(one[1]) - int(other[1]))
 
 

@@ -1,4 +1,4 @@
-"""The set-up of a game of Builders & Biomes, checked."""
+"""The set-up of a game of Builders & Biomes, checked, and the guide through it at the table."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ from firmware_host.games.core import house_rules
 from firmware_host.games.core.checks import Unfit, an_object, member, one_of, shown, whole
 from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.fairness import shown_first
+from firmware_host.games.core.flow import Step
+from firmware_host.games.core.guide import Guide
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.setups import commitment_of, flag_in, players_of
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the rules, in both modes. 2: boards by player, red for pink, extra actions may be declined,
-layers freed by the first of two blocks taken at the same time are refused."""
-REPLAYED: Final = (1, VERSION)
-"""Logs of these versions lead to the same game, as far as each of their answers is still legal."""
+layers freed by the first of two blocks taken at the same time are refused. 3: fewer questions
+(an action names its card, colors are told when a block is taken, fights end when decided)."""
 PLAYER_COLOURS: Final = ("red", "blue", "yellow", "green")
-"""BB-014."""
+"""BB-014: of the pieces; boards have none."""
 OLD_COLOURS: Final = {"pink": "red"}
 """Names in set-ups of rules version 1, and what the same pieces are called now."""
 SPACES: Final = 9
 CARDS: Final = 64
 NEUTRAL_TOKENS: Final = 16
 OWN_TOKENS: Final = 5
-"""BB-003."""
+"""BB-003: weapon tokens without a color, and of each color."""
 TRACK: Final = 50
 """XP once round the edge of a player board, where the values do not say; BB-A36: count on."""
 _MOST: Final = 99
@@ -130,7 +132,7 @@ def _counts(where: str, given: Any) -> dict[str, int]:
 
 
 def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
-    """BB-002."""
+    """BB-002: how many of each kind fill the cube."""
     given = _counts("values.blocks", values.get("blocks"))
     blocks = {kind: given.get(kind, 0) for kind in cards.BLOCKS}
     return whole_cube(blocks)
@@ -222,3 +224,21 @@ def _mob(where: str, data: Mapping[str, Any]) -> MobCard:
         whole(f"{where}.value", data.get("value", 0), 0, _MOST),
         one_of(f"{where}.counts", counts, everything) if counts else "",
     )
+
+
+guide: Final = Guide(
+    "bb.guide",
+    {
+        "cards": "BB-011",
+        "tokens": "BB-012",
+        "cube": "BB-013",
+        "boards": "BB-014",
+        "weapons": "BB-015",
+        "pawns": "BB-016",
+        "scorings": "BB-004",
+    },
+)
+
+
+def before_the_first_turn(setup: BiomesSetup) -> list[Step]:
+    return [*shown_first(setup), *guide.steps(setup)]

@@ -1,4 +1,4 @@
-"""Whin both modes keep: the cube, players with boards, weapons and mobs, fights, scorings."""
+"""What both modes keep: the cube, players with boards, weapons and mobs, fights, scorings."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ from typing import Any, ClassVar, NamedTuple
 
 from firmware_host.games.builders_biomes.rules.cards import LAYER_OF_SCORING, TNT, Structure
 from firmware_host.games.builders_biomes.rules.odds import REVEALS
-from firmware_host.games.builders_biomes.rules.setup import SPACES, BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import (
+    CARDS,
+    NEUTRAL_TOKENS,
+    OWN_TOKENS,
+    SPACES,
+    BiomesSetup,
+)
 from firmware_host.games.core.cube import Cube, LayerTally
-from firmware_host.games.core.flow import Flow, FlowState, Outcome, Step
+from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.piles import Bag
 
 
@@ -54,13 +60,18 @@ class Builder:
 
 
 class Fight(NamedTuple):
-    """A fight under way: what has been revealed, how many more come, and the TNT decisions."""
+    """A fight under way: what has been revealed, how many more come, and the TNT decisions.
+
+    `told` are the hearts people counted themselves, without TNT; in assistant mode `revealed`
+    holds only the special weapons they named.
+    """
 
     mob: str
     revealed: tuple[str, ...] = ()
     left: int = REVEALS
     decided: int = 0
     detonated: int = 0
+    told: int = 0
 
 
 class BiomesState(FlowState):
@@ -77,6 +88,7 @@ class BiomesState(FlowState):
         "due",
         "fight",
         "first_action",
+        "last_block",
         "old_mobs",
         "scored",
         "seat",
@@ -87,8 +99,6 @@ class BiomesState(FlowState):
 
     corrections: ClassVar[list[str]] = []
     """Entries of the action list that cost no action."""
-    after_a_block: ClassVar[tuple[Step, ...]] = ()
-    """Steps that follow a block out of the cube."""
 
     def __init__(self, setup: BiomesSetup) -> None:
         super().__init__()
@@ -108,6 +118,7 @@ class BiomesState(FlowState):
         self.scored = ""
         self.fight: Fight | None = None
         self.old_mobs = 0
+        self.last_block = 0
 
     def copy_common_into(self, twin: BiomesState) -> None:
         self.copy_flow_into(twin)
@@ -127,6 +138,7 @@ class BiomesState(FlowState):
         twin.scored = self.scored
         twin.fight = self.fight
         twin.old_mobs = self.old_mobs
+        twin.last_block = self.last_block
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -154,6 +166,7 @@ class BiomesState(FlowState):
             "scored": self.scored,
             "fight": list(self.fight) if self.fight else None,
             "old_mobs": self.old_mobs,
+            "last_block": self.last_block,
         }
 
     def _box(self) -> tuple[Bag, Bag, Bag]:
@@ -174,6 +187,7 @@ class BiomesState(FlowState):
         self.due = data["due"]
         self.scored = data["scored"]
         self.old_mobs = data["old_mobs"]
+        self.last_block = data["last_block"]
         if data["fight"]:
             mob, revealed, *rest = data["fight"]
             self.fight = Fight(mob, tuple(revealed), *rest)
@@ -191,16 +205,28 @@ class BiomesState(FlowState):
         return found
 
     def block_at(self, where: int) -> str:
-        """What a player owns who takes the block there."""
+        """What a player owns who takes the block there; empty while nobody has told its color."""
+        raise NotImplementedError
+
+    def why_not_act(self, action: str) -> tuple[str, str] | None:
+        """Which rule forbids an action that is none of `actions`, where BB-022 says too little."""
+        return None
+
+    def printed_hearts(self) -> int:
+        """The hearts of the tokens that lie face up in a fight, TNT not counted."""
+        raise NotImplementedError
+
+    def unseen(self) -> Bag:
+        """Blocks of each color nobody has told: what an unknown block may be."""
         raise NotImplementedError
 
     def actions(self) -> list[str]:
-        """Which of the five actions the active player can do now (BB-022)."""
+        """What the active player can do now (BB-022): "collect", "build:b2", "fight:witch" …"""
         raise NotImplementedError
 
 
 events: Flow[BiomesState] = Flow()
-"""How each event of both levels changes whin both modes keep."""
+"""How each event of both modes changes what both keep."""
 
 
 def in_order_of(first: Iterable[str], bag: Mapping[str, int]) -> Bag:
@@ -235,6 +261,7 @@ def _action_chosen(state: BiomesState, action: str) -> None:
 def _block_taken(state: BiomesState, seat: int, where: int, colour: str) -> None:
     """`where` is a column of the cube, or a layer where only layers are followed."""
     state.cube.take(where)
+    state.last_block = where
     put(state.builders[seat].blocks, colour)
 
 
@@ -251,7 +278,7 @@ def _scored(state: BiomesState, seat: int, _characteristic: str, points: int) ->
 
 @events.on("scoring_over")
 def _scoring_over(state: BiomesState, scoring: str) -> None:
-    """BB-089."""
+    """BB-089: the scoring card leaves the game; nothing else does."""
     state.due = state.due.replace(scoring, "")
     state.scored += scoring
 
@@ -302,12 +329,6 @@ def _token_revealed(state: BiomesState, kind: str) -> None:
     state.fight = fight._replace(revealed=(*fight.revealed, kind), left=fight.left - 1)
 
 
-@events.on("bow_drawn")
-def _bow_drawn(state: BiomesState) -> None:
-    assert state.fight is not None
-    state.fight = state.fight._replace(left=state.fight.left + 1)
-
-
 @events.on("tnt_decided")
 def _tnt_decided(state: BiomesState, detonates: bool) -> None:
     """BB-063, BB-064: a detonated one is gone whether the fight is won or not."""
@@ -336,3 +357,28 @@ def note_empty_layers(state: BiomesState) -> None:
         known = scoring in state.due or scoring in state.scored
         if not known and not state.cube.left_in_layer(layer):
             state.emit("layer_emptied", scoring)
+
+
+def problems(state: BiomesState, cards_on_table: int, tokens_on_table: int) -> list[str]:
+    """Every broken invariant, all at once: blocks, cards and tokens are conserved."""
+    wrong = []
+    blocks = state.cube.left() + sum(state.box_blocks.values())
+    blocks += sum(sum(builder.blocks.values()) for builder in state.builders)
+    if blocks != 64:
+        wrong.append(f"{blocks} blocks instead of 64")
+    wrong += state.cube.problems()
+    cards = sum(state.deck.values()) + cards_on_table
+    cards += sum(state.box_cards.values()) + sum(state.covered.values())
+    cards += sum(len(b.mobs) + sum(map(bool, b.spaces)) for b in state.builders)
+    if cards != CARDS:
+        wrong.append(f"{cards} cards instead of {CARDS}")
+    tokens = sum(state.tokens.values()) + tokens_on_table + sum(state.box_tokens.values())
+    tokens += sum(sum(builder.pile.values()) for builder in state.builders)
+    whole = NEUTRAL_TOKENS + OWN_TOKENS * len(state.builders)
+    if tokens != whole:
+        wrong.append(f"{tokens} weapon tokens instead of {whole}")
+    for seat, builder in enumerate(state.builders):
+        for bag in (builder.blocks, builder.pile):
+            if any(count < 0 for count in bag.values()):
+                wrong.append(f"seat {seat} owns less than nothing")
+    return wrong

@@ -11,11 +11,17 @@ from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose
 
 turns: Flow[BiomesState] = Flow()
-"""Steps of both modes; ("do", action) and ("tie_blocks", …) are the mode's own."""
+"""Steps of both modes. ("explore",), ("build", which), ("fight", which), ("weapon", which) and
+("tie", leaders) are the mode's own."""
 
 ACTIONS: Final = ("collect", "explore", "build", "fight", "weapon")
 STOP: Final = "stop"
 SKIP: Final = "skip"
+
+
+def verb(action: str) -> str:
+    """Which of the five actions it is: "build" for "build:b2"."""
+    return action.partition(":")[0]
 
 
 @turns.run("turn")
@@ -24,39 +30,67 @@ def _turn(state: BiomesState, seat: int) -> None:
     state.then(("action", False), ("action", False), ("extra",), ("turn_over",))
 
 
-@turns.ask("action")
+@turns.run("action")
+def _action(state: BiomesState, is_extra: bool) -> None:
+    """A single possible action is not asked for, but done."""
+    if not is_extra and not state.corrections:
+        answers = _possible(state, is_extra)
+        if len(answers) == 1:
+            _act(state, answers[0], is_extra)
+            return
+    state.then(("which_action", is_extra))
+
+
+@turns.ask("which_action")
 def _ask_action(state: BiomesState, is_extra: bool) -> Question:
     """BB-020 to BB-022, BB-071: two different ones; an extra action may repeat, or be declined.
 
     Exploring is always possible, and before the end blocks are left, so there is an answer.
     """
-    answers = [a for a in state.actions() if is_extra or a != state.first_action]
     number = 0 if is_extra else 1 + bool(state.first_action)
-    answers += [SKIP, *state.corrections] if is_extra else state.corrections
+    answers = _possible(state, is_extra)
     return choose("bb.action", state.seat, answers, "BB-020", number=number)
 
 
-@turns.refuse("action")
+def _possible(state: BiomesState, is_extra: bool) -> list[str]:
+    answers = state.actions()
+    if is_extra:
+        return [*answers, SKIP, *state.corrections]
+    first = state.first_action
+    if first:  # none is the beginning of another
+        answers = [answer for answer in answers if not answer.startswith(first)]
+    return [*answers, *state.corrections]
+
+
+@turns.refuse("which_action")
 def _why_not_action(state: BiomesState, answer: str, is_extra: bool) -> tuple[str, str] | None:
     if answer == SKIP:
         return "BB-020", "only an extra action may be declined"
-    if answer not in ACTIONS:
+    if verb(answer) not in ACTIONS:
         return None
-    if answer == state.first_action and not is_extra:
+    if verb(answer) == state.first_action and not is_extra:
         return "BB-021", "the two actions of a turn are different"
+    found = state.why_not_act(answer)
+    if found is not None:
+        return found
     return "BB-022", "what this action needs is not there"
 
 
-@turns.take("action")
+@turns.take("which_action")
 def _take_action(state: BiomesState, answer: str, is_extra: bool) -> None:
+    _act(state, answer, is_extra)
+
+
+def _act(state: BiomesState, answer: str, is_extra: bool) -> None:
     if answer in state.corrections:
         state.then((f"{answer}_which",), ("action", is_extra))
         return
     if answer == SKIP:
         return
+    action, _, which = answer.partition(":")
     if not is_extra:
-        state.emit("action_chosen", answer)
-    state.then(("do", answer))
+        state.emit("action_chosen", action)
+    state.then((action, which) if which else (action,))
 
 
 @turns.ask("extra")
@@ -88,7 +122,8 @@ def _take_extra(state: BiomesState, answer: str) -> None:
 
 @turns.run("turn_over")
 def _turn_over(state: BiomesState) -> None:
-    """BB-081 to BB-083, BB-A29, BB-090."""
+    """BB-081 to BB-083, BB-A29: scorings that are due, A first, whoever triggered them first;
+    under them the next turn (BB-090)."""
     state.emit("turn_ended", state.seat)
     count = len(state.setup.players)
     for scoring in sorted(state.due, reverse=True):

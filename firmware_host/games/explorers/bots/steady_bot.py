@@ -6,10 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from firmware_host.games.core.question import Question
+from firmware_host.games.core.question import NONE, Question
 from firmware_host.games.explorers.bots import worth as worth
+from firmware_host.games.explorers.bots.own_landscapes import OwnLandscapes
 from firmware_host.games.explorers.bots.worth import Needs
-from firmware_host.games.explorers.rules import chests, exploring, payments, reveals, turns
+from firmware_host.games.explorers.rules import chests, payments, reveals, turns
 from firmware_host.games.explorers.rules.cards import is_worn, item_of
 from firmware_host.games.explorers.rules.state import ExplorersState
 
@@ -37,7 +38,7 @@ SHOTS: Final = 3.5
 
 class ExplorersSteadyBot:
     def __init__(self, random: Random) -> None:
-        self._random = random
+        self._own = OwnLandscapes(random)
         self._ways: dict[str, Callable[[Question, ExplorersState], str]] = {
             "ex.act": self._act,
             "ex.pay": self._pay,
@@ -54,6 +55,17 @@ class ExplorersSteadyBot:
         return way(question, state) if way and len(question.answers) > 1 else question.answers[0]
 
     def _act(self, question: Question, state: ExplorersState) -> str:
+        answer = self._chosen(question, state)
+        verb, _, what = answer.partition(":")
+        if verb == "explore":
+            self._own.explore(state, what)
+        elif verb == "map":
+            self._own.find(state, what)
+        elif answer == turns.LANDSCAPES:
+            self._own.renew(state, self._unwanted(state))
+        return answer
+
+    def _chosen(self, question: Question, state: ExplorersState) -> str:
         """What brings most for its hunger; nothing that is not worth it."""
         needs = Needs(state)
         answers = question.answers
@@ -69,24 +81,51 @@ class ExplorersSteadyBot:
         food = self._meal(state, needs)
         if food:
             return food
-        if turns.LANDSCAPES in answers and purse >= 1 + CHEAPEST:
-            return turns.LANDSCAPES
+        if purse >= 1 + CHEAPEST and (renews := self._renewal(question, state)):
+            return renews
         if fills:
             return turns.CHESTS
         # What is left is lost tonight: anything is better than nothing.
         rest = max(offers, key=lambda offer: offer[1] - LOST * offer[2], default=None)
         if rest and rest[1] > LOST * rest[2]:
             return rest[0]
-        return turns.CHESTS if turns.CHESTS in answers and needs.missing else turns.END
+        if turns.CHESTS in answers and needs.missing:
+            return turns.CHESTS
+        return self._end(question, state, needs)
+
+    def _end(self, question: Question, state: ExplorersState, needs: Needs) -> str:
+        """In armour, if the night looks bad."""
+        for answer in question.answers:
+            armour = answer.removeprefix(turns.END_IN)
+            if armour != answer and self._wears(armour, 1, state, needs):
+                return answer
+        return turns.END
+
+    def _renewal(self, question: Question, state: ExplorersState) -> str:
+        """The way to new landscapes that says in one answer which stay; "" if there is none."""
+        offered = [
+            way
+            for way in (turns.REFILL, turns.REPLACE, turns.LANDSCAPES)
+            if way in question.answers
+        ]
+        if len(offered) < 2:
+            return offered[0] if offered else ""
+        away, lying = len(self._unwanted(state)), len(state.landscapes)
+        if away in (0, lying) or turns.LANDSCAPES not in offered:
+            return turns.REPLACE if away else turns.REFILL
+        return turns.LANDSCAPES
 
     def _offers(
         self, question: Question, state: ExplorersState, needs: Needs, purse: int
     ) -> list[tuple[str, float, float]]:
         """Landscapes and creatures within reach: the answer, what it brings, what it costs."""
         found = []
+        lying = self._own.lying(state)
         for answer in question.answers:
             verb, _, what = answer.partition(":")
             if verb == "explore":
+                if what not in lying:
+                    continue
                 place = state.setup.place_of[what]
                 cost = self._price(state, place.cost, place.tools, needs)
                 gain = worth.finding(state, needs, what) - (VILLAGER if place.takes else 0.0)
@@ -103,14 +142,15 @@ class ExplorersSteadyBot:
         """Items cost nothing to use; what a chest waits for is kept."""
         for answer in question.answers:
             if answer == turns.SPYGLASS and len(turns.unknown_backs(state)) >= WORTH_A_LOOK:
-                return answer
+                return answer  # who only looks for himself tells the box nothing
             if answer == turns.CROSSBOW and not needs.keeps("crossbow"):
                 row = sorted((worth.quieter(state, kind) for kind in state.row), reverse=True)
                 if sum(row[:2]) > SHOTS:
                     return answer
             if answer.startswith(turns.MAP):
-                back = next(iter(state.backs_of(answer.partition(":")[2])))
-                if needs.wants(back.partition("+")[0]):
+                place = answer.removeprefix(turns.MAP)
+                back = next(iter(state.backs_of(place)))
+                if place not in self._own.lying(state) and needs.wants(back.partition("+")[0]):
                     return answer
         return ""
 
@@ -146,7 +186,7 @@ class ExplorersSteadyBot:
             return ""
         food = max(foods, key=lambda each: state.setup.items[each].value)
         purse = state.purse() + state.setup.items[food].value
-        for card in dict.fromkeys(state.landscapes):
+        for card in dict.fromkeys(self._own.lying(state)):
             place = state.setup.place_of[card]
             gain = worth.finding(state, needs, card)
             if (
@@ -193,16 +233,19 @@ class ExplorersSteadyBot:
         )
 
     def _return(self, question: Question, state: ExplorersState) -> str:
+        unwanted = self._unwanted(state)
+        cards = enumerate(question.options)
+        return ",".join(str(place) for place, card in cards if card in unwanted) or NONE
+
+    def _unwanted(self, state: ExplorersState) -> list[str]:
         """What is not worth its cost goes under the pile."""
-        needs = Needs(state)
-        for answer in question.answers:
-            if answer in (exploring.DEAL, exploring.ALL):
-                continue
-            place = state.setup.place_of[answer]
-            gain = worth.finding(state, needs, answer) - (VILLAGER if place.takes else 0.0)
+        needs, found = Needs(state), []
+        for card in self._own.lying(state):
+            place = state.setup.place_of[card]
+            gain = worth.finding(state, needs, card) - (VILLAGER if place.takes else 0.0)
             if gain < EXIT_OK * place.cost or not self._can_trade(state, place.takes):
-                return answer
-        return exploring.DEAL
+                found.append(card)
+        return found
 
     def _can_trade(self, state: ExplorersState, takes: tuple[str, ...]) -> bool:
         """Has anybody what the villager takes?"""
@@ -216,9 +259,11 @@ class ExplorersSteadyBot:
         return max(kinds, key=lambda kind: worth.quieter(state, kind))
 
     def _armour(self, question: Question, state: ExplorersState) -> str:
-        needs = Needs(state)
-        expected = worth.reveals_expected(state, set(state.row)) * question.about["creatures"]
-        wears = expected > RISKY_NIGHT or state.left <= LAST_CARDS
-        if needs.keeps(question.answers[0]) and expected < 2 * RISKY_NIGHT:
-            wears = False
-        return question.answers[0] if wears else reveals.REVEAL
+        armour, creatures = question.answers[0], int(question.about["creatures"])
+        return armour if self._wears(armour, creatures, state, Needs(state)) else reveals.REVEAL
+
+    def _wears(self, armour: str, creatures: int, state: ExplorersState, needs: Needs) -> bool:
+        expected = worth.reveals_expected(state, set(state.row)) * creatures
+        if needs.keeps(armour) and expected < 2 * RISKY_NIGHT:
+            return False
+        return expected > RISKY_NIGHT or state.left <= LAST_CARDS

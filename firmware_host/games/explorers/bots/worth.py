@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from firmware_host.games.explorers.rules.cards import item_of, read_back
-from firmware_host.games.explorers.rules.deck import chance_of_game_over
+from firmware_host.games.explorers.rules.odds import chance_of_game_over
 from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState
 
 CHEST_ITEM: Final = 7.0

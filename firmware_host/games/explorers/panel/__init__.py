@@ -14,12 +14,12 @@ from firmware_host.panel.game_panel import GamePanel, Tray
 from firmware_host.panel.i18n import N_
 
 _REFUSALS = {
-    "EX-021": N_("too little hunger left."),
-    "EX-030": N_("it does not lie open."),
-    "EX-036": N_("nothing to trade for it."),
-    "EX-042": N_("none in the row."),
+    "EX-021": N_("not enough hunger."),
+    "EX-030": N_("not on the table."),
+    "EX-036": N_("nothing to trade."),
+    "EX-042": N_("not in the row."),
     "EX-046": N_("no open chest needs it."),
-    "EX-072": N_("you do not have it."),
+    "EX-072": N_("you don't have it."),
     "EX-A19": N_("not in the pile."),
 }
 

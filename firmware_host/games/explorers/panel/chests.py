@@ -55,10 +55,10 @@ def _chest(ask: Ask) -> Presentation:
         )
         for chest in ask.question.answers
     )
-    prompt = t.gettext("Which chest is drawn?")
+    prompt = t.gettext("Draw a chest. Which one is it?")
     corner = f"×{ask.about['left']}"
     return Presentation(
-        t.gettext("Chest"),
+        t.gettext("Draw a chest"),
         prompt,
         options,
         corner=corner,
@@ -70,12 +70,12 @@ def _chest(ask: Ask) -> Presentation:
 def _fill(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
     options = tuple(_fill_option(answer, state, t) for answer in ask.question.answers)
-    prompt = t.gettext("What goes into which chest?")
+    prompt = t.gettext("What do you put into which chest?")
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, signs_below=True)
 
-    return Presentation(t.gettext("Fill chests"), prompt, options, screen=screen)
+    return Presentation(t.gettext("Put in what?"), prompt, options, screen=screen)
 
 
 def _fill_option(answer: str, state: ExplorersState, t: Translator) -> Option:

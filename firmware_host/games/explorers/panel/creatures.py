@@ -1,10 +1,10 @@
-"""Creatures on the panel: the row, what tonight may bring, turning over the next card."""
+"""Creatures on the panel: the row, which one comes next, and what keeps them away."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
-from firmware_host.games.core.question import BOX
 from firmware_host.games.explorers.panel.names import (
     creature_icon,
     creature_name,
@@ -17,22 +17,27 @@ from firmware_host.games.explorers.rules.chests import NOBODY
 from firmware_host.games.explorers.rules.exploring import DONE
 from firmware_host.games.explorers.rules.reveals import REVEAL
 from firmware_host.games.explorers.rules.state import ExplorersState
-from firmware_host.panel.canvas import WIDTH, Canvas, Rect
-from firmware_host.panel.commands import Command, Hint, ThrowCommand
+from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
-from firmware_host.panel.screens.base import Press, Screen
-from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.screens.base import Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import percent
 
 ROW_HEIGHT = 12
 WHY = {
-    "setup": N_("First creature"),
-    "night": N_("The night"),
-    "danger": N_("Danger!"),
-    "overrun": N_("Overrun!"),
+    "setup": N_("Reveal a creature"),
+    "night": N_("Night: reveal 1"),
+    "danger": N_("Danger: reveal"),
+    "overrun": N_("Overrun: reveal 1"),
+}
+PROMPTS = {
+    "setup": N_("Reveal the first creature. Which one is it?"),
+    "night": N_("Night: reveal a creature. Which one is it?"),
+    "danger": N_("Danger: reveal a creature. Which one is it?"),
+    "overrun": N_("Overrun: reveal another creature. Which one is it?"),
 }
 
 
@@ -57,53 +62,22 @@ def row_headline(state: ExplorersState) -> tuple[int, Callable[[Canvas, Rect], N
     return ROW_HEIGHT, lambda canvas, body: draw_row(canvas, body, state)
 
 
-class CardScreen(Screen):
-    """The box holds the deck: ROLL or OK turns over its next card."""
-
-    def __init__(self, frame: Frame, state: ExplorersState, lines: tuple[str, ...]) -> None:
-        self.frame = frame
-        self._state = state
-        self._lines = lines
-
-    def on(self, press: Press, now: float) -> Command | None:
-        if press.name == "roll" and press.gesture in ("press", "release"):
-            return ThrowCommand()
-        if press.gesture != "press":
-            return None
-        return ThrowCommand() if press.name == "ok" else Hint() if press.name == "back" else None
-
-    def draw(self, canvas: Canvas, now: float) -> None:
-        body = self.frame.draw(canvas)
-        draw_row(canvas, body, self._state)
-        y = body.y + ROW_HEIGHT + 1
-        for line in self._lines:
-            canvas.text(3, y, line, width=WIDTH - 6)
-            y += 10
-
-
 @presents("ex.creature")
 def _creature(ask: Ask) -> Presentation:
-    t, state = ask.t, ask.state
+    """The kind of which most are left comes first."""
+    t, state, question = ask.t, ask.state, ask.question
     title = t.gettext(WHY[str(ask.about["why"])])
+    weights = dict(zip(question.answers, question.weights, strict=True))
     options = tuple(
         Option(kind, creature_name(kind, t), creature_icon(kind), "!" if kind in state.row else "")
-        for kind in ask.question.answers
+        for kind in question.answers
     )
+    likely = sorted(options, key=lambda option: -weights[option.id])
     corner = f"×{ask.about['left']}" if int(ask.about["left"]) > 1 else ""
-    if ask.question.drawn_by == BOX:
-        prompt = t.gettext("ROLL: next card")
-        lines = (prompt, *course_lines(state, ask.about, t))
-        return Presentation(
-            title,
-            prompt,
-            options,
-            corner=corner,
-            screen=lambda frame: CardScreen(frame, state, lines),
-        )
-    prompt = t.gettext("Which creature is on the next card?")
+    prompt = t.gettext(PROMPTS[str(ask.about["why"])])
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, options, answer_with, headline=row_headline(state))
+        return TellScreen(frame, likely, answer_with, headline=row_headline(state))
 
     return Presentation(title, prompt, options, corner=corner, screen=screen)
 
@@ -113,18 +87,17 @@ def _armour(ask: Ask) -> Presentation:
     """EX-057: what people agonise over, so the exact chances stand above it."""
     t, state = ask.t, ask.state
     options = tuple(
-        Option(REVEAL, t.gettext("Turn over"), "moon")
+        Option(REVEAL, t.gettext("Reveal"), "moon")
         if answer == REVEAL
         else Option(
             answer,
-            t.gettext("Use: {item}").format(item=item_name(answer, t)),
+            t.gettext("Use {item}").format(item=item_name(answer, t)),
             item_icon(answer, state.setup),
         )
         for answer in ask.question.answers
     )
     prompt = "\n".join(course_lines(state, ask.about, t))
-    title = t.gettext(WHY[str(ask.about["why"])])
-    return Presentation(title, prompt, options, says_prompt=True)
+    return Presentation(t.gettext("Use armor?"), prompt, options, says_prompt=True)
 
 
 def take_option(kind: str, state: ExplorersState, t: Translator) -> Option:
@@ -133,18 +106,31 @@ def take_option(kind: str, state: ExplorersState, t: Translator) -> Option:
     return Option(kind, creature_name(kind, t), creature_icon(kind), f"→{after}")
 
 
+def _quietest_first(
+    options: tuple[Option, ...], state: ExplorersState
+) -> Callable[[Frame], Screen]:
+    """The creature whose leaving helps most tonight comes first; to take none is the last."""
+
+    def overrun(option: Option) -> Fraction:
+        in_row = option.id in state.row
+        return odds_of(state, without=option.id).overrun if in_row else Fraction(2)
+
+    return lambda frame: ListScreen(frame, sorted(options, key=overrun), answer_with)
+
+
 @presents("ex.shoot")
 def _shoot(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
-        Option(DONE, t.gettext("Enough"), "check")
+        Option(DONE, t.gettext("Stop here"), "check")
         if answer == DONE
         else take_option(answer, ask.state, t)
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Which creature do you hit?")
+    prompt = t.gettext("Crossbow: which creature do you shoot?")
     corner = f"×{ask.about['left']}"
-    return Presentation(t.gettext("Crossbow"), prompt, options, corner=corner)
+    screen = _quietest_first(options, ask.state)
+    return Presentation(t.gettext("Shoot which?"), prompt, options, corner=corner, screen=screen)
 
 
 @presents("ex.bonus")
@@ -152,10 +138,11 @@ def _bonus(ask: Ask) -> Presentation:
     """EX-047: a full chest brings one creature for nothing."""
     t = ask.t
     options = tuple(
-        Option(NOBODY, t.gettext("None"), "cross")
+        Option(NOBODY, t.gettext("Take none"), "cross")
         if answer == NOBODY
         else take_option(answer, ask.state, t)
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Chest full! Take a creature:")
-    return Presentation(t.gettext("Trophy"), prompt, options, says_prompt=True)
+    prompt = t.gettext("Chest full! Take a creature from the row:")
+    screen = _quietest_first(options, ask.state)
+    return Presentation(t.gettext("Take a trophy"), prompt, options, screen=screen)

@@ -12,7 +12,6 @@ from firmware_host.games.explorers.panel.names import (
     item_icon,
     item_name,
 )
-from firmware_host.games.explorers.panel.risk import odds_of
 from firmware_host.games.explorers.panel.status import (
     chests_screen,
     items_screen,
@@ -27,49 +26,85 @@ from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.game_panel import Alarm, MenuPage, ModePanel, Notice, RollResult
 from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import player_name
-from firmware_host.panel.words import percent
 from firmware_host.table.snapshot import TableSnapshot
 
 Teller = Callable[[TableSnapshot, Event, Translator], Notice | None]
 
 
 def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
-    """In the order it happened."""
-    told = [
-        EVENT_NOTICES[event[0]](snapshot, event, t)
-        for event in snapshot.events
-        if event[0] in EVENT_NOTICES
-    ]
-    return [each for each in told if each is not None]
+    """What an answer brought, in the order it happened."""
+    told: list[Notice | None] = []
+    for event in snapshot.events:
+        if event[0] == "creature_revealed":
+            if event is next(each for each in snapshot.events if each[0] == "creature_revealed"):
+                told.append(_creatures(snapshot, t))
+        elif event[0] in EVENT_NOTICES:
+            told.append(EVENT_NOTICES[event[0]](snapshot, event, t))
+    return _joined([each for each in told if each is not None])
 
 
-def _explored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+def _joined(told: list[Notice]) -> list[Notice]:
+    """As few notices as the glass has room for."""
+    found: list[Notice] = []
+    for each in told:
+        if found and len(_shortest(found[-1])) + len(_shortest(each)) <= ROOM:
+            both = (found.pop(), each)
+            loudest = min(both, key=lambda one: _TUNES.index(one.tune))
+            text = "\n".join(one.text for one in both)
+            short = "\n".join(map(_shortest, both))
+            found.append(Notice(text, loudest.icon, loudest.tune, short=short))
+        else:
+            found.append(each)
+    return found
+
+
+def _shortest(notice: Notice) -> str:
+    return notice.short or notice.text
+
+
+ROOM = 38
+"""Letters in two sentences that together fit in any language."""
+_TUNES = ("bad", "good", "notice", "")
+"""Of several the one that matters most is heard, and its sign is shown."""
+
+
+def _was_told(snapshot: TableSnapshot) -> bool:
+    """Whether the landscape was named by the same answer: then nobody was asked for its back."""
+    return any(event[0] in ("landscape_told", "paid") for event in snapshot.events)
+
+
+def _explored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
     item = str(event[2])
+    if not snapshot.state.setup.cards_in_box and not _was_told(snapshot):
+        return None  # somebody has just said so
     found = item_name(item, t)
     given = [str(other[1]) for other in snapshot.events if other[0] == "item_spent"]
     if given:  # to a villager, perhaps without a question
-        text = f"{item_name(given[0], t)} → {found}"
+        text = t.gettext("Traded {given} for {item}").format(
+            given=item_name(given[0], t), item=found
+        )
     else:
-        text = t.gettext("Found: {item}").format(item=found)
+        text = t.gettext("You found: {item}").format(item=found)
     return Notice(text, item_icon(item, snapshot.state.setup), "good")
 
 
-def _turn_began(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    """Whose turn, and what everybody should have in mind: the chances of the night."""
+def _turn_began(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """Whose turn it is, and what hands take; after the first round the top line says enough."""
     state: ExplorersState = snapshot.state
+    if state.turns >= len(snapshot.players):
+        return None
     name = player_name(snapshot, int(event[1]), t)
-    odds = odds_of(state)
-    lines = [
-        t.gettext("{name}: {n} hunger, the night").format(name=name, n=state.setup.hunger),
-        t.gettext("Overrun: {chance}").format(chance=percent(odds.overrun)),
-    ]
-    if odds.game_over:
-        lines.append(t.gettext("Game Over: {chance}").format(chance=percent(odds.game_over)))
-    return Notice("\n".join(lines), "moon", "")
+    turn = t.gettext("{name}, it's your turn.").format(name=name)
+    if state.setup.cards_in_box or len(snapshot.players) == 1:
+        return Notice(turn, "moon", "")
+    text = t.gettext("{name}: take the {n} hunger cards and the night card.")
+    return Notice(text.format(name=name, n=state.setup.hunger), "moon", "", short=turn)
 
 
 def _paid(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    """EX-043, EX-060: hands put away trophies and what broke, and turn a tool that was used."""
+    """EX-043, EX-060: hands discard trophies and what broke, and turn a tool that was used."""
+    if snapshot.state.setup.cards_in_box:
+        return None
     lines = []
     icon = ""
     for what, amount in event[1].items():
@@ -77,26 +112,33 @@ def _paid(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None
             continue
         if what.startswith(PAIR):
             kind = what.removeprefix(PAIR)
-            text, name, count = t.gettext("Put away: {item}"), creature_name(kind, t), 2 * amount
+            text, name, count = t.gettext("Discard: {item}"), creature_name(kind, t), 2 * amount
             icon = creature_icon(kind)
         else:
-            text = t.gettext("Broken: {item}") if is_worn(what) else t.gettext("Turn it: {item}")
+            text = (
+                t.gettext("Broken: {item}") if is_worn(what) else t.gettext("Turn around: {item}")
+            )
             name, count = item_name(item_of(what), t), amount
             icon = item_icon(what, snapshot.state.setup)
         lines.append(text.format(item=f"{count}× {name}" if count > 1 else name))
     return Notice("\n".join(lines), icon) if lines else None
 
 
-def _creature_revealed(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    kind = str(event[1])
-    name = creature_name(kind, t)
-    if snapshot.state.row.get(kind, 0) > 1:
-        return Notice(t.gettext("{name}: again!").format(name=name), creature_icon(kind), "bad")
-    return Notice(name, creature_icon(kind))
-
-
-def _overrun(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Overrun! Another card."), "skull", "bad")
+def _creatures(snapshot: TableSnapshot, t: Translator) -> Notice | None:
+    """All that the box revealed, in one line; what people reveal they see themselves."""
+    if not snapshot.state.setup.creatures_in_box:
+        return None
+    kinds = [str(event[1]) for event in snapshot.events if event[0] == "creature_revealed"]
+    names = ", ".join(creature_name(kind, t) for kind in kinds)
+    last = creature_icon(kinds[-1])
+    if any(event[0] == "overrun" for event in snapshot.events):
+        text = t.gettext("Overrun! {names}").format(names=names)
+        count = len(kinds)
+        short = t.ngettext("Overrun! {n} creature", "Overrun! {n} creatures", count)
+        return Notice(text, last, "bad", short=short.format(n=count))
+    if any(snapshot.state.row.get(kind, 0) > 1 for kind in kinds):
+        return Notice(t.gettext("{names} again!").format(names=names), last, "bad")
+    return Notice(t.gettext("Revealed: {names}").format(names=names), last)
 
 
 def _chest_filled(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
@@ -109,21 +151,35 @@ def _chest_filled(snapshot: TableSnapshot, event: Event, t: Translator) -> Notic
 
 def _destination(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     name = card_name(str(event[1]), t)
-    text = t.gettext("{place} is found and lies open.").format(place=name)
-    shuffled = any(other[0] == "pile_shuffled" for other in snapshot.events)
-    if shuffled and not snapshot.state.setup.cards_in_box:
+    if snapshot.state.setup.cards_in_box:
+        return Notice(t.gettext("You may explore {place} now.").format(place=name), "map", "good")
+    text = t.gettext("Find {place} and lay it out.").format(place=name)
+    if any(other[0] == "pile_shuffled" for other in snapshot.events):
         text += " " + t.gettext("Shuffle the pile.")
     return Notice(text, "map", "good")
+
+
+def _backs_shown(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
+    return Notice(t.gettext("Look at the backs of the open landscapes."), "spyglass")
+
+
+def _item_placed(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """Told only where nobody chose it: the one thing that could be put in."""
+    if not any(other[0] == "paid" for other in snapshot.events):
+        return None
+    thing, chest = str(event[1]), event[2]
+    text = t.gettext("Put {item} into chest {n}.").format(item=item_name(thing, t), n=chest)
+    return Notice(text, item_icon(thing, snapshot.state.setup))
 
 
 EVENT_NOTICES: dict[str, Teller] = {
     "turn_began": _turn_began,
     "paid": _paid,
     "explored": _explored,
-    "creature_revealed": _creature_revealed,
-    "overrun": _overrun,
     "chest_filled": _chest_filled,
     "destination_found": _destination,
+    "backs_shown": _backs_shown,
+    "item_placed": _item_placed,
 }
 
 
@@ -132,20 +188,20 @@ def tunes(snapshot: TableSnapshot) -> list[str]:
 
 
 REASONS = {
-    "chests_filled": N_("All chests but one are full."),
-    "game_over": N_("Game Over was turned up."),
-    "abandoned": N_("The game was ended early."),
+    "game_over": N_("Game Over was revealed."),
+    "abandoned": N_("You ended the game early."),
 }
 
 
 def reason_of(snapshot: TableSnapshot, t: Translator) -> str:
     outcome = snapshot.outcome
     assert outcome is not None
-    text = t.gettext(REASONS[outcome.reason]) if outcome.reason in REASONS else outcome.reason
     state: ExplorersState = snapshot.state
-    chests = t.gettext("Chests: {n} of {needed}").format(
-        n=state.full_chests(), needed=len(state.chests) - 1
-    )
+    full, needed = state.full_chests(), len(state.chests) - 1
+    if outcome.reason == "chests_filled":
+        return t.ngettext("You filled {n} chest!", "You filled {n} chests!", full).format(n=full)
+    text = t.gettext(REASONS[outcome.reason]) if outcome.reason in REASONS else outcome.reason
+    chests = t.gettext("Full chests: {n} of {needed}").format(n=full, needed=needed)
     return f"{text}\n{chests}"
 
 
@@ -157,10 +213,10 @@ def alarms(snapshot: TableSnapshot, t: Translator) -> list[Alarm]:
     state: ExplorersState = snapshot.state
     found = []
     if len(state.row) == len(state.setup.creatures):
-        text = t.gettext("All kinds are in the row: the next card ends the game!")
+        text = t.gettext("All kinds are in the row. The next reveal ends the game!")
         found.append(Alarm("all", t.gettext("Danger!"), text))
     elif all(kind in state.row for kind, unseen in state.unseen.items() if unseen):
-        text = t.gettext("No new kind is left: the next card ends the game!")
+        text = t.gettext("No new kind is left. The next reveal ends the game!")
         found.append(Alarm("all", t.gettext("Danger!"), text))
     if state.left <= state.setup.last_cards:
         text = t.ngettext(
@@ -175,10 +231,10 @@ def _no_meaning(_snapshot: TableSnapshot, _t: Translator) -> RollResult | None:
 
 
 _SIGNS = (
-    N_("ROLL: the box draws."),
-    N_("Bottom line: hunger, chance of an overrun tonight, of Game Over, full chests."),
-    N_("! chance of an overrun, × of Game Over, → if that one leaves"),
-    N_("Paying: −3 is what a tool saves, −3! when it breaks by it."),
+    N_("ROLL: end your turn. Where cards are drawn: the box draws."),
+    N_("Bottom line: hunger left, risk of an overrun tonight, risk of Game Over, full chests."),
+    N_("! overrun, × Game Over, → after removing it"),
+    N_("−3: saved by a tool; −3!: and it breaks"),
 )
 
 LOOK = ModePanel(
@@ -192,8 +248,8 @@ LOOK = ModePanel(
     pages=(
         MenuPage("chests", N_("Chests"), "chest", chests_screen),
         MenuPage("row", N_("Creatures"), "skull", row_screen),
-        MenuPage("items", N_("Items, trophies"), "hand", items_screen),
-        MenuPage("signs", N_("Signs"), "eye", signs_screen),
+        MenuPage("items", N_("Who has what"), "hand", items_screen),
+        MenuPage("signs", N_("What signs mean"), "eye", signs_screen),
     ),
     signs=_SIGNS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from firmware_host.games.core.question import NONE, picked
 from firmware_host.games.explorers.panel.names import (
     back_signs,
     card_icon,
@@ -16,16 +17,17 @@ from firmware_host.games.explorers.panel.names import (
 )
 from firmware_host.games.explorers.panel.risk import danger_of, odds_signs
 from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
-from firmware_host.games.explorers.rules.exploring import ALL, DEAL
-from firmware_host.games.explorers.rules.state import ExplorersState
-from firmware_host.panel.commands import ThrowCommand
-from firmware_host.panel.drawing import box_draws, draw_or_answer, draw_screen
+from firmware_host.games.explorers.rules.exploring import EVEN
+from firmware_host.games.explorers.rules.state import ExplorersState, chance_of_need
+from firmware_host.games.explorers.rules.turns import EXPLORE
+from firmware_host.panel.commands import AnswerCommand
+from firmware_host.panel.drawing import draw_screen
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.groups import Group, GroupsScreen, grouped
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.groups import Group, grouped
+from firmware_host.panel.screens.lists import Option, ToggleScreen
 from firmware_host.panel.screens.signs import Signs
 from firmware_host.panel.words import percent
 
@@ -71,77 +73,89 @@ def back_option(back: str, state: ExplorersState, t: Translator) -> Option:
     return Option(back, item_name(item, t), item_icon(item, state.setup), note, short=short)
 
 
-@presents("ex.landscape")
-def _landscape(ask: Ask) -> Presentation:
-    """Two dozen kinds, found by the number that is printed largest: the cost."""
-    t, state = ask.t, ask.state
-    options = [card_option(card, state, t) for card in ask.question.answers]
+def by_cost(
+    options: Sequence[Option], state: ExplorersState, t: Translator
+) -> tuple[Group | Option, ...]:
+    """Two dozen kinds, found by the number that is printed largest; the likeliest first."""
 
     def line(option: Option) -> Option:
-        place = state.setup.place_of[option.id]
+        place = state.setup.place_of[option.id.removeprefix(EXPLORE)]
         if place.takes:
-            return Option("village", t.gettext("A village"), "dwelling")
-        text = t.gettext("Cost {n}").format(n=place.cost)
-        return Option(f"cost {place.cost}", text, "food")
+            return Option(
+                "village", t.gettext("Trade in a village"), "dwelling", short=t.gettext("Village")
+            )
+        text = t.gettext("Explore, cost {n}").format(n=place.cost)
+        return Option(f"cost {place.cost}", text, "forest")
 
-    entries: tuple[Group | Option, ...] = (*grouped(_by_cost(options), line), box_draws(t))
+    likely = {option.id: _likelihood(option, state) for option in options}
+    groups: dict[str, float] = {}
+    for option in options:
+        id = line(option).id
+        groups[id] = groups.get(id, 0.0) + likely[option.id]
+    first = sorted(options, key=lambda o: (-groups[line(o).id], line(o).id, -likely[o.id], o.text))
+    return grouped(first, line)
 
-    def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, entries, draw_or_answer, roll=ThrowCommand(), signs_below=True)
 
-    lying = int(ask.about["lying"])
-    display = state.setup.display
-    title = t.gettext("Landscape") if lying < display else t.gettext("Top of the pile")
-    prompt = t.gettext("Which landscape is on top of the pile?")
-    corner = f"{min(lying + 1, display)}/{display}" if lying < display else ""
-    return Presentation(title, prompt, tuple(options), corner=corner, screen=screen)
+def by_likelihood(options: Sequence[Option], state: ExplorersState) -> tuple[Option, ...]:
+    """Landscapes that lie open: first those that may hide what chests need, the cheapest first."""
+    return tuple(sorted(options, key=lambda o: -_likelihood(o, state)))
+
+
+def _likelihood(option: Option, state: ExplorersState) -> float:
+    """How many such cards are left, and how likely each is worth its cost."""
+    card = option.id.removeprefix(EXPLORE)
+    left = 1 if state.setup.cards_in_box else state.pile.contents()[card]
+    worth = 0.2 + chance_of_need(state, card)
+    return left * worth / state.setup.place_of[card].cost
+
+
+def is_promising(options: Sequence[Option], state: ExplorersState) -> bool:
+    """Whether one of them hides more likely than not something that a chest needs."""
+    return any(chance_of_need(state, o.id.removeprefix(EXPLORE)) >= EVEN for o in options)
 
 
 def _told(options: Sequence[Option], t: Translator) -> Callable[[Frame], Screen]:
     return draw_screen(options, t, cards_lie_there=True)
 
 
-def _by_cost(options: list[Option]) -> list[Option]:
-    return sorted(options, key=lambda option: (option.note, option.text))
-
-
 @presents("ex.back")
 def _back(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
-    title = name_among(ask.about["card"], ask.state.landscapes, t)
-    prompt = t.gettext("Turn it over: what is on the back?")
+    name = name_among(ask.about["card"], ask.state.landscapes, t)
+    title = t.gettext("What do you find?")
+    prompt = t.gettext("Turn over {card}: what do you find?").format(card=name)
     return Presentation(title, prompt, options, screen=_told(options, t))
 
 
-@presents("ex.look")
-def _look(ask: Ask) -> Presentation:
-    """EX-066: everybody may look; the box remembers for all."""
-    t = ask.t
-    options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
-    name = name_among(ask.about["card"], ask.state.landscapes, t)
-    prompt = t.gettext("Spyglass: what is behind {card}?").format(card=name)
-    corner = f"×{ask.about['left']}"
-    return Presentation(name, prompt, options, corner=corner, screen=_told(options, t))
+def _name_or_item(card: str, state: ExplorersState, t: Translator) -> str:
+    """Of a card whose back was seen the item says more."""
+    seen = back_of(card)
+    return item_name(read_back(seen)[0], t) if seen else name_among(card, state.landscapes, t)
 
 
 @presents("ex.return")
 def _return(ask: Ask) -> Presentation:
+    """Ticked cards go; those out of reach are ticked already."""
     t, state = ask.t, ask.state
-    words = {
-        DEAL: Option(DEAL, t.gettext("Keep these, deal"), "check"),
-        ALL: Option(ALL, t.gettext("All away, deal"), "turn"),
-    }
     options = tuple(
-        words[answer] if answer in words else card_option(answer, state, t)
-        for answer in ask.question.answers
+        Option(str(place), _name_or_item(card, state, t))
+        for place, card in enumerate(ask.question.options)
     )
-    prompt = t.gettext("Which go under the pile?")
+    ticked = picked(ask.question.default)
 
     def screen(frame: Frame) -> Screen:
-        return ListScreen(frame, options, answer_with, signs_below=True)
+        return ToggleScreen(
+            frame,
+            options,
+            lambda chosen: AnswerCommand(",".join(map(str, chosen)) or NONE),
+            t.gettext("Replace these"),
+            ticked=ticked,
+            has_default=bool(ticked),
+        )
 
-    return Presentation(t.gettext("Put away?"), prompt, options, screen=screen)
+    prompt = t.gettext("Which landscapes do you replace?")
+    return Presentation(t.gettext("Replace which?"), prompt, options, screen=screen)
 
 
 @presents("ex.trade")
@@ -154,5 +168,5 @@ def _trade(ask: Ask) -> Presentation:
         for thing in ask.question.answers
     )
     who = card_name(front_of(ask.about["card"]), t)
-    prompt = t.gettext("What do you give?")
-    return Presentation(t.gettext("Give to: {who}").format(who=who), prompt, options)
+    prompt = t.gettext("What do you give to: {who}?").format(who=who)
+    return Presentation(t.gettext("Give what?"), prompt, options)

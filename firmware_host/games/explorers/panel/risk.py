@@ -91,7 +91,7 @@ def course_lines(state: ExplorersState, about: Mapping[str, Any], t: Translator)
     matched = bool(about.get("matched"))
     creatures = int(about["creatures"] if "creatures" in about else about["left"])
     odds = odds_of(state, creatures, matched=matched, chaining=chaining)
-    text = t.gettext("Goes on: {chance}") if chaining else t.gettext("Overrun: {chance}")
+    text = t.gettext("Overrun goes on: {chance}") if chaining else t.gettext("Overrun: {chance}")
     lines = [text.format(chance=percent(odds.overrun))]
     if odds.game_over:
         lines.append(t.gettext("Game Over: {chance}").format(chance=percent(odds.game_over)))

@@ -19,30 +19,29 @@ from firmware_host.panel.words import colour_name
 
 def _landscapes(state: ExplorersState, t: Translator) -> str:
     return t.gettext(
-        "Shuffle the {all} landscapes. Nobody looks at the backs! When the box asks, lay out {n} "
-        "from the top."
+        "Shuffle the {all} landscapes. Nobody looks at the backs! Lay out {n} from the top."
     ).format(all=sum(state.setup.cards.values()), n=state.setup.display)
 
 
 def _creatures(state: ExplorersState, t: Translator) -> str:
     removed = state.setup.removed
     return t.ngettext(
-        "Shuffle the creatures face down. {n} of them goes out of the game, unseen.",
-        "Shuffle the creatures face down. {n} of them go out of the game, unseen.",
+        "Shuffle the creatures face down. Put {n} back into the game box, unseen.",
+        "Shuffle the creatures face down. Put {n} back into the game box, unseen.",
         removed,
     ).format(n=removed)
 
 
 def _row(_state: ExplorersState, t: Translator) -> str:
     return t.gettext(
-        "The box shuffles the creatures and draws. Sort their cards: you lay out what comes."
+        "Tilekeeper deals the creatures. Sort the cards by kind and lay out each one it reveals."
     )
 
 
 def _game_over(state: ExplorersState, t: Translator) -> str:
     last = state.setup.last_cards
     return t.gettext(
-        "Take {n} creatures, shuffle Game Over into them and lay these {last} under the deck."
+        "Shuffle {n} creatures and Game Over. Put these {last} cards under the deck."
     ).format(n=last - 1, last=last)
 
 
@@ -52,33 +51,33 @@ def _chests(state: ExplorersState, t: Translator) -> str:
         numbers = ", ".join(setup.fixed_chests)
         return t.gettext("Lay out chests {numbers}, open side up.").format(numbers=numbers)
     return t.gettext(
-        "Shuffle the {all} chests. The box asks for {n} of them: lay those out, open side up."
+        "Shuffle the {all} chests. Draw {n}, lay them out open side up, and tell the box which."
     ).format(all=len(setup.chest_needs), n=setup.chest_count)
 
 
 def _hunger(state: ExplorersState, t: Translator) -> str:
     colour, name = state.setup.players[state.setup.first]
-    return t.gettext("{name} begins and takes the {n} hunger cards and the night card.").format(
+    return t.gettext("{name} starts: take the {n} hunger cards and the night card.").format(
         name=name or colour_name(colour, t), n=state.setup.hunger
     )
 
 
 def _box(_state: ExplorersState, t: Translator) -> str:
     return t.gettext(
-        "The box shuffles and holds every card. You need none of them: it shows what is in play."
+        "Tilekeeper deals every card and shows what is in play. Leave the cards in their box."
     )
 
 
 present_guide(
     "ex.guide",
     {
-        "landscapes": GuidePage(N_("Landscapes"), "forest", _landscapes),
-        "creatures": GuidePage(N_("Creatures"), "skull", _creatures),
-        "row": GuidePage(N_("Creatures"), "skull", _row),
-        "game_over": GuidePage(N_("Game Over"), "warning", _game_over),
-        "chests": GuidePage(N_("Chests"), "chest", _chests),
-        "hunger": GuidePage(N_("First player"), "food", _hunger),
-        "box": GuidePage(N_("All in the box"), "box", _box),
+        "landscapes": GuidePage(N_("Deal landscapes"), "forest", _landscapes),
+        "creatures": GuidePage(N_("Shuffle creatures"), "skull", _creatures),
+        "row": GuidePage(N_("Sort creatures"), "skull", _row),
+        "game_over": GuidePage(N_("Hide Game Over"), "warning", _game_over),
+        "chests": GuidePage(N_("Lay out chests"), "chest", _chests),
+        "hunger": GuidePage(N_("Take hunger cards"), "food", _hunger),
+        "box": GuidePage(N_("Put cards away"), "box", _box),
     },
 )
 
@@ -90,11 +89,11 @@ def _ready(ask: Ask) -> Presentation:
     lines = [chest_option(chest, state, t) for chest in ask.about["chests"]]
     # here a landscape needs its name more than its signs
     lines += [replace(card_option(card, state, t), signs=()) for card in ask.about["open"]]
-    done = Option("ok", t.gettext("All seen"), "check")
+    done = Option("ok", t.gettext("Start"), "check")
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, [*lines, done], lambda _line: AnswerCommand("ok"))
 
-    title = t.gettext("These are in play")
-    prompt = t.gettext("These chests are in play. OK: go on")
+    title = t.gettext("Look at these")
+    prompt = t.gettext("These are in play. OK: start")
     return Presentation(title, prompt, (done,), screen=screen)

@@ -26,7 +26,7 @@ from firmware_host.table.snapshot import TableSnapshot
 
 WORRYING = 0.25
 """A chance of losing tonight from which on the bottom line blinks."""
-BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest", "ex.landscape")
+BEFORE_THE_GAME = ("fair", "ex.guide", "ex.ready", "ex.chest")
 
 
 def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
@@ -50,7 +50,7 @@ def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     state: ExplorersState = view.state
     odds = odds_of(state)
     lines = [
-        Option("hunger", t.gettext("Hunger"), "food", purse_text(state)),
+        Option("hunger", t.gettext("Hunger left"), "food", purse_text(state)),
         Option(
             "overrun",
             t.gettext("Overrun tonight"),
@@ -65,7 +65,7 @@ def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
             percent(odds.game_over),
             short=t.gettext("Game Over"),
         ),
-        Option("deck", t.gettext("Creature cards"), "skull", str(state.left)),
+        Option("deck", t.gettext("Creature deck"), "skull", str(state.left)),
     ]
     lines += [
         Option(kind, creature_name(kind, t), creature_icon(kind), f"×{count}")
@@ -96,7 +96,7 @@ def row_screen(view: TableSnapshot, t: Translator) -> Screen:
     for kind in state.setup.creatures:
         note = f"{state.row.get(kind, '–')} / {state.unseen[kind]}"
         lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), note))
-    frame = Frame(t.gettext("In the row / unseen"))
+    frame = Frame(t.gettext("In row / still hidden"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
@@ -119,7 +119,7 @@ def items_screen(view: TableSnapshot, t: Translator) -> Screen:
             lines.append(Option(kind, creature_name(kind, t), creature_icon(kind), f"×{count}"))
     if not lines:
         lines.append(Option("nothing", t.gettext("Nothing yet"), "hand"))
-    frame = Frame(t.gettext("Items, trophies"))
+    frame = Frame(t.gettext("Who has what"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
@@ -127,8 +127,8 @@ def signs_screen(_view: TableSnapshot, t: Translator) -> Screen:
     """What every sign stands for that is ever shown without its word."""
     lines = [
         Option("food", t.gettext("Hunger, food"), "food"),
-        Option("apple", t.gettext("Eaten food"), "apple"),
-        Option("moon", t.gettext("The night"), "moon"),
+        Option("apple", t.gettext("Hunger from food"), "apple"),
+        Option("moon", t.gettext("Night"), "moon"),
         Option("skull", t.gettext("Danger"), "skull"),
         Option("pickaxe", t.gettext("Pickaxe helps"), "pickaxe"),
         Option("sword", t.gettext("Sword helps"), "sword"),
@@ -138,5 +138,5 @@ def signs_screen(_view: TableSnapshot, t: Translator) -> Screen:
     ]
     lines += [Option(item, item_name(item, t), sign) for item, sign in OWN_SIGNS.items()]
     lines += [Option(kind, creature_name(kind, t), creature_icon(kind)) for kind in CREATURES]
-    frame = Frame(t.gettext("Signs"))
+    frame = Frame(t.gettext("What signs mean"))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())

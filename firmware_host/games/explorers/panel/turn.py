@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 
 from firmware_host.games.explorers.panel.creatures import row_badges
-from firmware_host.games.explorers.panel.landscapes import card_option, card_signs
+from firmware_host.games.explorers.panel.landscapes import (
+    by_cost,
+    by_likelihood,
+    card_option,
+    card_signs,
+    is_promising,
+)
 from firmware_host.games.explorers.panel.names import (
     card_name,
     creature_icon,
@@ -15,11 +23,12 @@ from firmware_host.games.explorers.panel.names import (
     short_item,
     tiny_creature,
 )
-from firmware_host.games.explorers.panel.risk import odds_of, odds_signs
+from firmware_host.games.explorers.panel.risk import odds_of
 from firmware_host.games.explorers.rules import turns
-from firmware_host.games.explorers.rules.cards import item_of
+from firmware_host.games.explorers.rules.cards import is_worn, item_of
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, read, written
 from firmware_host.games.explorers.rules.state import ExplorersState
+from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
@@ -30,7 +39,9 @@ from firmware_host.panel.screens.signs import Signs
 from firmware_host.panel.words import percent
 
 FEW = 2
-"""More creatures or items than that get a line of their own that opens them."""
+"""More items than that get a line of their own that opens them."""
+LEAST_COST = 2
+"""Of any landscape as printed: whoever has no more left after dealing new ones explores none."""
 MANY_PARTS = 7
 FEW_WAYS = 6
 """More ways to pay than that are sorted by their tools; the cheapest stays in front."""
@@ -43,30 +54,84 @@ def purse_text(state: ExplorersState) -> str:
 
 @presents("ex.act")
 def _act(ask: Ask) -> Presentation:
-    """Landscapes first, as they lie; creatures and items folded away when there are many."""
+    """ROLL ends the turn, unless armour leaves a choice how."""
     t, state = ask.t, ask.state
     options = {answer: _option(answer, state, t) for answer in ask.question.answers}
-    fights = [o for answer, o in options.items() if answer.startswith(turns.FIGHT)]
-    uses = [o for answer, o in options.items() if _is_use(answer)]
-    entries: list[Group | Option] = [
-        option for answer, option in options.items() if answer.startswith(turns.EXPLORE)
-    ]
-    entries += _folded(fights, Option("fights", t.gettext("Fight"), "sword"))
-    entries += [options[each] for each in (turns.LANDSCAPES, turns.CHESTS) if each in options]
-    entries += _folded(uses, Option("uses", t.gettext("Use an item"), "hand"))
-    entries.append(options[turns.END])
+    entries, first = _sorted(options, state, t)
+    ends = [answer for answer in options if answer.partition(":")[0] == turns.END]
+    ends_at_once = AnswerCommand(turns.END) if len(ends) == 1 else None
 
     def screen(frame: Frame) -> Screen:
-        return GroupsScreen(frame, entries, answer_with, signs_below=True)
+        shown = GroupsScreen(frame, entries, answer_with, roll=ends_at_once, signs_below=True)
+        shown.top.mark(first)
+        return shown
 
-    prompt = t.gettext("What do you do?")
+    prompt = t.gettext("What do you do? ROLL ends your turn.")
     return Presentation(
-        t.gettext("Your turn"),
+        t.gettext("What now?"),
         prompt,
         tuple(options.values()),
         badges=row_badges(state),
         screen=screen,
     )
+
+
+def _sorted(
+    options: Mapping[str, Option], state: ExplorersState, t: Translator
+) -> tuple[list[Group | Option], str]:
+    """Every action, and the one under the cursor: landscapes, or a chest that can be completed.
+
+    What is done often lies around that place: fights, chests and new landscapes above it.
+    """
+
+    def those(*answers: str) -> list[Option]:
+        return [options[answer] for answer in answers if answer in options]
+
+    explores = [o for answer, o in options.items() if answer.startswith(turns.EXPLORE)]
+    fights = [o for answer, o in options.items() if answer.startswith(turns.FIGHT)]
+    uses = [o for answer, o in options.items() if _is_use(answer)]
+    ends = [o for answer, o in options.items() if answer.partition(":")[0] == turns.END]
+    is_dealt = state.setup.cards_in_box
+    renews = those(turns.REPLACE) if is_dealt else those(turns.LANDSCAPES)
+    renews = renews or those(turns.REFILL)
+    lying = by_likelihood(explores, state) if is_dealt else by_cost(explores, state, t)
+    above = [*sorted(fights, key=lambda o: _quiet(o, state), reverse=True), *those(turns.CHESTS)]
+    rest = [each for each in those(turns.LANDSCAPES, turns.REFILL) if each not in renews]
+    entries = [
+        *above,
+        *renews,
+        *lying,
+        *_folded(uses, Option("uses", t.gettext("Use an item"), "hand")),
+        *rest,
+        *ends,
+    ]
+    if turns.CHESTS in options and completes_chest(state):
+        return entries, turns.CHESTS
+    if renews and state.purse() > LEAST_COST and is_dealt and not is_promising(explores, state):
+        return entries, renews[0].id
+    first = next(iter(lying), above[-1] if above else ends[-1])
+    return entries, first.line.id if isinstance(first, Group) else first.id
+
+
+def _quiet(option: Option, state: ExplorersState) -> Fraction:
+    """How likely an overrun is tonight once this creature is gone."""
+    return odds_of(state, without=option.id.removeprefix(turns.FIGHT)).overrun
+
+
+def completes_chest(state: ExplorersState) -> bool:
+    """Whether the active player holds all that some chest still needs."""
+    fits, inventory = state.setup.fits, state.inventory
+    for chest in state.chests:
+        held, missing = dict(inventory), state.missing(chest)
+        for need in missing:
+            thing = next((each for each in held if held[each] and each in fits[need]), "")
+            if not thing:
+                break
+            held[thing] -= 1
+        else:
+            if missing:
+                return True
+    return False
 
 
 def _is_use(answer: str) -> bool:
@@ -87,50 +152,106 @@ def _option(answer: str, state: ExplorersState, t: Translator) -> Option:
     verb, _, what = answer.partition(":")
     setup = state.setup
     if verb == "explore":
-        return card_option(what, state, t, answer)
+        found = card_option(what, state, t, answer)
+        text = t.gettext("Explore {place}").format(place=found.text)
+        return replace(found, text=text, short=found.short or found.text)
     if verb == "fight":
+        name = creature_name(what, t)
         after = percent(odds_of(state, without=what).overrun)
-        cost = setup.fight_cost[what]
-        return Option(answer, creature_name(what, t), creature_icon(what), f"{cost} →{after}")
+        text = t.gettext("Fight {creature}").format(creature=name)
+        signs: Signs = ("moon", f"=→ {t.gettext('overrun')} {after}")
+        icon, cost = creature_icon(what), str(setup.fight_cost[what])
+        return Option(answer, text, icon, cost, short=name, signs=signs)
     if verb == "eat":
-        gain = f"+{setup.items[what].value}"
-        return Option(answer, item_name(what, t), item_icon(what, setup), gain)
+        gain, food = f"+{setup.items[what].value}", item_name(what, t)
+        text = t.gettext("Eat {food}").format(food=food)
+        return Option(answer, text, item_icon(what, setup), gain, short=food)
     if verb == "map":
-        place = setup.place_of[what]
-        signs = card_signs(what, state)
-        return Option(answer, card_name(what, t), "map", str(place.cost), signs=signs)
-    if answer == turns.END:
-        tonight = odds_of(state)
-        signs = ("moon", "", *odds_signs(*tonight))
-        note = percent(tonight.overrun)
-        return Option(answer, t.gettext("End of turn"), "moon", note, signs=signs)
+        cost, name = str(setup.place_of[what].cost), card_name(what, t)
+        text = t.gettext("Use map: {place}").format(place=name)
+        return Option(answer, text, "map", cost, short=name, signs=card_signs(what, state))
+    if verb == turns.END:
+        return _end_option(answer, what, state, t)
+    is_told = not setup.cards_in_box
+    renew = t.gettext("New landscapes") if is_told else t.gettext("Replace some landscapes")
     words = {
-        turns.LANDSCAPES: Option(answer, t.gettext("New landscapes"), "turn", "1"),
+        turns.LANDSCAPES: Option(answer, renew, "turn", "1", short=t.gettext("Replace some")),
+        turns.REFILL: Option(
+            answer, t.gettext("Refill landscapes"), "turn", "1", short=t.gettext("Refill")
+        ),
+        turns.REPLACE: Option(
+            answer, t.gettext("Replace all landscapes"), "turn", "1", short=t.gettext("Replace all")
+        ),
         turns.CHESTS: Option(answer, t.gettext("Fill chests"), "chest", "1"),
-        turns.CROSSBOW: Option(answer, t.gettext("Crossbow"), "crossbow"),
-        turns.SPYGLASS: Option(answer, t.gettext("Spyglass"), "spyglass"),
+        turns.CROSSBOW: Option(
+            answer, t.gettext("Shoot the crossbow"), "crossbow", short=t.gettext("Crossbow")
+        ),
+        turns.SPYGLASS: Option(
+            answer, t.gettext("Look through spyglass"), "spyglass", short=t.gettext("Spyglass")
+        ),
         turns.GIVE: Option(answer, t.gettext("Give an item"), "people"),
     }
+    if is_told and answer == turns.LANDSCAPES:
+        return replace(words[answer], short="")
     return words[answer]
+
+
+def _end_option(answer: str, armour: str, state: ExplorersState, t: Translator) -> Option:
+    """EX-057: with armour the night brings nothing."""
+    if armour:
+        text = t.gettext("End turn, use {armor}").format(armor=item_name(armour, t))
+        return Option(
+            answer, text, item_icon(armour, state.setup), short=t.gettext("End, use armor")
+        )
+    tonight = odds_of(state)
+    note = percent(tonight.overrun)
+    signs: Signs = ("moon", "", f"={t.gettext('overrun')} {note}")
+    if tonight.game_over:
+        signs += ("", "warning", f"={percent(tonight.game_over)}")
+    return Option(answer, t.gettext("End turn"), "moon", note, signs=signs)
 
 
 @presents("ex.pay")
 def _pay(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
-    options = tuple(
-        Option(answer, mix_text(read(answer), t), signs=mix_signs(read(answer), state))
-        for answer in ask.question.answers
-    )
-    title = t.gettext("Pay {n}").format(n=ask.about["cost"])
-    prompt = t.gettext("How do you pay?")
-    if len(options) <= FEW_WAYS:
-        return Presentation(title, prompt, options)
-    entries = (options[0], *grouped(options[1:], lambda way: _tools_line(way, state, t)))
+    options = tuple(_way(answer, state, t) for answer in ask.question.answers)
+    ways = sorted(options, key=lambda way: _hunger_in(way.id))
+    title = t.gettext("How do you pay {n}?").format(n=ask.about["cost"])
+    prompt = t.gettext("Cost {n}: how do you pay?").format(n=ask.about["cost"])
+    entries: tuple[Group | Option, ...] = tuple(ways)
+    if len(ways) > FEW_WAYS:
+        entries = (ways[0], *grouped(ways[1:], lambda way: _tools_line(way, state, t)))
 
     def screen(frame: Frame) -> Screen:
         return GroupsScreen(frame, entries, answer_with)
 
     return Presentation(title, prompt, options, screen=screen)
+
+
+def _way(answer: str, state: ExplorersState, t: Translator) -> Option:
+    """In words where they find room: one thing, or hunger and one thing; else in signs."""
+    mix = read(answer)
+    text = mix_text(mix, t)
+    if len(mix) > 1:
+        few = len(mix) == 2 and any(item_of(what) in state.setup.items for what in mix)
+        return Option(answer, text, signs=mix_signs(mix, state, t if few else None))
+    (what, amount), *_ = mix.items()
+    if item_of(what) not in state.setup.items:
+        icon = creature_icon(what.removeprefix(PAIR)) if what.startswith(PAIR) else "food"
+        return Option(answer, text, "apple" if what == CREDIT else icon)
+    note = _saving(what, amount, state)
+    return Option(answer, text, item_icon(what, state.setup), note, short=short_item(what, t))
+
+
+def _saving(tool: str, uses: int, state: ExplorersState) -> str:
+    """«−3», or «−3!» where the tool breaks."""
+    return f"−{uses * state.setup.items[item_of(tool)].value}{'!' if is_worn(tool) else ''}"
+
+
+def _hunger_in(way: str) -> int:
+    """What is left of hunger can still be spent; so the way that takes least of it comes first."""
+    mix = read(way)
+    return mix.get(HUNGER, 0) + mix.get(CREDIT, 0)
 
 
 def _tools_line(way: Option, state: ExplorersState, t: Translator) -> Option:
@@ -156,21 +277,21 @@ def _part_text(what: str, amount: int, t: Translator) -> str:
     return item_name(what, t) if amount == 1 else f"{amount}× {item_name(what, t)}"
 
 
-def mix_signs(mix: Mapping[str, int], state: ExplorersState) -> Signs:
-    """Seven parts, the most that printed costs allow, find room only with small creatures."""
+def mix_signs(mix: Mapping[str, int], state: ExplorersState, t: Translator | None = None) -> Signs:
+    """With words for hunger where there is a translator: then only few parts find room.
+
+    Seven parts, the most that printed costs allow, find room only with small creatures.
+    """
     creature_sign = creature_icon if len(mix) < MANY_PARTS else tiny_creature
     signs: Signs = ()
     for what, amount in mix.items():
-        if what == HUNGER:
-            signs += (f"={amount}", "food")
-        elif what == CREDIT:
-            signs += (f"={amount}", "apple")
+        if what in (HUNGER, CREDIT):
+            sign = "food" if what == HUNGER else "apple"
+            signs += (f"={_part_text(what, amount, t)}",) if t else (f"={amount}", sign)
         elif what.startswith(PAIR):
             signs += (f"={2 * amount}", creature_sign(what.removeprefix(PAIR)))
         else:
-            value = state.setup.items[what.partition(".")[0]].value
-            worn = "!" if "." in what else ""
-            signs += (item_icon(what, state.setup), f"=−{amount * value}{worn}")
+            signs += (item_icon(what, state.setup), f"={_saving(what, amount, state)}")
         signs += ("",)
     return signs[:-1]
 

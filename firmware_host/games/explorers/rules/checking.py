@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
+from firmware_host.games.explorers.rules.cards import back_of, front_of
 from firmware_host.games.explorers.rules.lots import World
 from firmware_host.games.explorers.rules.state import ExplorersState, items_owned
 
@@ -29,12 +29,18 @@ def _landscapes(state: ExplorersState) -> list[str]:
         wrong.append(f"{total} landscapes and items")
     if any(count < 0 for count in state.hidden.values()):
         wrong.append("more backs were seen than there are")
-    for front, place in state.setup.landscapes.items():
-        lots = {c: n for c, n in lying.items() if front_of(c) == front and not back_of(c)}
-        unknown = {b: n for b in place.backs if (n := state.hidden[f"{front}/{b}"])}
-        if sum(unknown.values()) != sum(lots.values()):
-            wrong.append(f"{lots} with {unknown} to come")
-        wrong += _worlds(state.mixed.get(front), lots, unknown)
+    lots: dict[str, Bag] = {}
+    for card, count in lying.items():
+        if not back_of(card):
+            lots.setdefault(front_of(card), {})[card] = count
+    hidden = state.hidden
+    for front, cards in state.setup.cards_of.items():
+        unknown = {back: hidden[card] for back, card in cards if hidden[card]}
+        unlocated = lots.get(front, {})
+        if sum(unknown.values()) != sum(unlocated.values()):
+            wrong.append(f"{unlocated} with {unknown} to come")
+        if front in state.mixed or len(unlocated) > 1:
+            wrong += _worlds(state.mixed.get(front), unlocated, unknown)
     return wrong
 
 
@@ -57,20 +63,13 @@ def _worlds(worlds: list[World] | None, lots: Bag, unknown: Bag) -> list[str]:
 
 def _items(state: ExplorersState) -> list[str]:
     """Each item exists as often as it is printed on a back."""
-    printed: Bag = {}
-    for card, count in state.setup.cards.items():
-        item, _ = read_back(back_of(card))
-        printed[item] = printed.get(item, 0) + count
+    behind = state.setup.item_behind
     found = items_owned(state)
-    for card, count in state.hidden.items():
-        item, _ = read_back(back_of(card))
-        found[item] = found.get(item, 0) + count
-    for card, count in _lying(state).items():
-        if back_of(card):
-            item, _ = read_back(back_of(card))
-            found[item] = found.get(item, 0) + count
-    found = {item: count for item, count in found.items() if count}
-    return [] if found == printed else ["items appeared or vanished"]
+    for cards in (state.hidden, _lying(state)):
+        for card, count in cards.items():
+            if count and card in behind:
+                found[behind[card]] = found.get(behind[card], 0) + count
+    return [] if found == state.setup.printed_items else ["items appeared or vanished"]
 
 
 def _creatures(state: ExplorersState) -> list[str]:

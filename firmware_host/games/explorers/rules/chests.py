@@ -12,16 +12,27 @@ NOBODY: Final = "none"
 BACK: Final = "back:"
 
 
-@flow.ask("fill")
-def _ask_fill(state: ExplorersState, placed: int, taken: int) -> Question | None:
-    """EX-045: any number of items, into several chests; whoever pays moves at least one."""
+@flow.run("fill")
+def _fill(state: ExplorersState, placed: int, taken: int) -> None:
+    """EX-045: whoever pays moves at least one item; the only one that can be moved goes in."""
+    answers = _moves(state, placed, taken)
+    if len(answers) == 1 and answers[0] != DONE:
+        _take_fill(state, answers[0], placed, taken)
+    elif answers:
+        state.then(("choose_fill", placed, taken))
+
+
+def _moves(state: ExplorersState, placed: int, taken: int) -> list[str]:
+    """Any number of items, into several chests."""
     answers = _placements(state)
     if not placed:
         answers += takings(state)
-    if not answers:
-        return None
-    if placed or taken:
-        answers.append(DONE)
+    return [*answers, DONE] if answers and (placed or taken) else answers
+
+
+@flow.ask("choose_fill")
+def _ask_fill(state: ExplorersState, placed: int, taken: int) -> Question:
+    answers = _moves(state, placed, taken)
     return choose("ex.fill", state.seat, answers, "EX-045", placed=placed)
 
 
@@ -50,7 +61,7 @@ def takings(state: ExplorersState) -> list[str]:
     ]
 
 
-@flow.refuse("fill")
+@flow.refuse("choose_fill")
 def _why_not_fill(
     state: ExplorersState, answer: str, _placed: int, _taken: int
 ) -> tuple[str, str] | None:
@@ -62,7 +73,7 @@ def _why_not_fill(
     return "EX-046", f"chest {chest} does not need {thing}"
 
 
-@flow.take("fill")
+@flow.take("choose_fill")
 def _take_fill(state: ExplorersState, answer: str, placed: int, taken: int) -> None:
     if answer == DONE:
         return
@@ -84,7 +95,7 @@ def _take_fill(state: ExplorersState, answer: str, placed: int, taken: int) -> N
 
 @flow.ask("bonus")
 def _ask_bonus(state: ExplorersState, chest: str) -> Question | None:
-    """EX-047, EX-A25."""
+    """EX-047, EX-A25: a creature for nothing, or none."""
     if not state.row:
         return None
     return choose("ex.bonus", state.seat, [*state.row, NOBODY], "EX-047", chest=chest)

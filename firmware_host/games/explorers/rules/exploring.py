@@ -1,19 +1,28 @@
-"""Landscapes: turning them over, villagers, new ones, the spyglass, and trophies from the row."""
+"""Landscapes: exploring, villagers, new ones, the shuffled pile, the spyglass; and the crossbow."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.core.question import Question, choose, draw
-from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
-from firmware_host.games.explorers.rules.reveals import DANGER
+from firmware_host.games.core.piles import Bag, Pile
+from firmware_host.games.core.question import NONE, Question, choose, draw, pick, picked
+from firmware_host.games.explorers.rules.cards import (
+    back_of,
+    front_of,
+    lot_after,
+    read_back,
+    shuffles_of,
+)
+from firmware_host.games.explorers.rules.lots import after_mixing
 from firmware_host.games.explorers.rules.setting_up import show_top
-from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, flow
+from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, chance_of_need, flow
 from firmware_host.games.explorers.rules.turns import unknown_backs
 
-DEAL: Final = "deal"
-ALL: Final = "all"
 DONE: Final = "done"
+MOST_RETURNED: Final = 10
+"""As many as one question offers: every subset of them is an answer. Five lie open, with maps 7."""
+EVEN: Final = 0.5
+"""A chance from which on something is worth a try."""
 BOLTS: Final = 2
 """EX-065, EX-D01."""
 
@@ -73,30 +82,29 @@ def _turn_over(state: ExplorersState, card: str, back: str) -> None:
     item, creatures = read_back(back)
     state.emit("explored", card, item)
     if creatures:  # EX-033, EX-A30
-        state.then(("event", creatures, DANGER, item))
+        state.then(("danger", creatures, item))
 
 
 @flow.ask("return")
-def _ask_return(state: ExplorersState) -> Question | None:
-    """EX-040, EX-D02, EX-A17: which go under the pile, the first one first.
-
-    All at once are one handful without an order. Where two look alike but are known to differ
-    behind, nobody could tell which of them comes up again: those go one by one.
-    """
-    cards = list(dict.fromkeys(state.landscapes))
-    if not cards:
-        return None
-    handful = [ALL] if len({front_of(card) for card in cards}) == len(cards) else []
-    return choose("ex.return", state.seat, [DEAL, *handful, *cards], "EX-040")
+def _ask_return(state: ExplorersState) -> Question:
+    """EX-040, EX-D02: which go under the pile; usually those that hardly hide what chests need."""
+    cards = state.landscapes[:MOST_RETURNED]
+    poor = [str(place) for place, card in enumerate(cards) if chance_of_need(state, card) < EVEN]
+    return pick("ex.return", state.seat, cards, "EX-040", default=",".join(poor) or NONE)
 
 
 @flow.take("return")
 def _take_return(state: ExplorersState, answer: str) -> None:
-    if answer == ALL:
-        state.emit("all_returned")
-    elif answer != DEAL:
-        state.emit("landscape_returned", answer)
-        state.then(("return",))
+    """EX-A17: in the order in which they lay."""
+    cards = state.landscapes
+    for place in picked(answer):
+        state.emit("landscape_returned", cards[place])
+
+
+@flow.run("replace")
+def _replace(state: ExplorersState) -> None:
+    for card in state.landscapes:
+        state.emit("landscape_returned", card)
 
 
 @flow.run("top_again")
@@ -105,7 +113,52 @@ def _top_again(state: ExplorersState) -> None:
         show_top(state)
 
 
-@flow.ask("look")
+@flow.on("pile_shuffled")
+def _pile_shuffled(state: ExplorersState) -> None:
+    """EX-A20: nobody knows the order any more, nor which of equal fronts has which back."""
+    cards = state.pile.contents()
+    if state.top:
+        cards[state.top] = cards.get(state.top, 0) + 1
+        state.top = NO_CARD
+    alike: dict[str, Bag] = {}
+    for card, count in sorted(cards.items()):
+        alike.setdefault(front_of(card), {})[card] = count
+    state.pile = Pile([{_mix(state, f, bag): sum(bag.values()) for f, bag in alike.items()}])
+
+
+def _mix(state: ExplorersState, front: str, cards: Bag) -> str:
+    """These cards of one front are one lot from now on, seen or not; its name."""
+    lots = {card: count for card, count in cards.items() if not back_of(card)}
+    if len(lots) == len(cards) == 1:
+        return next(iter(lots))
+    elsewhere = {card for card in state.landscapes if front_of(card) == front and not back_of(card)}
+    # As long as no worlds are kept there is one lot at most, and it holds all that is hidden.
+    worlds = state.mixed.pop(front, None) or [
+        (1, dict.fromkeys((*lots, *elsewhere), state.backs_of(front)))
+    ]
+    seen = {back_of(card): count for card, count in cards.items() if back_of(card)}
+    for back, count in seen.items():
+        state.hidden[f"{front}/{back}"] += count
+    latest = max(shuffles_of(lot) for lot in (front, *lots, *elsewhere))
+    lot = lot_after(front, latest + 1)
+    if elsewhere and (worlds_now := after_mixing(worlds, lots, seen, lot)):
+        state.mixed[front] = worlds_now
+        return lot
+    for lying in (state.open, state.extra):  # all are alike again
+        lying[:] = [front if card in elsewhere else card for card in lying]
+    return front
+
+
+@flow.run("look")
+def _look(state: ExplorersState) -> None:
+    """EX-066: backs of landscapes that people deal are for their eyes."""
+    if state.setup.cards_in_box:
+        state.then(("look_behind",))
+    else:
+        state.emit("backs_shown")
+
+
+@flow.ask("look_behind")
 def _ask_look(state: ExplorersState) -> Question | None:
     """EX-066, EX-A21: the backs of all open landscapes, for everybody."""
     cards = unknown_backs(state)
@@ -122,10 +175,10 @@ def _ask_look(state: ExplorersState) -> Question | None:
     )
 
 
-@flow.take("look")
+@flow.take("look_behind")
 def _take_look(state: ExplorersState, back: str) -> None:
     state.emit("back_seen", unknown_backs(state)[0], back)
-    state.then(("look",))
+    state.then(("look_behind",))
 
 
 @flow.run("win_trophy")
@@ -133,15 +186,24 @@ def _win_trophy(state: ExplorersState, kind: str) -> None:
     state.emit("trophy_won", kind)
 
 
-@flow.ask("shoot")
-def _ask_shoot(state: ExplorersState, shot: int) -> Question | None:
+@flow.run("shoot")
+def _shoot(state: ExplorersState, shot: int) -> None:
+    """EX-065, EX-D01: a crossbow hits at least one creature; the only one is hit at once."""
     if shot == BOLTS or not state.row:
-        return None
+        return
+    if not shot and len(state.row) == 1:
+        _take_shoot(state, next(iter(state.row)), shot)
+    else:
+        state.then(("choose_shoot", shot))
+
+
+@flow.ask("choose_shoot")
+def _ask_shoot(state: ExplorersState, shot: int) -> Question:
     stop = [DONE] if shot else []
     return choose("ex.shoot", state.seat, [*state.row, *stop], "EX-065", left=BOLTS - shot)
 
 
-@flow.take("shoot")
+@flow.take("choose_shoot")
 def _take_shoot(state: ExplorersState, answer: str, shot: int) -> None:
     if answer != DONE:
         state.emit("trophy_won", answer)

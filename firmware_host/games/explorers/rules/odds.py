@@ -1,8 +1,9 @@
-"""How likely the next reveal overruns the group, and how likely it ends the game: exactly.
+"""The creature deck as exact knowledge: what its next card may be, and what a reveal may bring.
 
-That is what people weigh before the night, and before they turn over a dangerous card. Only what
-matters is followed: how many unseen creatures are of kinds the row shows already, and how many
-there are of each other kind. Which of the row's kinds they are makes no difference.
+EX-011 puts creatures back into the game's box unseen, so those in the deck and those in the box
+are one bag to whoever looks from outside. What people weigh before a reveal is how likely it
+overruns them and how likely it ends the game. Only what matters is followed: how many unseen
+creatures are of kinds the row shows already, and how many there are of each other kind.
 """
 
 from __future__ import annotations
@@ -12,14 +13,29 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from firmware_host.games.explorers.rules.deck import chance_of_game_over
+from firmware_host.games.core.piles import Bag
+from firmware_host.games.explorers.rules.cards import GAME_OVER
+
+
+def on_top(unseen: Mapping[str, int], left: int, last_cards: int) -> Bag:
+    """What the next card may be, with its weight. EX-012: Game Over is among the last cards."""
+    if left > last_cards:
+        return dict(unseen)
+    weights = {kind: count * (left - 1) for kind, count in unseen.items()}
+    weights[GAME_OVER] = sum(unseen.values()) or 1
+    return weights
+
+
+def chance_of_game_over(left: int, last_cards: int) -> Fraction:
+    """That the next card is Game Over, as long as nobody has met it."""
+    return Fraction(1, left) if left <= last_cards else Fraction(0)
 
 
 class Odds(NamedTuple):
     overrun: Fraction
     """At least one creature comes whose like is already in the row."""
     game_over: Fraction
-    """Game Over is turned up before the event is through."""
+    """Game Over is revealed before the event is through."""
 
 
 def reveal_odds(

@@ -30,8 +30,8 @@ def mixes(
 ) -> list[Mix]:
     """Every mix that covers the cost and wastes nothing, the cheapest first.
 
-    Credit before hunger is the plain way; the other splits of the two come last, because they
-    come out the same.
+    Credit goes before hunger: both are lost tonight and both pay for anything, so no other split
+    of the two can make a difference.
     """
     if (
         not credit
@@ -39,20 +39,19 @@ def mixes(
         and tools.keys().isdisjoint(map(item_of, inventory))
     ):
         return [{HUNGER: cost}] if hunger >= cost else []  # the usual case, told quickly
-    plain: list[Mix] = []
-    splits: list[Mix] = []
+    found: list[Mix] = []
     for used, saved in sorted(tool_uses(cost, inventory, tools), key=_wear):
         rest = cost - saved
         if rest <= 0:
-            plain.append(used)
+            found.append(used)
             continue
         for pairs in _pairs(rest, trophies):
             due = rest - sum(pairs.values())
-            credits = range(min(credit, due), max(0, due - hunger) - 1, -1)
-            for number, from_credit in enumerate(credits):
+            from_credit = min(credit, due)
+            if due - from_credit <= hunger:
                 mix = {CREDIT: from_credit, HUNGER: due - from_credit, **pairs, **used}
-                (splits if number else plain).append({k: v for k, v in mix.items() if v})
-    return plain + splits
+                found.append({what: amount for what, amount in mix.items() if amount})
+    return found
 
 
 def tool_uses(

@@ -11,7 +11,6 @@ from firmware_host.games.explorers.rules import (
     exploring,  # noqa: F401  (they fill the flow)
     reveals,  # noqa: F401  (they fill the flow)
     setting_up,
-    shuffling,  # noqa: F401  (they fill the flow)
     turns,  # noqa: F401  (they fill the flow)
 )
 from firmware_host.games.explorers.rules.checking import problems
@@ -25,6 +24,7 @@ for part in (fairness, setting_up.guide.flow):
 class Explorers(FlowRules[ExplorersState]):
     game = "explorers"
     mode = "referee"
+    version = 2
     state = ExplorersState
     flow = flow
 

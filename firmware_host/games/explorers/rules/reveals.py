@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from firmware_host.games.core.question import BOX, PEOPLE, Question, choose, draw
+from firmware_host.games.core.question import Question, choose, draw
 from firmware_host.games.explorers.rules.cards import GAME_OVER
-from firmware_host.games.explorers.rules.state import ExplorersState, flow
+from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, flow
 
 NIGHT: Final = "night"
 DANGER: Final = "danger"
@@ -14,16 +14,23 @@ SETUP: Final = "setup"
 OVERRUN: Final = "overrun"
 ARMOUR: Final = "armour"
 REVEAL: Final = "reveal"
+NO_ITEM: Final = NO_CARD
 
 
-@flow.run("event")
-def _event(state: ExplorersState, creatures: int, why: str, fresh: str) -> None:
-    """EX-057: armour before the first card; `fresh` is the item the danger came with."""
-    step = "shield" if _armours(state, fresh) else "reveal"
-    state.then((step, creatures, False, False, why, fresh))
+@flow.run("danger")
+def _danger(state: ExplorersState, creatures: int, item: str) -> None:
+    """EX-033, EX-057: armour before the first card; `item` is what the danger came with."""
+    step = "shield" if armours(state, item) else "reveal"
+    state.then((step, creatures, False, False, DANGER, item))
 
 
-def _armours(state: ExplorersState, fresh: str) -> list[str]:
+@flow.run("night")
+def _night(state: ExplorersState) -> None:
+    """EX-050: whoever wears armour against it says so with the end of the turn."""
+    state.then(("reveal", 1, False, False, NIGHT, NO_ITEM))
+
+
+def armours(state: ExplorersState, fresh: str = NO_ITEM) -> list[str]:
     """EX-A09: own armour only; EX-A08 where the table does not let a find serve at once."""
     usable = state.has("armour")
     if state.setup.rules["ex.armour_fresh"] == "no":
@@ -35,7 +42,7 @@ def _armours(state: ExplorersState, fresh: str) -> list[str]:
 def _ask_shield(
     state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> Question:
-    answers = [*_armours(state, fresh), REVEAL]
+    answers = [*armours(state, fresh), REVEAL]
     course = _course(matched, chaining, why)
     return choose("ex.armour", state.seat, answers, "EX-057", creatures=left, **course)
 
@@ -60,9 +67,9 @@ def _take_shield(
 def _ask_reveal(
     state: ExplorersState, left: int, matched: bool, chaining: bool, why: str, fresh: str
 ) -> Question:
-    """EX-055: one card after another; the box turns its own cards when people say so."""
+    """EX-055: one card after another; the box reveals its own cards without being asked."""
     course = _course(matched, chaining, why)
-    drawn_by = BOX if state.setup.creatures_in_box else PEOPLE
+    drawn_by = state.setup.creatures_drawn_by
     return draw(
         "ex.creature", state.seat, state.next_creature(), "EX-055", drawn_by, **course, left=left
     )
@@ -110,5 +117,5 @@ def _go_on(
 ) -> None:
     """EX-A07: armour in the middle of a chain only where the table plays it so."""
     may_stop = chaining and state.setup.rules["ex.armour_mid"] == "yes"
-    asked = may_stop and _armours(state, fresh)
+    asked = may_stop and armours(state, fresh)
     state.then(("shield" if asked else "reveal", left, matched, chaining, why, fresh))

@@ -1,4 +1,7 @@
-"""Before the first turn: chests, five landscapes, the card on top of the pile, one creature."""
+"""Before the first turn: chests, five landscapes, the card on top of the pile, one creature.
+
+Landscapes that people deal are not asked for: the box learns a front when somebody explores it.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def first_steps(setup: ExplorersSetup) -> list[Step]:
         *shown_first(setup),
         *guide.steps(setup),
         ("chests",),
-        ("deal",),
+        *([("deal",)] if setup.cards_in_box else []),
         *shown,
         first_creature,
         ("turn", setup.first),
@@ -76,7 +79,7 @@ def _chests(state: ExplorersState) -> None:
 
 @flow.ask("draw_chest")
 def _ask_chest(state: ExplorersState) -> Question | None:
-    """EX-015."""
+    """EX-015: as many as the difficulty says, none twice."""
     left = state.setup.chest_count - len(state.chests)
     if not left:
         return None

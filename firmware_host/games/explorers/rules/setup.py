@@ -30,6 +30,7 @@ from firmware_host.games.explorers.rules.cards import (
     TOOLS,
     Item,
     Landscape,
+    back_of,
     item_of,
     lot_after,
     read_back,
@@ -88,6 +89,10 @@ class ExplorersSetup:
     @property
     def cards_in_box(self) -> bool:
         return self.holder == "box"
+
+    @property
+    def creatures_drawn_by(self) -> str:
+        return UNASKED if self.creatures_in_box else PEOPLE
 
     @property
     def drawn_by(self) -> str:
@@ -158,6 +163,27 @@ class ExplorersSetup:
         )
 
     @cached_property
+    def item_behind(self) -> dict[str, str]:
+        """The item of every card with both its sides."""
+        return {card: read_back(back_of(card))[0] for card in self.cards}
+
+    @cached_property
+    def printed_items(self) -> Bag:
+        """EX-005: how often each item is printed on a back."""
+        found: Bag = {}
+        for card, count in self.cards.items():
+            found[self.item_behind[card]] = found.get(self.item_behind[card], 0) + count
+        return found
+
+    @cached_property
+    def cards_of(self) -> dict[str, list[tuple[str, str]]]:
+        """For each front its backs, each with the name of that card."""
+        return {
+            front: [(back, f"{front}/{back}") for back in place.backs]
+            for front, place in self.landscapes.items()
+        }
+
+    @cached_property
     def cards(self) -> Bag:
         """EX-001: every card with both its sides."""
         return {
@@ -205,7 +231,7 @@ def _read(data: Mapping[str, Any]) -> ExplorersSetup:
 
 
 def _creatures(values: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
-    """EX-002."""
+    """EX-002: how many of each kind, and what a fight costs."""
     given = an_object("values.creatures", values.get("creatures"))
     counts, costs = {}, {}
     for kind in CREATURES:
@@ -230,7 +256,7 @@ def _items(values: Mapping[str, Any]) -> dict[str, Item]:
 
 
 def _chests(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, tuple[str, ...]]:
-    """EX-003."""
+    """EX-003: what each chest needs."""
     found = {}
     for id, needs in sorted(an_object("values.chests", values.get("chests")).items()):
         where = f"values.chests.{id}"
@@ -241,7 +267,7 @@ def _chests(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, t
 
 
 def _how_many(values: Mapping[str, Any], difficulty: str, chests: int) -> int:
-    """EX-015."""
+    """EX-015: chests in play."""
     counts = an_object("values.difficulties", values.get("difficulties"))
     return whole(f"values.difficulties.{difficulty}", counts.get(difficulty), 2, chests)
 
@@ -257,7 +283,7 @@ def _first_game(values: Mapping[str, Any], needs: Mapping[str, Any]) -> tuple[st
 
 
 def _landscapes(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, Landscape]:
-    """EX-001."""
+    """EX-001: every front with its backs; sixty cards in all."""
     found = {}
     for id, data in sorted(an_object("values.landscapes", values.get("landscapes")).items()):
         where = f"values.landscapes.{id}"

@@ -7,9 +7,16 @@ from typing import Any
 
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.piles import Bag, Pile, bag_of
-from firmware_host.games.explorers.rules import deck
-from firmware_host.games.explorers.rules.cards import back_of, front_of, is_worn, item_of, worn
+from firmware_host.games.explorers.rules.cards import (
+    back_of,
+    front_of,
+    is_worn,
+    item_of,
+    read_back,
+    worn,
+)
 from firmware_host.games.explorers.rules.lots import World, after_seeing, seen_in
+from firmware_host.games.explorers.rules.odds import on_top
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, Mix
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
 
@@ -180,7 +187,7 @@ class ExplorersState(FlowState):
         return self.hunger + self.credit + pairs
 
     def next_creature(self) -> Bag:
-        return deck.on_top(self.unseen, self.left, self.setup.last_cards)
+        return on_top(self.unseen, self.left, self.setup.last_cards)
 
     def backs_of(self, card: str) -> Bag:
         """What the back of a card may be: the one that was seen, or any not located yet."""
@@ -250,11 +257,21 @@ def _landscape_returned(state: ExplorersState, card: str) -> None:
     state.pile.put_under({card: 1})
 
 
-@flow.on("all_returned")
-def _all_returned(state: ExplorersState) -> None:
-    """EX-A17: one handful; nobody has said in which order."""
-    state.pile.put_under(bag_of(state.landscapes))
-    state.open, state.extra = [], []
+@flow.on("landscape_told")
+def _landscape_told(state: ExplorersState, card: str) -> None:
+    """EX-030: people explore a landscape they dealt, and now the box knows that it lay open."""
+    state.pile.take(card)
+    state.open.append(card)
+
+
+@flow.on("landscapes_renewed")
+def _landscapes_renewed(_state: ExplorersState) -> None:
+    """EX-040: told, because hands do it; which cards people keep the box need not know."""
+
+
+@flow.on("backs_shown")
+def _backs_shown(_state: ExplorersState) -> None:
+    """EX-066: told, because people look at the backs themselves."""
 
 
 @flow.on("back_seen")
@@ -280,7 +297,9 @@ def _explored(state: ExplorersState, card: str, item: str) -> None:
 
 @flow.on("destination_found")
 def _destination_found(state: ExplorersState, card: str) -> None:
-    """EX-067, EX-D07."""
+    """EX-067, EX-D07. Of landscapes that people deal the box does not know where they lie."""
+    if not state.setup.cards_in_box:
+        return
     if card == state.top:
         state.top = NO_CARD
     else:
@@ -311,14 +330,14 @@ def _paid(state: ExplorersState, mix: Mix) -> None:
 
 @flow.on("item_spent")
 def _item_spent(state: ExplorersState, thing: str) -> None:
-    """EX-072."""
+    """EX-072: out of the inventory, into the trash."""
     put(state.inventories[state.seat], thing, -1)
     put(state.trash, item_of(thing), 1)
 
 
 @flow.on("eaten")
 def _eaten(state: ExplorersState, food: str) -> None:
-    """EX-064, EX-D04."""
+    """EX-064, EX-D04: the credit lasts to the end of the turn."""
     _item_spent(state, food)
     state.credit += state.setup.items[food].value
 
@@ -343,7 +362,7 @@ def _overrun(_state: ExplorersState) -> None:
 
 @flow.on("trophy_won")
 def _trophy_won(state: ExplorersState, kind: str) -> None:
-    """EX-042, EX-A10, EX-A32."""
+    """EX-042, EX-A10, EX-A32: out of the row, so it cannot overrun; it never comes back."""
     put(state.row, kind, -1)
     put(state.trophies[state.seat], kind, 1)
 
@@ -391,3 +410,12 @@ def items_owned(state: ExplorersState) -> Bag:
     for thing, count in bag_of(t for placed in state.chests.values() for t in placed if t).items():
         found[item_of(thing)] = found.get(item_of(thing), 0) + count
     return found
+
+
+def chance_of_need(state: ExplorersState, card: str) -> float:
+    """How likely the back of a card is something that an open chest still needs."""
+    fits = state.setup.fits
+    wanted = frozenset().union(*(fits[n] for chest in state.chests for n in state.missing(chest)))
+    backs = state.backs_of(card)
+    good = sum(count for back, count in backs.items() if read_back(back)[0] in wanted)
+    return good / sum(backs.values())

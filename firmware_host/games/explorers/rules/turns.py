@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.explorers.rules.cards import TOOLS, Landscape
 from firmware_host.games.explorers.rules.chests import takings
 from firmware_host.games.explorers.rules.payments import mixes, read, written
-from firmware_host.games.explorers.rules.reveals import NIGHT
+from firmware_host.games.explorers.rules.reveals import armours
 from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, flow
 
 EXPLORE: Final = "explore:"
@@ -16,16 +17,20 @@ FIGHT: Final = "fight:"
 EAT: Final = "eat:"
 MAP: Final = "map:"
 LANDSCAPES: Final = "landscapes"
+REFILL: Final = "refill"
+REPLACE: Final = "replace"
 CHESTS: Final = "chests"
 CROSSBOW: Final = "crossbow"
 SPYGLASS: Final = "spyglass"
 GIVE: Final = "give"
 END: Final = "end"
+END_IN: Final = "end:"
+"""EX-057: the turn ends, and this armour keeps the night's creatures away."""
 
 COST_OF_LANDSCAPES: Final = 1
-"""EX-040."""
+"""EX-040: whether all, some or none go away."""
 COST_OF_CHESTS: Final = 1
-"""EX-045."""
+"""EX-045: for any number of items."""
 
 _NOTHING_SAVED: Final = dict.fromkeys(TOOLS, 0)
 
@@ -33,35 +38,55 @@ _NOTHING_SAVED: Final = dict.fromkeys(TOOLS, 0)
 @flow.run("turn")
 def _turn(state: ExplorersState, seat: int) -> None:
     state.emit("turn_began", seat)
-    state.then(("act",))
+    state.then(("act",), ("night",), ("turn_over",))
 
 
 @flow.ask("act")
-def _ask_act(state: ExplorersState) -> Question:
-    """EX-020: while the cost can be paid; zero actions is allowed."""
+def _ask_act(state: ExplorersState) -> Question | None:
+    """EX-020: while the cost can be paid; zero actions is allowed. None: only the end is left."""
     setup, inventory, row = state.setup, state.inventory, state.row
     purse = state.purse()
     saved = _saved_by_tools(state) if inventory else _NOTHING_SAVED
-    answers = []
-    for card in dict.fromkeys(state.landscapes):
-        place = setup.place_of[card]
-        reach = purse
-        for tool in place.tools:  # EX-032, EX-063, EX-A14, EX-A15
-            reach += saved[tool]
-        if place.cost <= reach and (not place.takes or has_for(state, place)):
-            answers.append(EXPLORE + card)  # EX-030, EX-036
+    answers = [
+        EXPLORE + card for card in may_lie_open(state) if _reaches(state, card, purse, saved)
+    ]
     answers += [FIGHT + kind for kind in row if setup.fight_cost[kind] <= purse + saved["sword"]]
     if purse:
-        if state.open or state.extra or state.top != NO_CARD:
-            answers.append(LANDSCAPES)
+        answers += _ways_to_renew(state)
         if can_fill(state) or takings(state):
             answers.append(CHESTS)
     if inventory:
         answers += _uses(state)
         if setup.rules["ex.trade"] == "yes" and len(setup.players) > 1:
             answers.append(GIVE)
+        answers += [END_IN + armour for armour in armours(state)]
+    if not answers:
+        return None
     answers.append(END)
     return choose("ex.act", state.seat, answers, "EX-020", purse=purse)
+
+
+def may_lie_open(state: ExplorersState) -> Iterable[str]:
+    """The landscapes beside the pile; of those that people deal any that was not explored yet."""
+    return dict.fromkeys(state.landscapes) if state.setup.cards_in_box else state.pile.contents()
+
+
+def _reaches(state: ExplorersState, card: str, purse: int, saved: Mapping[str, int]) -> bool:
+    """EX-030, EX-036: the cost can be paid, and a villager gets what he takes."""
+    place = state.setup.place_of[card]
+    for tool in place.tools:  # EX-032, EX-063, EX-A14, EX-A15
+        purse += saved[tool]
+    return place.cost <= purse and (not place.takes or has_for(state, place))
+
+
+def _ways_to_renew(state: ExplorersState) -> list[str]:
+    """EX-040: what people do with their own cards the box need not know."""
+    if not state.setup.cards_in_box:
+        return [LANDSCAPES] if state.pile.bags else []
+    if not state.landscapes:
+        return [REFILL] if state.top != NO_CARD else []
+    some = [LANDSCAPES] if len(state.landscapes) > 1 else []
+    return [REFILL, REPLACE, *some]
 
 
 def _saved_by_tools(state: ExplorersState) -> dict[str, int]:
@@ -81,7 +106,7 @@ def _uses(state: ExplorersState) -> list[str]:
     owned = {kinds[thing] for thing in state.inventory}
     if "crossbow" in owned and state.row:
         found.append(CROSSBOW)
-    if "spyglass" in owned and unknown_backs(state):
+    if "spyglass" in owned and has_unknown_backs(state):
         found.append(SPYGLASS)
     if "map" in owned:
         found += [MAP + place for place in hidden_destinations(state)]
@@ -90,6 +115,12 @@ def _uses(state: ExplorersState) -> list[str]:
 
 def unknown_backs(state: ExplorersState) -> list[str]:
     return [card for card in state.landscapes if len(state.backs_of(card)) > 1]
+
+
+def has_unknown_backs(state: ExplorersState) -> bool:
+    if state.setup.cards_in_box:
+        return bool(unknown_backs(state))
+    return bool(state.pile.bags)
 
 
 def hidden_destinations(state: ExplorersState) -> list[str]:
@@ -120,14 +151,14 @@ def can_fill(state: ExplorersState) -> bool:
 def _why_not_act(state: ExplorersState, answer: str) -> tuple[str, str] | None:
     verb, _, what = answer.partition(":")
     if verb == "explore":
-        if what not in state.landscapes:
+        if what not in may_lie_open(state):
             return "EX-030", f"{what} does not lie open"
         return _why_not_explore(state, what)
     if verb == "fight":
         if what not in state.row:
             return "EX-042", f"there is no {what} in the row"
         return "EX-021", f"a {what} costs {state.setup.fight_cost[what]}"
-    if answer in (LANDSCAPES, CHESTS) and not state.purse():
+    if answer in (LANDSCAPES, REFILL, REPLACE, CHESTS) and not state.purse():
         return "EX-021", "it costs 1 hunger"
     if answer == CHESTS:
         return "EX-046", "no open chest needs anything you have"
@@ -146,37 +177,90 @@ def _why_not_explore(state: ExplorersState, card: str) -> tuple[str, str]:
 @flow.take("act")
 def _take_act(state: ExplorersState, answer: str) -> None:
     if answer == END:
-        # EX-023, EX-025, EX-D03: the turn passes whether a creature came or not
-        state.then(("event", 1, NIGHT, NO_CARD), ("turn_over",))  # EX-050
+        return  # EX-023, EX-025: the night follows
+    verb, _, what = answer.partition(":")
+    if verb == END:
+        state.emit("item_spent", what)
+        state.steps.pop()  # EX-D03: no night, but the turn passes
         return
     state.then(("act",))
-    verb, _, what = answer.partition(":")
-    if verb == "explore":
-        place = state.setup.place_of[what]
-        trade = [("trade", what)] if place.takes else []
-        state.then(("pay", place.cost, place.tools), *trade, ("flip", what))
-    elif verb == "fight":
-        state.then(("pay", state.setup.fight_cost[what], ("sword",)), ("win_trophy", what))
-    elif verb == "eat":
-        state.emit("eaten", what)
-    elif verb == "map":
-        state.emit("item_spent", state.has("map")[0])
-        state.emit("destination_found", what)
-        if state.setup.rules["ex.shuffle_after_map"] == "yes":
-            state.emit("pile_shuffled")
+    _DOINGS[verb](state, what)
+
+
+def _explore(state: ExplorersState, card: str) -> None:
+    place = state.setup.place_of[card]
+    if not state.setup.cards_in_box:
+        state.emit("landscape_told", card)
+    trade = [("trade", card)] if place.takes else []
+    state.then(("pay", place.cost, place.tools), *trade, ("flip", card))
+
+
+def _fight(state: ExplorersState, kind: str) -> None:
+    state.then(("pay", state.setup.fight_cost[kind], ("sword",)), ("win_trophy", kind))
+
+
+def _eat(state: ExplorersState, food: str) -> None:
+    state.emit("eaten", food)
+
+
+def _use_map(state: ExplorersState, place: str) -> None:
+    state.emit("item_spent", state.has("map")[0])
+    state.emit("destination_found", place)
+    if state.setup.rules["ex.shuffle_after_map"] == "yes":
+        state.emit("pile_shuffled")
+    if state.setup.cards_in_box:
         state.then(("top_again",))
-    elif answer == LANDSCAPES:
-        state.then(("pay", COST_OF_LANDSCAPES, ()), ("return",), ("deal",))
-    elif answer == CHESTS:
-        state.then(("pay", COST_OF_CHESTS, ()), ("fill", 0, 0))
-    elif answer == CROSSBOW:
-        state.emit("item_spent", state.has(CROSSBOW)[0])
-        state.then(("shoot", 0))
-    elif answer == SPYGLASS:
-        state.emit("item_spent", state.has(SPYGLASS)[0])
-        state.then(("look",))
-    else:
-        state.then(("give",))
+
+
+def _choose_landscapes(state: ExplorersState, _what: str) -> None:
+    steps = [("return",), ("deal",)] if state.setup.cards_in_box else [("renew",)]
+    state.then(("pay", COST_OF_LANDSCAPES, ()), *steps)
+
+
+def _refill(state: ExplorersState, _what: str) -> None:
+    state.then(("pay", COST_OF_LANDSCAPES, ()), ("deal",))
+
+
+def _replace(state: ExplorersState, _what: str) -> None:
+    state.then(("pay", COST_OF_LANDSCAPES, ()), ("replace",), ("deal",))
+
+
+def _fill_chests(state: ExplorersState, _what: str) -> None:
+    state.then(("pay", COST_OF_CHESTS, ()), ("fill", 0, 0))
+
+
+def _use_crossbow(state: ExplorersState, _what: str) -> None:
+    state.emit("item_spent", state.has(CROSSBOW)[0])
+    state.then(("shoot", 0))
+
+
+def _use_spyglass(state: ExplorersState, _what: str) -> None:
+    state.emit("item_spent", state.has(SPYGLASS)[0])
+    state.then(("look",))
+
+
+def _give_away(state: ExplorersState, _what: str) -> None:
+    state.then(("give",))
+
+
+_DOINGS: Final[Mapping[str, Callable[[ExplorersState, str], None]]] = {
+    "explore": _explore,
+    "fight": _fight,
+    "eat": _eat,
+    "map": _use_map,
+    LANDSCAPES: _choose_landscapes,
+    REFILL: _refill,
+    REPLACE: _replace,
+    CHESTS: _fill_chests,
+    CROSSBOW: _use_crossbow,
+    SPYGLASS: _use_spyglass,
+    GIVE: _give_away,
+}
+
+
+@flow.run("renew")
+def _renew(state: ExplorersState) -> None:
+    state.emit("landscapes_renewed")
 
 
 @flow.run("turn_over")
@@ -217,15 +301,26 @@ def _take_pay(state: ExplorersState, answer: str, _cost: int, _tools: tuple[str,
     state.emit("paid", read(answer))
 
 
-@flow.ask("give")
+@flow.run("give")
+def _give(state: ExplorersState) -> None:
+    """EX-A26: offered only where the table plays it so; the only item is given at once."""
+    if len(state.inventory) == 1:
+        _take_give(state, next(iter(state.inventory)))
+    else:
+        state.then(("choose_give",))
+
+
+@flow.ask("choose_give")
 def _ask_give(state: ExplorersState) -> Question:
-    """EX-A26, where the table plays it so."""
     return choose("ex.give", state.seat, list(state.inventory), "EX-A26")
 
 
-@flow.take("give")
+@flow.take("choose_give")
 def _take_give(state: ExplorersState, thing: str) -> None:
-    state.then(("give_to", thing))
+    if len(state.setup.players) == 2:
+        state.emit("item_given", thing, 1 - state.seat)
+    else:
+        state.then(("give_to", thing))
 
 
 @flow.ask("give_to")

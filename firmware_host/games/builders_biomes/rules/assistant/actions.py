@@ -10,7 +10,6 @@ from firmware_host.games.builders_biomes.rules.assistant.state import (
     flow,
 )
 from firmware_host.games.builders_biomes.rules.building import ask_where, build
-from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.collecting import DONE
 from firmware_host.games.builders_biomes.rules.turns import win_by_blocks
 from firmware_host.games.core.question import Question, choose
@@ -18,23 +17,14 @@ from firmware_host.games.core.question import Question, choose
 CORRECTIONS: Final = (DONE, "+1", "+5", "-1", "-5")
 
 
-@flow.run("do")
-def _do(state: AssistantBiomesState, action: str) -> None:
-    if action == "collect":
-        state.then(("collect",))
-    elif action != "explore":  # only hands explore
-        state.then((f"{action}_which",))
+@flow.run("explore")
+def _explore(_state: AssistantBiomesState) -> None:
+    """Only hands explore (BB-030)."""
 
 
-@flow.ask("build_which")
-def _ask_build_which(state: AssistantBiomesState) -> Question:
-    """BB-035: people pay; the box must know the card to score it. A scanned tile answers."""
-    cards = state.left_in_deck(Structure)
-    return choose("bb.build_card", state.seat, cards, "BB-035")
-
-
-@flow.take("build_which")
-def _take_build_which(state: AssistantBiomesState, id: str) -> None:
+@flow.run("build")
+def _build(state: AssistantBiomesState, id: str) -> None:
+    """BB-035: people pay; the box must know the card to score it."""
     state.then(("lay", id))
 
 
@@ -49,29 +39,9 @@ def _take_lay(state: AssistantBiomesState, answer: str, id: str) -> None:
     build(state, id, int(answer))
 
 
-@flow.ask("fight_which")
-def _ask_fight_which(state: AssistantBiomesState) -> Question:
-    mobs = state.left_in_deck(MobCard)
-    return choose("bb.fight_mob", state.seat, mobs, "BB-045")
-
-
-@flow.take("fight_which")
-def _take_fight_which(state: AssistantBiomesState, id: str) -> None:
-    state.then(("fight", id))
-
-
-@flow.run("mob_beaten")
-def _mob_beaten(state: AssistantBiomesState, id: str) -> None:
-    state.emit("card_left_deck", id)
-
-
-@flow.ask("weapon_which")
-def _ask_weapon_which(state: AssistantBiomesState) -> Question:
-    return choose("bb.weapon_kind", state.seat, list(state.tokens), "BB-052")
-
-
-@flow.take("weapon_which")
-def _take_weapon_which(state: AssistantBiomesState, kind: str) -> None:
+@flow.run("weapon")
+def _weapon(state: AssistantBiomesState, kind: str) -> None:
+    """BB-052: the token is shuffled into the pile."""
     state.emit("token_left", kind)
     state.emit("token_won", state.seat, kind)
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.rules.assistant import actions  # noqa: F401  (it fills the flow)
+from firmware_host.games.builders_biomes.rules.assistant import (  # noqa: F401  (they fill the flow)
+    actions,
+    fighting,
+)
 from firmware_host.games.builders_biomes.rules.assistant.state import AssistantBiomesState, flow
-from firmware_host.games.builders_biomes.rules.checking import problems
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
-from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
-from firmware_host.games.builders_biomes.rules.setup import REPLAYED, VERSION, BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import (
+    VERSION,
+    BiomesSetup,
+    before_the_first_turn,
+    guide,
+)
+from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
 from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
@@ -31,9 +38,6 @@ class BuildersBiomesAssistant(FlowRules[AssistantBiomesState]):
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
         return [*before_the_first_turn(setup), ("turn", setup.first)]
-
-    def replays(self, version: int) -> bool:
-        return version in REPLAYED
 
     def check(self, state: AssistantBiomesState) -> list[str]:
         return problems(state, cards_on_table=0, tokens_on_table=0)

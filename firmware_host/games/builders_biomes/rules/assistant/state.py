@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
+from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from firmware_host.games.builders_biomes.rules.state import BiomesState, events, put
-from firmware_host.games.builders_biomes.rules.turns import ACTIONS
 from firmware_host.games.core.flow import Flow
 
 flow: Flow[AssistantBiomesState] = Flow()
@@ -19,14 +18,26 @@ BLOCK: Final = "block"
 
 
 class AssistantBiomesState(BiomesState):
-    __slots__ = ()
+    """`named` are the actions that every card and token stand for; it never changes."""
+
+    __slots__ = ("named",)
 
     flow = flow
     corrections: ClassVar[list[str]] = ["adjust"]
 
+    def __init__(self, setup: BiomesSetup) -> None:
+        super().__init__(setup)
+        structures = {id for id, card in setup.cards.items() if isinstance(card, Structure)}
+        self.named = (
+            {id: f"build:{id}" for id in setup.deck if id in structures},
+            {id: f"fight:{id}" for id in setup.deck if id not in structures},
+            {kind: f"weapon:{kind}" for kind in setup.neutral},
+        )
+
     def copy(self) -> AssistantBiomesState:
         twin = AssistantBiomesState.__new__(AssistantBiomesState)
         self.copy_common_into(twin)
+        twin.named = self.named
         return twin
 
     @classmethod
@@ -39,17 +50,18 @@ class AssistantBiomesState(BiomesState):
         return BLOCK
 
     def actions(self) -> list[str]:
-        gone = {
-            "collect": not self.cube.left(),
-            "build": not self.left_in_deck(Structure),
-            "fight": not self.left_in_deck(MobCard),
-            "weapon": not self.tokens,
-        }
-        return [action for action in ACTIONS if not gone.get(action)]
+        """People see where cards and tokens lie: anything nobody has taken yet may be meant."""
+        builds, fights, weapons = self.named
+        found = ["collect", "explore"] if self.cube.left() else ["explore"]
+        deck, tokens = self.deck, self.tokens
+        found += [action for id, action in builds.items() if id in deck]
+        found += [action for id, action in fights.items() if id in deck]
+        found += [action for kind, action in weapons.items() if kind in tokens]
+        return found
 
-    def left_in_deck(self, kind: type[Card]) -> list[str]:
-        """Cards that nobody has built or beaten; where they lie, people see."""
-        return [id for id in self.deck if isinstance(self.setup.cards[id], kind)]
+    def printed_hearts(self) -> int:
+        """People count them, and tell the sum."""
+        return 0
 
 
 @flow.on("card_left_deck")
@@ -66,3 +78,9 @@ def _token_left(state: AssistantBiomesState, kind: str) -> None:
 def _xp_corrected(state: AssistantBiomesState, seat: int, by: int) -> None:
     builder = state.builders[seat]
     builder.xp = max(0, builder.xp + by)
+
+
+@flow.on("hearts_told")
+def _hearts_told(state: AssistantBiomesState, hearts: int) -> None:
+    assert state.fight is not None
+    state.fight = state.fight._replace(told=hearts)

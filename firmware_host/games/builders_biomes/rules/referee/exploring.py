@@ -1,11 +1,10 @@
-"""The pawn in the overworld: exploring, building, fighting, taking weapons."""
+"""The character in the overworld: exploring, building, taking weapons, and the tie."""
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.rules.building import ask_where, build
+from firmware_host.games.builders_biomes.rules.building import ask_where, build, named, payments
 from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.overworld import STACKS, within
-from firmware_host.games.builders_biomes.rules.payments import named, payments
 from firmware_host.games.builders_biomes.rules.referee.state import (
     FACE_DOWN,
     RefereeBiomesState,
@@ -16,21 +15,19 @@ from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import Question, choose, draw, place
 
 STEPS = 2
-"""BB-030."""
-
-
-@flow.run("do")
-def _do(state: RefereeBiomesState, action: str) -> None:
-    steps = {"build": "build_which", "fight": "fight_which", "weapon": "weapon_which"}
-    state.then((steps.get(action, action),))
+"""BB-030: the most a character moves in one Explore action."""
 
 
 @flow.ask("explore")
 def _ask_explore(state: RefereeBiomesState) -> Question:
     """BB-030, BB-A09; BB-023, BB-033: neither pawns nor gaps close a crossing."""
+    return place("bb.explore", state.seat, reach(state), "BB-030", grid="crossings")
+
+
+def reach(state: RefereeBiomesState) -> tuple[str, ...]:
+    """BB-030, BB-A01: the crossings the active player's character can go to."""
     corners = state.setup.rules["bb.corners"] == "on"
-    crossings = within(state.pawns[state.seat], STEPS, corners)
-    return place("bb.explore", state.seat, crossings, "BB-030", grid="crossings")
+    return within(state.pawns[state.seat], STEPS, corners)
 
 
 @flow.take("explore")
@@ -40,41 +37,46 @@ def _take_explore(state: RefereeBiomesState, crossing: str) -> None:
     state.then(*(("turn_up", cell) for cell in state.next_to_pawn()))
 
 
-@flow.ask("turn_up")
-def _ask_turn_up(state: RefereeBiomesState, cell: str) -> Question | None:
+@flow.run("turn_up")
+def _turn_up(state: RefereeBiomesState, cell: str) -> None:
     """BB-031, BB-032, BB-D02: every face-down card and token next to the pawn."""
+    bag = _face_down_at(state, cell)
+    if len(bag) == 1:
+        _turned_up(state, next(iter(bag)), cell)
+    elif bag:
+        state.then(("which_face", cell))
+
+
+def _face_down_at(state: RefereeBiomesState, cell: str) -> Bag:
+    """What may lie face down on a cell; empty where nothing does."""
     if cell in STACKS:
-        if cell in state.tops or not state.heights[cell]:
-            return None
-        return draw("bb.card", state.seat, state.deck, "BB-031", cell=cell)
-    if state.faces.get(cell) != FACE_DOWN:
-        return None
-    return draw("bb.token", state.seat, state.tokens, "BB-031", cell=cell)
+        return state.deck if state.heights[cell] and cell not in state.tops else {}
+    return state.tokens if state.faces.get(cell) == FACE_DOWN else {}
 
 
-@flow.take("turn_up")
-def _take_turn_up(state: RefereeBiomesState, answer: str, cell: str) -> None:
-    state.emit("card_revealed" if cell in STACKS else "token_turned", cell, answer)
+@flow.ask("which_face")
+def _ask_which_face(state: RefereeBiomesState, cell: str) -> Question:
+    id = "bb.card" if cell in STACKS else "bb.token"
+    return draw(id, state.seat, _face_down_at(state, cell), "BB-031", cell=cell)
 
 
-@flow.ask("build_which")
-def _ask_build_which(state: RefereeBiomesState) -> Question:
-    cells = state.buildable()
-    cards = {cell: state.tops[cell] for cell in cells}
-    return choose("bb.build", state.seat, cells, "BB-035", cards)
+@flow.take("which_face")
+def _take_which_face(state: RefereeBiomesState, answer: str, cell: str) -> None:
+    _turned_up(state, answer, cell)
 
 
-@flow.refuse("build_which")
-def _why_not_build(state: RefereeBiomesState, answer: str) -> tuple[str, str] | None:
-    card = state.setup.cards.get(state.tops.get(answer, ""))
-    if isinstance(card, Structure) and answer in state.next_to_pawn():
-        return "BB-037", "your blocks do not cover the cost, not even with emeralds"
-    return None
+def _turned_up(state: RefereeBiomesState, what: str, cell: str) -> None:
+    state.emit("card_revealed" if cell in STACKS else "token_turned", cell, what)
 
 
-@flow.take("build_which")
-def _take_build_which(state: RefereeBiomesState, cell: str) -> None:
-    state.then(("pay", cell))
+@flow.run("build")
+def _build(state: RefereeBiomesState, cell: str) -> None:
+    """BB-035: a single way to pay is not asked for, but told."""
+    ways = _payments(state, cell)
+    if len(ways) == 1:
+        _pay(state, cell, next(iter(ways.values())))
+    else:
+        state.then(("pay", cell))
 
 
 def _payments(state: RefereeBiomesState, cell: str) -> dict[str, Bag]:
@@ -92,7 +94,11 @@ def _ask_pay(state: RefereeBiomesState, cell: str) -> Question:
 
 @flow.take("pay")
 def _take_pay(state: RefereeBiomesState, answer: str, cell: str) -> None:
-    state.emit("blocks_paid", state.seat, _payments(state, cell)[answer])
+    _pay(state, cell, _payments(state, cell)[answer])
+
+
+def _pay(state: RefereeBiomesState, cell: str, paid: Bag) -> None:
+    state.emit("blocks_paid", state.seat, paid)
     state.then(("lay", cell))
 
 
@@ -108,42 +114,9 @@ def _take_lay(state: RefereeBiomesState, answer: str, cell: str) -> None:
     build(state, id, int(answer))
 
 
-@flow.ask("fight_which")
-def _ask_fight_which(state: RefereeBiomesState) -> Question:
-    """BB-A24: the mob is named before the pile is shuffled."""
-    cells = state.fightable()
-    cards = {cell: state.tops[cell] for cell in cells}
-    return choose("bb.fight", state.seat, cells, "BB-045", cards)
-
-
-@flow.take("fight_which")
-def _take_fight_which(state: RefereeBiomesState, cell: str) -> None:
-    state.then(
-        ("fight", state.tops[cell]), ("beaten_at", cell, len(state.builders[state.seat].mobs))
-    )
-
-
-@flow.run("beaten_at")
-def _beaten_at(state: RefereeBiomesState, cell: str, mobs_before: int) -> None:
-    """BB-046, BB-047: the card leaves its stack only if the fight was won."""
-    if len(state.builders[state.seat].mobs) > mobs_before:
-        state.emit("card_taken", cell)
-
-
-@flow.run("mob_beaten")
-def _mob_beaten(_state: RefereeBiomesState, _mob: str) -> None:
-    """The stack is looked after by the step that named the cell."""
-
-
-@flow.ask("weapon_which")
-def _ask_weapon_which(state: RefereeBiomesState) -> Question:
-    cells = state.takeable()
-    kinds = {cell: state.faces[cell] for cell in cells}
-    return choose("bb.weapon", state.seat, cells, "BB-052", kinds)
-
-
-@flow.take("weapon_which")
-def _take_weapon_which(state: RefereeBiomesState, cell: str) -> None:
+@flow.run("weapon")
+def _weapon(state: RefereeBiomesState, cell: str) -> None:
+    """BB-052: the token is shuffled into the pile."""
     kind = state.faces[cell]
     state.emit("token_taken", cell)
     state.emit("token_won", state.seat, kind)

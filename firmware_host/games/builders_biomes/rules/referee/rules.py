@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.rules.checking import problems
 from firmware_host.games.builders_biomes.rules.collecting import collecting
 from firmware_host.games.builders_biomes.rules.fights import fights
-from firmware_host.games.builders_biomes.rules.referee import exploring  # noqa: F401  (it fills the flow)
+from firmware_host.games.builders_biomes.rules.referee import (  # noqa: F401  (they fill the flow)
+    exploring,
+    fighting,
+)
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState, flow
-from firmware_host.games.builders_biomes.rules.setting_up import before_the_first_turn, guide
-from firmware_host.games.builders_biomes.rules.setup import REPLAYED, VERSION, BiomesSetup
+from firmware_host.games.builders_biomes.rules.setup import (
+    VERSION,
+    BiomesSetup,
+    before_the_first_turn,
+    guide,
+)
+from firmware_host.games.builders_biomes.rules.state import problems
 from firmware_host.games.builders_biomes.rules.turns import turns
-from firmware_host.games.core.cube_learning import learning
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.fairness import fairness
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.flow_rules import FlowRules
 from firmware_host.games.core.rules import Setup
 
-for part in (fairness, guide.flow, learning("bb.colour", "BB-002"), turns, collecting, fights):
+for part in (fairness, guide.flow, turns, collecting, fights):
     flow.include(part)
 
 
@@ -35,10 +41,7 @@ class BuildersBiomesReferee(FlowRules[RefereeBiomesState]):
         return checked
 
     def first_steps(self, setup: BiomesSetup) -> list[Step]:
-        return [*before_the_first_turn(setup), ("learn",), ("turn", setup.first)]
-
-    def replays(self, version: int) -> bool:
-        return version in REPLAYED
+        return [*before_the_first_turn(setup), ("turn", setup.first)]
 
     def check(self, state: RefereeBiomesState) -> list[str]:
         shown_tokens = sum(map(bool, state.faces.values()))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
+from firmware_host.games.builders_biomes.rules.building import missing
+from firmware_host.games.builders_biomes.rules.cards import TNT, MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import CENTRE, STACKS, TOKENS, TOUCHED
-from firmware_host.games.builders_biomes.rules.payments import missing
 from firmware_host.games.builders_biomes.rules.setup import BiomesSetup
 from firmware_host.games.builders_biomes.rules.state import BiomesState, events, put
 from firmware_host.games.core.cube import Cube
-from firmware_host.games.core.flow import Flow, Step
+from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.piles import Bag
 
 flow: Flow[RefereeBiomesState] = Flow()
@@ -27,7 +27,6 @@ class RefereeBiomesState(BiomesState):
     __slots__ = ("faces", "heights", "pawns", "tops")
 
     flow = flow
-    after_a_block: ClassVar[tuple[Step, ...]] = (("learn",),)
 
     def __init__(self, setup: BiomesSetup) -> None:
         super().__init__(setup)
@@ -65,7 +64,6 @@ class RefereeBiomesState(BiomesState):
         return state
 
     def unseen(self) -> Bag:
-        """Blocks of each kind nobody has met: what the next unknown block may be."""
         assert isinstance(self.cube, Cube)
         left = dict(self.setup.blocks)
         owned = (builder.blocks for builder in self.builders)
@@ -76,9 +74,11 @@ class RefereeBiomesState(BiomesState):
 
     def block_at(self, where: int) -> str:
         assert isinstance(self.cube, Cube)
-        kind = self.cube.colour(where)
-        assert kind is not None
-        return kind
+        return self.cube.colour(where) or ""
+
+    def printed_hearts(self) -> int:
+        revealed = self.fight.revealed if self.fight else ()
+        return sum(self.setup.tokens[kind] for kind in revealed if kind != TNT)
 
     def next_to_pawn(self) -> tuple[str, ...]:
         return TOUCHED[self.pawns[self.seat]]
@@ -107,14 +107,24 @@ class RefereeBiomesState(BiomesState):
         return [cell for cell in self.next_to_pawn() if self.faces.get(cell)]
 
     def actions(self) -> list[str]:
-        can = {
-            "collect": self.cube.left() > 0,
-            "explore": True,
-            "build": bool(self.buildable()),
-            "fight": bool(self.fightable()),
-            "weapon": bool(self.takeable()),
-        }
-        return [action for action, possible in can.items() if possible]
+        found = ["collect", "explore"] if self.cube.left() else ["explore"]
+        found += [f"build:{cell}" for cell in self.buildable()]
+        found += [f"fight:{cell}" for cell in self.fightable()]
+        found += [f"weapon:{cell}" for cell in self.takeable()]
+        return found
+
+    def why_not_act(self, action: str) -> tuple[str, str] | None:
+        act, _, cell = action.partition(":")
+        card = self.setup.cards.get(self.tops.get(cell, ""))
+        if act == "build" and isinstance(card, Structure):
+            if cell not in self.next_to_pawn():
+                return "BB-035", "your character does not stand next to it"
+            return "BB-037", "your blocks do not cover the cost, not even with emeralds"
+        if act == "fight" and isinstance(card, MobCard):
+            return "BB-045", "your character does not stand next to it"
+        if act == "weapon" and self.faces.get(cell):
+            return "BB-052", "your character does not stand next to it"
+        return None
 
 
 @flow.on("pawn_moved")
@@ -143,7 +153,7 @@ def _card_taken(state: RefereeBiomesState, cell: str) -> None:
 
 @flow.on("token_taken")
 def _token_taken(state: RefereeBiomesState, cell: str) -> None:
-    """BB-053."""
+    """BB-053: its place stays empty."""
     del state.faces[cell]
 
 
@@ -152,3 +162,10 @@ def _blocks_paid(state: RefereeBiomesState, seat: int, paid: Bag) -> None:
     for kind, count in paid.items():
         put(state.builders[seat].blocks, kind, -count)
         put(state.box_blocks, kind, count)
+
+
+@flow.on("bow_drawn")
+def _bow_drawn(state: RefereeBiomesState) -> None:
+    """BB-060: one more token is revealed."""
+    assert state.fight is not None
+    state.fight = state.fight._replace(left=state.fight.left + 1)
