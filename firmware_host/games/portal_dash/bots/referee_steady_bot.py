@@ -235,9 +235,7 @@ class RefereeSteadyBot:
             if why == "repair":
                 return worth.mending(state, question.who, item)
             if why == "weapon":
-                return worth.fight(
-                    state, power(state.setup.kinds, item), question.about["target"]
-                )
+                return worth.fight(state, power(state.setup.kinds, item), question.about["target"])
             if why == "armour":
                 return item.hearts
             if why == "item_damage":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.panel.board import (
     board_picture,
@@ -47,7 +49,21 @@ def referee_notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
         if event[0] in REFEREE_EVENT_NOTICES
     ]
     found = [*told, _spawned(snapshot, t), *_wounds(snapshot, t)]
-    return [each for each in found if each is not None]
+    return _joined([each for each in found if each is not None])
+
+
+def _joined(found: list[Notice]) -> list[Notice]:
+    """A mob that moves and hits is told once: what it did stands below the map."""
+    told: list[Notice] = []
+    for notice in found:
+        at = next(
+            (i for i, other in enumerate(told) if other.board and other.icon == notice.icon), None
+        )
+        if at is None or notice.board or "\n" not in notice.text:
+            told.append(notice)
+        else:
+            told[at] = replace(told[at], text=notice.text.partition("\n")[2].replace("\n", ". "))
+    return told
 
 
 def _mob_moved(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
@@ -56,7 +72,7 @@ def _mob_moved(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     _, name, start, end = event
     way = (place_of(state, start),), place_of(state, end)
     news = BoardNews(mob_name(name, t), board_picture(state), *way)
-    return Notice(t.gettext("It goes here"), mob_icon(name), "notice", news)
+    return Notice(t.gettext("Move it here"), mob_icon(name), "notice", news)
 
 
 def _mob_acted(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
@@ -81,16 +97,16 @@ def _spawned(snapshot: TableSnapshot, t: Translator) -> Notice | None:
     if len(new) == 1:
         name = str(new[0][1])
         news = BoardNews(mob_name(name, t), board, (), places[0])
-        return Notice(t.gettext("It comes here"), mob_icon(name), "notice", news)
-    text = t.ngettext("{n} mob comes", "{n} mobs come", len(new)).format(n=len(new))
+        return Notice(t.gettext("Put it here"), mob_icon(name), "notice", news)
+    text = t.ngettext("{n} mob spawns", "{n} mobs spawn", len(new)).format(n=len(new))
     return Notice(text, "skull", "notice", BoardNews(t.gettext("New mobs"), board, places))
 
 
 def _tile_laid(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
     """The first one lies open since the set-up."""
     if len(snapshot.state.laid) == 1:
-        return Notice(t.gettext("A chest on its chest space."), "chest")
-    return Notice(t.gettext("Turn it over. A chest on its chest space."), "chest")
+        return Notice(t.gettext("Put a chest on its chest space."), "chest")
+    return Notice(t.gettext("Reveal it. Put a chest on its chest space."), "chest")
 
 
 def _portal_opened(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
@@ -101,7 +117,7 @@ def _portal_opened(snapshot: TableSnapshot, event: Event, t: Translator) -> Noti
 
 
 def _chest_opened(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Everybody gets an item"), "chest", "good")
+    return Notice(t.gettext("Each player gets an item"), "chest", "good")
 
 
 def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
@@ -111,18 +127,17 @@ def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice
 
 
 def _starting_item_gone(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    text = t.gettext("{item}: out of the game").format(item=item_name(str(event[2]), t))
+    text = t.gettext("{item} leaves the game").format(item=item_name(str(event[2]), t))
     return Notice(text, "box")
 
 
 def _reshuffled(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Shuffle the discarded items; put them under the stack."), "turn")
+    return Notice(t.gettext("Shuffle the discarded items. Put them under the stack."), "turn")
 
 
 REFEREE_EVENT_NOTICES: dict[str, Teller] = {
     **{
-        name: EVENT_NOTICES[name]
-        for name in ("lucky", "task_completed", "no_spawn", "mob_defeated")
+        name: EVENT_NOTICES[name] for name in ("lucky", "block_found", "task_completed", "no_spawn")
     },
     **{
         name: EVENT_NOTICES[name]
@@ -168,7 +183,7 @@ def _hearts_told(snapshot: TableSnapshot, seat: int, mob: str, t: Translator) ->
         text += " " + t.gettext("armor {n}").format(n=sum(has for has, _ in armour))
     dents = [event for event in snapshot.events if _is_dent(snapshot, event) and event[1] == seat]
     if any(not event[3].is_active for event in dents):
-        text += "\n" + t.gettext("Armor empty: damaged row")
+        text += "\n" + t.gettext("Armor empty: move it to the damaged row")
     if mob:
         return Notice(f"{mob_name(mob, t)}\n{text}", mob_icon(mob), "hurt")
     is_healed = life == state.setup.life and not dents

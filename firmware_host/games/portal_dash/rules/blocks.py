@@ -92,6 +92,7 @@ def _die_chooses(state: PortalState, colour: str, why: str) -> None:
     if not columns:
         state.emit("lucky", colour)  # PD-046
     elif len(columns) == 1:
+        state.emit("block_found", columns[0])
         state.then(("see", columns[0]), ("die_takes", columns[0], why))
     else:
         state.then(("die_block", colour, why))
@@ -368,9 +369,7 @@ def _uses(state: PortalState, colour: str) -> list[str]:
 def _planned_uses(state: PortalState, count: int = 1) -> list[str]:
     """Where only layers are followed: what so many more blocks can be for, with those at hand."""
     planned = [step[1] for step in state.steps if step[0] == "use_as"]
-    tasks = [
-        task for task in TASKS if state.piglin.missing(task) >= planned.count(task) + count
-    ]
+    tasks = [task for task in TASKS if state.piglin.missing(task) >= planned.count(task) + count]
     return [*tasks, *state.uses_beside_piglin(UNKNOWN)]
 
 

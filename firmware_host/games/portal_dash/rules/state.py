@@ -251,6 +251,7 @@ def _game_over(state: PortalState, won: bool, reason: str) -> None:
 
 
 @events.on("lucky")
+@events.on("block_found")
 @events.on("task_completed")
 @events.on("mob_acted")
 @events.on("no_spawn")

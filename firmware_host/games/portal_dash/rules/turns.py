@@ -9,6 +9,7 @@ from firmware_host.games.portal_dash.rules.state import ACTIONS_PER_TURN, Portal
 turns: Flow[PortalState] = Flow()
 """Steps of every level; ("mobs", number), ("action",) and ("between",) are the mode's own."""
 
+
 def next_seat(state: PortalState) -> int:
     """PD-035: clockwise."""
     return (state.seat + 1) % len(state.setup.players)

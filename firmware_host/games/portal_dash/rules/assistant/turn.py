@@ -154,9 +154,7 @@ def _ask_window(state: AssistantState, revealed: bool) -> Question:
 
 
 @flow.refuse("window")
-def _why_not_between(
-    state: AssistantState, answer: str, revealed: bool
-) -> tuple[str, str] | None:
+def _why_not_between(state: AssistantState, answer: str, revealed: bool) -> tuple[str, str] | None:
     if revealed and answer in ("tile", "portal"):
         return "PD-A39", "nobody stands next to another part that is face down"
     if answer == "portal" and not state.piglin.all_complete():

@@ -136,9 +136,7 @@ def _stands_at_the_end(state: RefereeState) -> bool:
 
 
 @flow.refuse("window")
-def _why_not_between(
-    state: RefereeState, answer: str, _revealed: bool
-) -> tuple[str, str] | None:
+def _why_not_between(state: RefereeState, answer: str, _revealed: bool) -> tuple[str, str] | None:
     if answer == "portal" and not state.piglin.all_complete():
         return "PD-152", "tasks A, B and C are not all complete"
     if answer in ("tile", "portal"):
