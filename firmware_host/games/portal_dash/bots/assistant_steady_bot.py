@@ -106,11 +106,8 @@ class SteadyBot:
         if "done" in question.answers and state.piglin.all_complete() and not worth["red"]:
             return "done"
 
-        def value(cell: str) -> tuple[int, int]:
-            column = COLUMN_INDEX[cell]
-            return worth[cube.colour(column) or "brown"], cube.layer_of(column)
-
-        return max(cells, key=value)
+        reds = [cell for cell in cells if cube.colour(COLUMN_INDEX[cell]) == "red"]
+        return reds[0] if reds and worth["red"] > len(TASKS) else cells[0]
 
     def _mine_layer(self, question: Question, state: AssistantState) -> str:
         if "done" in question.answers and state.piglin.all_complete():

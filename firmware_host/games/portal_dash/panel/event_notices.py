@@ -14,6 +14,8 @@ from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.deadlines import ENDANGERED, Deadline
 from firmware_host.games.portal_dash.rules.mobs import number_of
+from firmware_host.games.portal_dash.rules.referee.creatures import in_range
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.game_panel import Alarm, ModePanel, Notice, RollResult
 from firmware_host.panel.i18n import N_, Translator
@@ -59,6 +61,14 @@ def _white_dice(snapshot: TableSnapshot, rolled: Event, t: Translator) -> RollRe
     )
 
 
+def is_idle(snapshot: TableSnapshot, name: str) -> bool:
+    """The figure has acted, but neither gone anywhere nor come near anybody."""
+    asked = snapshot.question.about.get("mob") if snapshot.question else None
+    moved = any(other[:2] == ("mob_moved", name) for other in snapshot.events)
+    acted = any(other[:2] == ("mob_acted", name) for other in snapshot.events)
+    return acted and not moved and asked != name and not in_range(snapshot.state, name)
+
+
 def _no_exposed(colour: str, t: Translator) -> str:
     color = colour_name(colour, t).lower()
     return t.gettext("No exposed {color} block. Lucky!").format(color=color)
@@ -83,7 +93,10 @@ def _mob_line(snapshot: TableSnapshot, state: PortalState, number: int, t: Trans
     figures = [name for name in state.figures_on_board() if number_of(name) == number]
     acting = len(figures) if not find(snapshot.events, "mob_spawned") else 0
     if acting == 1 and not state.boss_is_here:
-        return t.gettext("{mob} acts").format(mob=mob_name(figures[0], t))
+        text = t.gettext("{mob} acts")
+        if isinstance(state, RefereeState) and is_idle(snapshot, figures[0]):
+            text = t.gettext("{mob} reaches nobody")
+        return text.format(mob=mob_name(figures[0], t))
     if state.boss_is_here:
         if not acting:
             return t.gettext("The boss acts")
@@ -197,7 +210,9 @@ def _task_completed(_snapshot: TableSnapshot, event: Event, t: Translator) -> No
     return Notice(t.gettext("Task {task} is complete!").format(task=event[1]), "check", "good")
 
 
-def _no_spawn(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
+def _no_spawn(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice | None:
+    if find(snapshot.events, "rolled"):
+        return None
     return Notice(t.gettext("No mob spawns"), "cross")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from firmware_host.games.portal_dash.panel.board import (
     board_picture,
@@ -81,9 +81,25 @@ def _go(ask: Ask) -> Presentation:
         note += f"→{state.ground.distance(start, cell)}"
         return BoardLine(ground_text(state, cell, t), note=note)
 
+    cells = [state.ground.index[name] for name in ask.question.answers]
     return _present_place(
-        ask, t.gettext("Move where?"), t.gettext("Where do you move?"), line, start, [start]
+        ask,
+        t.gettext("Move where?"),
+        t.gettext("Where do you move?"),
+        line,
+        _likely(state, cells, hurts),
+        [start],
     )
+
+
+def _likely(state: RefereeState, cells: Sequence[int], hurts: Mapping[str, int]) -> int:
+    """A chest, or else as far on as one gets unhurt: where people mostly want to go."""
+    names = state.ground.names
+
+    def wish(cell: int) -> tuple[bool, bool, int]:
+        return not hurts.get(names[cell]), bool(state.chests >> cell & 1), cell
+
+    return max(cells, key=wish)
 
 
 @presents("pd.push_to")

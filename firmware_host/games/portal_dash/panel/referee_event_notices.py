@@ -16,6 +16,8 @@ from firmware_host.games.portal_dash.panel.event_notices import (
     EVENT_NOTICES,
     Teller,
     alarms,
+    find,
+    is_idle,
     meaning_of,
     reason_of,
     tunes,
@@ -30,7 +32,6 @@ from firmware_host.games.portal_dash.panel.referee_status import (
 from firmware_host.games.portal_dash.panel.status import strip
 from firmware_host.games.portal_dash.rules.board import CHEST
 from firmware_host.games.portal_dash.rules.items import Owned, is_armour, is_worn
-from firmware_host.games.portal_dash.rules.referee.creatures import in_range
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.game_panel import MenuPage, ModePanel, Notice
 from firmware_host.panel.i18n import N_, Translator
@@ -77,10 +78,10 @@ def _mob_moved(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
 
 def _mob_acted(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
     """A mob that neither goes nor hits is easily overlooked."""
-    state, name = snapshot.state, str(event[1])
-    asked = snapshot.question.about.get("mob") if snapshot.question else None
-    moved = any(other[:2] == ("mob_moved", name) for other in snapshot.events)
-    if moved or asked == name or in_range(state, name):
+    name = str(event[1])
+    alone = sum(other[0] == "mob_acted" for other in snapshot.events) == 1
+    told = alone and find(snapshot.events, "rolled") and not snapshot.state.boss_is_here
+    if told or not is_idle(snapshot, name):
         return None
     text = t.gettext("{mob} reaches nobody").format(mob=mob_name(name, t))
     return Notice(text, mob_icon(name))
@@ -120,7 +121,10 @@ def _chest_opened(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Not
     return Notice(t.gettext("Each player gets an item"), "chest", "good")
 
 
-def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """Where nobody chose it."""
+    if not find(snapshot.events, "tile_drawn"):
+        return None
     seat, item = int(event[1]), event[2]
     text = f"{player_name(snapshot, seat, t)}: {item_name(item.id, t)}"
     return Notice(text, item_icon(snapshot.state.setup.kinds, item.id), "good")

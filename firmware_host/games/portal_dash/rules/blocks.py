@@ -1,7 +1,7 @@
 """Blocks leave the cube, and what is done with them: die, mining, uses, deadlines.
 
 Colors are learned lazily: an exposed block nobody has told yet is asked for only when it is about
-to be taken, or when the die shows a color that it may have before any known block has it. Where
+to be taken, or when the die shows a color that no known exposed block has. Where
 only layers are followed no color is kept at all: every block is `UNKNOWN`.
 """
 
@@ -42,7 +42,7 @@ def _block_goes(state: PortalState, colour: str, why: str) -> None:
 
 @blocks.ask("look_for")
 def _ask_look_for(state: PortalState, colour: str) -> Question | None:
-    """PD-045: a block of unknown color may be the topmost one of this color."""
+    """PD-045: no known block has the color, so those nobody has told are looked at, top first."""
     column = _to_look_at(state, colour)
     return None if column is None else _ask_colour_at(state, column, "PD-045", colour)
 
@@ -56,16 +56,12 @@ def _take_look_for(state: PortalState, answer: str, colour: str) -> None:
 
 
 def _to_look_at(state: PortalState, colour: str) -> int | None:
-    """The topmost exposed block nobody has told, above all known exposed ones of that color."""
     cube = state.cube
     assert isinstance(cube, Cube)
-    heights = cube.heights
-    known = cube.exposed_of(colour)
-    lowest = heights[known[0]] if known else 0
-    found = [column for column in cube.unseen() if heights[column] > lowest]
-    if not found or not state.unseen()[colour]:
+    if cube.exposed_of(colour) or not state.unseen()[colour]:
         return None
-    return max(found, key=lambda column: (heights[column], -column))
+    heights = cube.heights
+    return max(cube.unseen(), key=lambda column: (heights[column], -column), default=None)
 
 
 def _ask_colour_at(state: PortalState, column: int, rule: str, wanted: str = "") -> Question:
@@ -87,8 +83,7 @@ def _take_see(state: PortalState, colour: str, column: int) -> None:
 
 @blocks.run("die_chooses")
 def _die_chooses(state: PortalState, colour: str, why: str) -> None:
-    assert isinstance(state.cube, Cube)
-    columns = _die_columns(state.cube, colour)
+    columns = _die_columns(state, colour)
     if not columns:
         state.emit("lucky", colour)  # PD-046
     elif len(columns) == 1:
@@ -100,16 +95,22 @@ def _die_chooses(state: PortalState, colour: str, why: str) -> None:
 
 @blocks.ask("die_block")
 def _ask_die_block(state: PortalState, colour: str, why: str) -> Question:
-    assert isinstance(state.cube, Cube)
     rule = "PD-047" if colour == ANY else "PD-045"
-    cells = [COLUMNS[column] for column in _die_columns(state.cube, colour)]
+    cells = [COLUMNS[column] for column in _die_columns(state, colour)]
     return place("pd.die_block", state.seat, cells, rule, colour=colour, why=why)
 
 
-def _die_columns(cube: Cube, colour: str) -> list[int]:
+def _die_columns(state: PortalState, colour: str) -> list[int]:
+    """Known blocks; then those nobody has told in a higher layer, which people may look at."""
+    cube = state.cube
+    assert isinstance(cube, Cube)
     if colour == ANY:
         return distinct(cube, cube.exposed_in_highest_layer())
-    return distinct(cube, cube.exposed_of(colour))
+    known = distinct(cube, cube.exposed_of(colour))
+    if not known or not state.unseen()[colour]:
+        return known
+    height = cube.heights[known[0]]
+    return known + [column for column in cube.unseen() if cube.heights[column] > height]
 
 
 def distinct(cube: Cube, columns: Iterable[int]) -> list[int]:
@@ -158,9 +159,14 @@ def _why_not_die_block(
 
 
 @blocks.take("die_block")
-def _take_die_block(state: PortalState, answer: str, _colour: str, why: str) -> None:
+def _take_die_block(state: PortalState, answer: str, colour: str, why: str) -> None:
+    """A block that somebody pointed at may turn out to have another color."""
+    assert isinstance(state.cube, Cube)
     column = COLUMN_INDEX[answer]
-    state.then(("see", column), ("die_takes", column, why))
+    if colour == ANY or state.cube.colour(column):
+        state.then(("see", column), ("die_takes", column, why))
+    else:
+        state.then(("see", column), ("die_chooses", colour, why))
 
 
 @blocks.run("die_takes")
