@@ -54,15 +54,14 @@ class PiglinBoard:
     def open_for(self, colour: str) -> list[str]:
         """PD-140, PD-141: open columns of any task that are empty or hold that color.
 
-        In each task those begun come first, then those with fewer gaps; of columns that are
-        alike only the first.
+        In each task those begun come first; of columns that are alike only the first.
         """
         found: dict[tuple[str, bool, int], str] = {}
         rows = zip(self.names, self.sizes, self.filled, self.colours, strict=True)
         for name, size, filled, held in rows:
             if filled < size and held in (None, colour):
                 found.setdefault((name[0], not held, size - filled), name)
-        return [found[key] for key in sorted(found)]
+        return [found[key] for key in sorted(found, key=lambda alike: alike[:2])]
 
     def first_open(self, task: str) -> str:
         """The column that gets a block whose color nobody tells."""

@@ -42,7 +42,10 @@ class AssistantState(PortalState):
         armour = [(hearts, hearts) for hearts in setup.starting_armour]
         self.hearts = [Hearts(setup.life, armour.copy()) for _ in setup.players]
         self.items = [STARTING_ITEMS] * len(setup.players)
-        """How many items each player has at most: nobody tells what is kept beside armour."""
+        """How many items each player has at most: nobody tells what is kept beside armor.
+
+        One more than there are columns: the last item may lie where another one was.
+        """
         self.mobs = MobLine()
         self.netherite = setup.netherite
         self.weapons: list[list[tuple[str, str]]] = [[] for _ in setup.players]
@@ -100,7 +103,12 @@ class AssistantState(PortalState):
     def uses_beside_piglin(self, colour: str) -> list[str]:
         if colour == UNKNOWN:
             known = ["heal", "repair", "item"] if self.setup.tracks_hearts else ["box"]
-            return [*known, *(["netherite"] if self.netherite else []), "board"]
+            planned = [step[1] for step in self.steps if step[0] == "use_as"]
+            if self.netherite > planned.count("netherite"):
+                known.append("netherite")
+            if self.brown_on_board + planned.count("board") < self.setup.blocks["brown"]:
+                known.append("board")
+            return known
         if colour == "black" and not self.netherite:
             return []  # PD-A19
         if colour == "brown":
@@ -151,8 +159,8 @@ def _portal_revealed(_state: AssistantState) -> None:
 
 @flow.on("item_received")
 def _item_received(state: AssistantState, seat: int) -> None:
-    """PD-092: at most one column more is taken."""
-    state.items[seat] = min(COLUMNS, state.items[seat] + 1)
+    """PD-092, PD-093: one column more is taken at most; or the item replaced another one."""
+    state.items[seat] = min(COLUMNS + 1, state.items[seat] + 1)
     if seat not in state.untold:
         state.untold.append(seat)
 

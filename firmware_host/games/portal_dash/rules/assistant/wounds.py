@@ -137,7 +137,7 @@ def wear(state: AssistantState, seat: int, id: str) -> None:
     """PD-080, PD-093: with all columns taken it may lie where an old piece was."""
     state.emit("armour_told", seat)
     value = state.setup.armour[id]
-    if state.items[seat] == COLUMNS and state.hearts[seat].armour:
+    if state.items[seat] > COLUMNS and state.hearts[seat].armour:
         state.then(("replaced", seat, value))
     else:
         state.emit("armour_gained", seat, value)
