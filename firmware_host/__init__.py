@@ -1,3 +1,3 @@
 """Tilekeeper: a referee in a box."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

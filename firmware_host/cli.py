@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 from firmware_host import __version__
@@ -36,8 +37,10 @@ COMMANDS: Final = {
     "catalog": "check a game's values, or list those still to be looked up",
     "config": "show every value in force and where it comes from",
     "tags": "teach the box which tag is which tile",
-    "bench": "measure what this box promises, as ratios",
+    "bench": "measure this box against its targets and its peers",
 }
+NEEDS_CHECKOUT: Final = {"bench": "benchmarks/command.py"}
+"""Commands whose code is not installed, and where it lies beside the package."""
 
 
 class CommandModule(Protocol):
@@ -71,12 +74,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     argv = list(sys.argv[1:] if arguments is None else arguments)
     own = argv[: argv.index("--")] if "--" in argv else argv
     out = Output(as_json="--json" in own)
-    return _finish(_run_safely(argv, out))
+    return exit_code_of(lambda: _run(argv, out), out)
 
 
-def _run_safely(argv: list[str], out: Output) -> int:
+def exit_code_of(work: Callable[[], int], out: Output) -> int:
+    """Turn every end of some work into an exit code, and what people caused into a sentence."""
+    return _finish(_run_safely(work, out))
+
+
+def _run_safely(work: Callable[[], int], out: Output) -> int:
     try:
-        return _run(argv, out)
+        return work()
     except SystemExit as end:  # argparse, after --help or --version
         return int(end.code or 0)
     except KeyboardInterrupt:
@@ -109,8 +117,10 @@ def _run(argv: list[str], out: Output) -> int:
     parser.add_argument("--version", action="version", version=f"tilekeeper {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, summary in COMMANDS.items():
+        # Without help= a command is understood, but not offered.
+        offered: dict[str, Any] = {"help": summary} if is_here(name) else {}
         subparser = commands.add_parser(
-            name, help=summary, description=_sentence(summary), allow_abbrev=False
+            name, description=_sentence(summary), allow_abbrev=False, **offered
         )
         if name == chosen and command is not None:
             command.add_arguments(subparser)
@@ -118,6 +128,15 @@ def _run(argv: list[str], out: Output) -> int:
     if command is None:
         raise UsageError("which command? see `tilekeeper --help`")
     return command.run(options, out)
+
+
+def is_here(name: str) -> bool:
+    """Can this installation run the command? Some are only for a checkout."""
+    beside = Path(__file__).parents[1]
+    # A folder of that name in site-packages is somebody else's.
+    return name not in NEEDS_CHECKOUT or (
+        (beside / "pyproject.toml").is_file() and (beside / NEEDS_CHECKOUT[name]).is_file()
+    )
 
 
 def _sentence(summary: str) -> str:

@@ -11,6 +11,7 @@ from firmware_host.commands.errors import UsageError
 
 if TYPE_CHECKING:
     from firmware_host.config.settings import Settings
+    from firmware_host.games.game import Game
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -42,13 +43,16 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     """An argument type: a whole number between two others."""
 
     def read(text: str) -> int:
+        from firmware_host.games.core import checks
+
         try:
-            number = int(text) if text.isascii() and len(text) < 20 else high + 1
+            number = int(text) if text.isascii() and len(text) < 20 else None
         except ValueError:
-            number = high + 1
-        if not low <= number <= high:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
-        return number
+            number = None
+        try:
+            return checks.whole("", number, low, high)
+        except checks.Unfit as error:
+            raise argparse.ArgumentTypeError(f"{text!r} is not {error.wanted}") from None
 
     return read
 
@@ -56,10 +60,35 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 def check_game(name: str) -> str:
     """The id of a game that Tilekeeper plays."""
     from firmware_host.games import game_ids
+    from firmware_host.games.core import checks
 
-    if name in game_ids():
-        return name
-    raise UsageError(f"{name!r} is no game of Tilekeeper; use {', '.join(game_ids())}")
+    try:
+        return checks.one_of("", name, game_ids())
+    except checks.Unfit:
+        known = ", ".join(game_ids())
+        raise UsageError(f"{name!r} is no game of Tilekeeper; use {known}") from None
+
+
+def check_mode(game: Game, mode: str | None) -> str:
+    """A mode of the game; its first one if none was given."""
+    if mode is None:
+        return next(iter(game.modes))
+    if mode not in game.modes:
+        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
+    return mode
+
+
+def check_seed(wanted: str | None) -> str:
+    """Some text; a fresh one if none was given."""
+    if wanted is None:
+        import secrets
+
+        return secrets.token_hex(8)
+    try:
+        wanted.encode()
+    except UnicodeEncodeError:
+        raise UsageError("--seed: is not text; use letters and digits") from None
+    return wanted
 
 
 def check_places(options: argparse.Namespace) -> None:

@@ -1,90 +1,37 @@
-"""`tilekeeper bench`: what this box promises, measured against its peers in one run.
-
-A ratio that cannot be measured here has no value, is neither kept nor broken (`ok` is null)
-and says why; only a broken promise makes the command end with 1.
-"""
+"""`tilekeeper bench`: runs `benchmarks/command.py` of a checkout; an installed box has none."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from firmware_host.commands.arguments import add_json, add_places, load
-from firmware_host.commands.bench_promises import TARGETS, Target
-from firmware_host.commands.errors import EXIT_FAILED, EXIT_OK, CommandError, UsageError
-from firmware_host.commands.output import Output, columns
+from firmware_host.cli import is_here
+from firmware_host.commands.errors import UsageError
+from firmware_host.commands.output import Output
 
-__all__ = ["TARGETS", "add_arguments", "run"]
+if TYPE_CHECKING:
+    from firmware_host.cli import CommandModule
 
-_GAMES = 200
+_ROOT: Final = str(Path(__file__).parents[2])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--only", metavar="NAME", action="append", help=f"of {', '.join(TARGETS)}")
-    add_places(parser)
-    add_json(parser)
+    _benchmarks().add_arguments(parser)
 
 
 def run(options: argparse.Namespace, out: Output) -> int:
-    wanted = options.only or list(TARGETS)
-    for name in wanted:
-        if name not in TARGETS:
-            raise UsageError(f"--only {name}: there is no such ratio; use {', '.join(TARGETS)}")
-    ratios = [_ratio(name, TARGETS[name], out) for name in dict.fromkeys(wanted)]
-    document: dict[str, Any] = {"ratios": ratios}
-    if options.only is None:
-        document["information"] = {"decisions_per_second": _decisions_per_second(options, out)}
-    out.give(document, _lines(document))
-    return EXIT_FAILED if any(ratio["ok"] is False for ratio in ratios) else EXIT_OK
+    return _benchmarks().run(options, out)
 
 
-def _ratio(name: str, promise: Target, out: Output) -> dict[str, Any]:
-    from firmware_host.store.errors import MeasureError
-
-    out.progress(f"{name} …")
-    row: dict[str, Any] = {"name": name} | promise.to_json()
-    try:
-        measured = promise.measure(out)
-    except (CommandError, MeasureError, OSError) as error:
-        return row | {"value": None, "ok": None, "detail": f"not measured: {error}"}
-    kept = promise.is_kept(measured)
-    return row | {"value": promise.told(measured.value), "ok": kept, "detail": measured.told}
-
-
-def _decisions_per_second(options: argparse.Namespace, out: Output) -> int:
-    from firmware_host.games import all_games
-    from firmware_host.table.simulate import play
-
-    out.progress("playing …")
-    game = all_games()[0]
-    rules = next(iter(game.modes.values()))
-    setups = game.setups.from_words(rules.mode, load(options).catalogues[game.id].plain(), 2, {})
-    report = play(rules, setups, _GAMES, "bench", "random", check=False)
-    return round(report.decisions / max(report.seconds, 1e-6))
-
-
-def _lines(document: dict[str, Any]) -> list[str]:
-    rows = [
-        (
-            {True: "ok", False: "MISSED", None: "skipped"}[each["ok"]],
-            each["name"],
-            "-" if each["value"] is None else _value(each["value"]),
-            _goal(each),
-            f"{each['detail']} (against {each['against']})",
+def _benchmarks() -> CommandModule:
+    if not is_here("bench"):
+        raise UsageError(
+            "bench needs a checkout of Tilekeeper: run it there as .venv/bin/tilekeeper bench"
         )
-        for each in document["ratios"]
-    ]
-    information = document.get("information", {})
-    told = [f"random play: {speed} decisions a second" for speed in information.values()]
-    return columns(rows) + told
-
-
-def _value(value: float | bool) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{value:g}"
-
-
-def _goal(row: dict[str, Any]) -> str:
-    mark = {"higher": "≥ ", "lower": "≤ "}.get(row["better"], "")
-    return f"{mark}{_value(row['goal'])}" + (f" ± {row['within']:g}" if "within" in row else "")
+    if _ROOT not in sys.path:
+        sys.path.insert(0, _ROOT)
+    command: CommandModule = import_module("benchmarks.command")
+    return command

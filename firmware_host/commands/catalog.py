@@ -88,8 +88,8 @@ def _counted(sources: Counter[str]) -> dict[str, Any]:
 
 
 def _sound(game: str, sources: Counter[str]) -> str:
-    told = ", ".join(f"{count} {source}" for source, count in sources.most_common())
-    return f"{game}: {sources.total()} values ({told}); no contradiction"
+    summary = ", ".join(f"{count} {source}" for source, count in sources.most_common())
+    return f"{game}: {sources.total()} values ({summary}); no contradiction"
 
 
 def _todo(options: argparse.Namespace, out: Output) -> int:

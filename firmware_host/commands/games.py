@@ -98,7 +98,7 @@ def _show(archive: Archive, game: GameSummary, out: Output) -> int:
     from firmware_host.commands.game_files import player_names
     from firmware_host.games.core.log import DICE, BadLog
     from firmware_host.games.replay import replay
-    from firmware_host.table.record import digest_of
+    from firmware_host.table.fair import digest_of
 
     log = archive.load(game.id)
     try:

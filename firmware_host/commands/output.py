@@ -63,7 +63,7 @@ class Output:
         if self.as_json:
             self._out.write(json.dumps({"error": sentences}) + "\n")
             return
-        from firmware_host.service.journal import ERROR_MARK, is_journal
+        from firmware_host.service.logging_setup import ERROR_MARK, is_journal
 
         mark = ERROR_MARK if is_journal(self._err) else ""
         for sentence in sentences.splitlines():

@@ -12,6 +12,8 @@ from firmware_host.commands.arguments import (
     add_json,
     add_places,
     check_game,
+    check_mode,
+    check_seed,
     load,
     whole,
 )
@@ -22,6 +24,7 @@ from firmware_host.games.core.rules import MODES, OLD_MODE_WORDS
 if TYPE_CHECKING:
     from firmware_host.games.core.rules import Rules
     from firmware_host.games.game import Game
+    from firmware_host.table.simulate import Report
 
 _MOST_GAMES = 1_000_000
 
@@ -48,13 +51,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="random",
         help="random (default) or steady; one for each seat: steady,random",
     )
+    parser.add_argument(
+        "--set",
+        metavar="NAME=WORD",
+        action="append",
+        default=[],
+        dest="choices",
+        help=f"one choice of the set-up: {_choices_help()}",
+    )
+    parser.add_argument(
+        "--presses",
+        action="store_true",
+        help="enter every answer on the real panel and count the presses",
+    )
+    parser.add_argument(
+        "--no-reader", action="store_true", help="with --presses: no tile answers for people"
+    )
+    parser.add_argument(
+        "--box-draws", action="store_true", help="with --presses: the box draws what it can"
+    )
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the first game to a file")
     parser.add_argument("--force", action="store_true", help="let --save overwrite a file")
-    parser.add_argument(
-        "--rules-report",
-        action="store_true",
-        help="all bots play all sizes and kinds of set-up; how often each rule ran",
-    )
     add_places(parser)
     add_json(parser)
 
@@ -65,24 +82,31 @@ def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.table.simulate import play, record
 
     game = game_of(check_game(options.game))
-    rules = game.modes[_check_mode(game, options.mode)]
-    words = _check_words(game, options)
+    rules = game.modes[check_mode(game, options.mode)]
+    _check_presses(options)
+    words = _check_words(game, options) | _check_choices(game, options)
     _check_players(game, rules, options)
-    seed = _seed(options.seed)
+    seed = check_seed(options.seed)
     if options.save:
         refuse_to_overwrite(options.save, options.force)
-    values = load(options).catalogues[game.id].plain()
-    if options.rules_report:
-        return _report_rules(rules, values, options.games, seed, out)
+    settings = load(options)
+    values = settings.catalogues[game.id].plain()
     setups = _setups(game, rules, values, options.players, words)
-    report = play(
-        rules,
-        setups,
-        options.games,
-        seed,
-        options.bot,
-        progress=lambda done: out.progress(f"{done} of {options.games} games"),
-    )
+
+    def progress(done: int) -> None:
+        out.progress(f"{done} of {options.games} games")
+
+    report: Report
+    pressed: dict[str, Any] = {}
+    if options.presses:
+        from firmware_host.commands.press_counts import Pressing, counted_presses
+
+        tiles = () if options.no_reader else tuple(settings.catalogues[game.id].tiles())
+        plan = Pressing(rules, setups, settings, seed, options.bot, tiles, options.box_draws)
+        counts = counted_presses(plan, options.games, progress)
+        report, pressed = counts, counts.to_json()
+    else:
+        report = play(rules, setups, options.games, seed, options.bot, progress=progress)
     if options.save:
         write_game(options.save, record(rules, setups(0), f"{seed}:0", options.bot).to_json())
     document = {
@@ -98,25 +122,10 @@ def run(options: argparse.Namespace, out: Output) -> int:
         "outcomes": dict(report.outcomes.most_common()),
         **report.milestones,
         "violations": report.violations,
+        **pressed,
     }
     out.give(document, _lines(document, game.setups.label(setups(0))))
     return EXIT_FAILED if report.violations else EXIT_OK
-
-
-def _report_rules(rules: Rules, values: dict[str, Any], games: int, seed: str, out: Output) -> int:
-    from firmware_host.table.rules_used import count_rules_used
-
-    out.progress(f"{games} games …")
-    found = count_rules_used(rules.game, rules.mode, values, games, seed)
-    document = {
-        "game": rules.game,
-        "mode": rules.mode,
-        "games": games,
-        "seed": seed,
-        **found.to_json(),
-    }
-    out.give(document, found.lines())
-    return EXIT_FAILED if found.suspects() else EXIT_OK
 
 
 def _players() -> tuple[int, int]:
@@ -143,6 +152,46 @@ def _own_options() -> dict[str, str]:
     from firmware_host.games import all_games
 
     return {name: summary for game in all_games() for name, summary in game.setups.options.items()}
+
+
+def _choices_help() -> str:
+    from firmware_host.games import all_games
+
+    known = [
+        f"{name}={'|'.join(words)} ({game.title})"
+        for game in all_games()
+        for name, words in game.setups.choices.items()
+    ]
+    return "; ".join(known)
+
+
+def _check_presses(options: argparse.Namespace) -> None:
+    """Options that say how to press need something that is pressed, and the other way round."""
+    for name, is_given in (("no-reader", options.no_reader), ("box-draws", options.box_draws)):
+        if is_given and not options.presses:
+            raise UsageError(f"--{name} says how presses are counted; add --presses")
+    if options.save and options.presses:
+        raise UsageError("--save is not for --presses; call it once for each")
+
+
+def _check_choices(game: Game, options: argparse.Namespace) -> dict[str, str]:
+    """What --set, --presses and --box-draws choose; what was typed comes first."""
+    setups = game.setups
+    chosen: dict[str, str] = dict(setups.real_parts) if options.presses else {}
+    chosen |= setups.box_draws if options.box_draws else {}
+    for typed in options.choices:
+        name, _, word = typed.partition("=")
+        words = setups.choices.get(name)
+        if words is None:
+            known = ", ".join(setups.choices)
+            hint = f"use {known}" if known else "there is nothing to set"
+            raise UsageError(f"--set {typed}: {name} is no choice of {game.title}; {hint}")
+        if word not in words:
+            raise UsageError(
+                f"--set {typed}: use {' or '.join(f'{name}={each}' for each in words)}"
+            )
+        chosen[name] = word
+    return chosen
 
 
 def _check_players(game: Game, rules: Rules, options: argparse.Namespace) -> None:
@@ -192,32 +241,13 @@ def _setups(
     return setups
 
 
-def _check_mode(game: Game, mode: str | None) -> str:
-    if mode is None:
-        return next(iter(game.modes))
-    if mode not in game.modes:
-        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
-    return mode
-
-
-def _seed(wanted: str | None) -> str:
-    if wanted is None:
-        import secrets
-
-        return secrets.token_hex(8)
-    try:
-        wanted.encode()
-    except UnicodeEncodeError:
-        raise UsageError("--seed: is not text; use letters and digits") from None
-    return wanted
-
-
 def _lines(found: dict[str, Any], label: str) -> list[str]:
     speed = found["decisions"] / max(found["seconds"], 1e-6)
     ends = [(f"  {name}", str(count)) for name, count in found["outcomes"].items()]
     wrong = found["violations"]
     players = counted(found["players"], "player")
     what = players if label == players else f"{label.replace('_', ' ')}, {players}"
+    presses = _press_lines(found) if "presses_per_turn" in found else []
     return [
         f"{found['game']} ({found['mode']}), {what}, bot {found['bot']}, seed {found['seed']}",
         f"{counted(found['games'], 'game')}, {found['decisions']} decisions "
@@ -226,4 +256,21 @@ def _lines(found: dict[str, Any], label: str) -> list[str]:
         *columns(ends),
         *(f"VIOLATION {each}" for each in wrong),
         *([] if wrong else ["every position was sound"]),
+        *presses,
+    ]
+
+
+def _press_lines(found: dict[str, Any]) -> list[str]:
+    presses, questions = found["presses_per_turn"], found["questions_per_turn"]
+    first, turns = found["presses_to_first_roll"], max(found["turns"], 1)
+    rows = [
+        (f"  {id}", f"{each['presses'] / turns:.1f}", f"{each['presses'] / each['asked']:.1f}")
+        for id, each in found["presses_per_question"].items()
+    ]
+    return [
+        f"presses a turn: median {presses['median']:g}, 90 % at most {presses['p90']:g}; "
+        f"questions {questions['median']:g}, {questions['p90']:g} ({turns} turns)",
+        f"presses to the first roll: same people {first['same_people']}, "
+        f"new people {first['new_people']}",
+        *columns([("  question", "a turn", "each"), *rows]),
     ]

@@ -21,9 +21,9 @@ def run(options: argparse.Namespace, out: Output) -> int:
 
     log = read_game(options.file)
     story = ReplayPrinter(log)
-    told = []
+    lines = []
     for line in story.lines():
-        told.append(line)
+        lines.append(line)
         out.say(line)
     if story.error:
         raise CommandError(f"{options.file}: {story.error}")
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
             "answers": len(log.entries),
             "turns": story.turns,
             "outcome": outcome.to_json() if outcome else None,
-            "lines": told,
+            "lines": lines,
         }
         out.give(document, ())
     return EXIT_OK

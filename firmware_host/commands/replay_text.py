@@ -44,7 +44,7 @@ class ReplayPrinter:
             yield f"steps taken back: {log.undos}"
         try:
             listener = _Listener(*begin(log))
-            yield from self.told(listener.state.events, listener.state)
+            yield from self.lines_for(listener.state.events, listener.state)
             for entry in log.entries:
                 yield from self._entry(listener, entry)
         except BadLog as error:
@@ -57,12 +57,12 @@ class ReplayPrinter:
     def _entry(self, listener: _Listener, entry: Entry) -> Iterator[str]:
         question = asked(listener.rules, listener.state, entry)
         by_hand = " (entered by hand)" if question.kind == ROLL and entry.by != DICE else ""
-        yield from self.told(listener.take(entry), listener.state, by_hand)
+        yield from self.lines_for(listener.take(entry), listener.state, by_hand)
 
-    def told(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:
-        told = {event[0] for event in events}
+    def lines_for(self, events: list[Event], state: Any, by_hand: str = "") -> Iterator[str]:
+        names = {event[0] for event in events}
         for event in events:
-            if self._text.hidden(event, told):
+            if self._text.hidden(event, names):
                 continue
             if event[0] in BY_STORY:
                 self.turns += 1

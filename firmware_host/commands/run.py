@@ -35,8 +35,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
         _show_first_sign_of_life(options)
     import asyncio
 
-    from firmware_host.service.daemon import run_daemon
-    from firmware_host.service.options import RunOptions
+    from firmware_host.service.daemon import RunOptions, run_daemon
 
     code = asyncio.run(
         run_daemon(

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, out: Output) -> int:
     checks: list[Check] = []
     for check in runner.run(subject, parts):
         checks.append(check)
-        _tell(check, width, out)
+        _print_check(check, width, out)
     is_good = all(check.status != "fail" for check in checks)
     document = {"ok": is_good, "checks": [check.to_json() for check in checks]}
     out.give(document, _summary(checks))
@@ -61,7 +61,7 @@ def _parts(only: list[str] | None) -> list[str]:
     return chosen(only)
 
 
-def _tell(check: Check, width: int, out: Output) -> None:
+def _print_check(check: Check, width: int, out: Output) -> None:
     if out.is_terminal:
         mark = f"{_COLOURS[check.status]}{check.status}{_PLAIN}"
         out.say(check.detail, before=f"{mark}  {check.name.ljust(width)}  ")
@@ -71,9 +71,9 @@ def _tell(check: Check, width: int, out: Output) -> None:
 
 def _summary(checks: list[Check]) -> list[str]:
     counts = Counter(check.status for check in checks)
-    told = [f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"]
+    lines = [f"{counts['pass']} passed, {counts['fail']} failed, {counts['skip']} skipped"]
     bad = [check for check in checks if check.status == "fail"]
     if bad:
-        told += ["", "What to do:"]
-        told += [f"  {check.name}: {check.advice}" for check in bad]
-    return told
+        lines += ["", "What to do:"]
+        lines += [f"  {check.name}: {check.advice}" for check in bad]
+    return lines

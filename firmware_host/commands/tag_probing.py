@@ -67,8 +67,8 @@ def _blamed(trouble: Trouble, settings: Settings) -> Trouble:
     reader, port = settings.device.reader, trouble.port
     is_its_own = os.path.realpath(reader.port) == os.path.realpath(port.path)
     if reader.kind == "serial" and is_its_own and daemon_is_running(settings.state_dir):
-        told = f"the running box uses {port.path}; stop it first: sudo systemctl stop tilekeeper"
-        return replace(trouble, detail=told)
+        notes = f"the running box uses {port.path}; stop it first: sudo systemctl stop tilekeeper"
+        return replace(trouble, detail=notes)
     return trouble
 
 
@@ -105,18 +105,18 @@ def _document(found: Found) -> dict[str, Any]:
 
 
 def _lines(found: Found | None, ports: list[Port], troubles: list[Trouble]) -> list[str]:
-    told = [f"! {trouble.detail}" for trouble in troubles]
+    notes = [f"! {trouble.detail}" for trouble in troubles]
     if len(troubles) == len(ports):
-        return [*told, "So nobody could be asked; try again when that is done."]
+        return [*notes, "So nobody could be asked; try again when that is done."]
     if found is None:
         names = ", ".join(port.path for port in ports)
         return [
-            *told,
+            *notes,
             f"No reader was recognised on {names}. Look at its power and its wires (the reader's "
             "TX goes to RX), hold the tile flat and close, away from metal, and try again.",
         ]
     lines = [
-        *told,
+        *notes,
         f"{found.port.path}: {NAMES[found.protocol]}, {found.detail}",
         f"Put these lines into {_FILE}:",
         "",

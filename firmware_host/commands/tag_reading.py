@@ -47,16 +47,16 @@ async def opened_reader(
     `say` hears when the reader is lost meanwhile, and when it is back.
     """
     placed: asyncio.Queue[str] = asyncio.Queue()
-    told = ""
+    last_state = ""
 
     def on_tile(event: TileEvent) -> None:
         if isinstance(event, TilePlaced):
             placed.put_nowait(event.uid)
 
     def on_status(_name: str, status: DeviceStatus) -> None:
-        nonlocal told
-        if told and status.state not in ("opening", told):
-            told = status.state
+        nonlocal last_state
+        if last_state and status.state not in ("opening", last_state):
+            last_state = status.state
             say(f"! the reader is {status.state}: {status.detail}")
 
     listeners = {"on_tile": on_tile, "on_status": on_status}
@@ -64,5 +64,5 @@ async def opened_reader(
         status = await settled(devices, "reader")
         if status.state != "ready":
             raise CommandError(f"the reader is {status.state}: {status.detail}; {_BY_HAND}")
-        told = status.state
+        last_state = status.state
         yield placed

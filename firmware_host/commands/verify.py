@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, out: Output) -> int:
     from firmware_host.commands.game_files import read_game
-    from firmware_host.table.record import digest_of
+    from firmware_host.table.fair import digest_of
     from firmware_host.table.verify import verify
 
     log = read_game(options.file)

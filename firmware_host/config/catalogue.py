@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.config.catalogue_spec import is_entry
 from firmware_host.config.errors import Problem
 from firmware_host.config.layers import Effective, Merged, Origin, merge
 from firmware_host.config.paths import SYSTEM_DIR
 from firmware_host.config.schema import validate
-from firmware_host.config.sourced import is_entry
 from firmware_host.config.yaml_lines import Document, KeyPath
 from firmware_host.games.game import Game
 

@@ -9,8 +9,6 @@ from datetime import time
 from pathlib import Path
 from typing import Any
 
-from voluptuous import Invalid
-
 from firmware_host.config.device import (
     USUAL_BAUD,
     ButtonPins,
@@ -26,7 +24,18 @@ from firmware_host.config.device import (
     ReaderConfig,
     SpiConfig,
 )
-from firmware_host.config.schema import Clash, Section, flag, number, one_of, refuse, text, whole
+from firmware_host.config.schema import (
+    Clash,
+    Section,
+    flag,
+    number,
+    one_of,
+    refuse,
+    text,
+    whole,
+    worded,
+)
+from firmware_host.games.core.checks import Unfit
 
 BUTTONS = ("up", "down", "ok", "back", "roll")
 BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
@@ -53,10 +62,9 @@ def _software_pwm(value: Any) -> str | None:
     return found
 
 
-def _address(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0x08 <= value <= 0x77:
-        raise refuse(value, "use an I2C address from 0x08 to 0x77; most displays answer at 0x3c")
-    return value
+_address = worded(
+    whole(0x08, 0x77), "use an I2C address from 0x08 to 0x77; most displays answer at 0x3c"
+)
 
 
 def _host(value: Any) -> str:
@@ -87,34 +95,34 @@ def _time_of_day(value: Any) -> time | None:
     return time(int(found[1]), int(found[2]))
 
 
-def _check(values: dict[str, Any]) -> Iterator[Invalid]:
+def _check(values: dict[str, Any]) -> Iterator[Unfit]:
     yield from _pin_clashes(values)
     yield from _quiet_hours(values["buzzer"])
     oled = values["oled"]
     dim, off = oled["dim_after_seconds"], oled["off_after_seconds"]
     if 0 < off <= dim:
-        yield Invalid(
+        yield Unfit(
+            ("oled", "off_after_seconds"),
             f"{off:g} is not allowed; use more than dim_after_seconds ({dim:g}), or 0 for never",
-            path=["oled", "off_after_seconds"],
         )
 
 
-def _quiet_hours(buzzer: dict[str, Any]) -> Iterator[Invalid]:
+def _quiet_hours(buzzer: dict[str, Any]) -> Iterator[Unfit]:
     start, end = buzzer["quiet_from"], buzzer["quiet_until"]
     if (start is None) != (end is None):
         there, missing = ("from", "until") if end is None else ("until", "from")
-        yield Invalid(
+        yield Unfit(
+            ("buzzer", f"quiet_{there}"),
             f"quiet_{missing} is missing; write both, or neither for a buzzer that is never quiet",
-            path=["buzzer", f"quiet_{there}"],
         )
     elif start is not None and start == end:
-        yield Invalid(
+        yield Unfit(
+            ("buzzer", "quiet_until"),
             f"{end:%H:%M} is not allowed; use another time than quiet_from, or volume: 0",
-            path=["buzzer", "quiet_until"],
         )
 
 
-def _pin_clashes(values: dict[str, Any]) -> Iterator[Invalid]:
+def _pin_clashes(values: dict[str, Any]) -> Iterator[Unfit]:
     taken = {0: "the HAT identification chip", 1: "the HAT identification chip"}
     if values["oled"]["kind"] == "i2c" and values["oled"]["port"] == 1:
         taken |= {2: "the OLED (I2C bus 1)", 3: "the OLED (I2C bus 1)"}
@@ -130,13 +138,13 @@ def _pin_clashes(values: dict[str, Any]) -> Iterator[Invalid]:
             first = wired[pin]
             mirror = _taken(first, pin, ".".join(path))
             clash = _taken(path, pin, ".".join(first))
-            yield Clash(str(clash.error_message), list(path), mirror)
+            yield Clash(path, clash.reason, mirror)
         wired.setdefault(pin, path)
 
 
-def _taken(path: tuple[str, ...], pin: int, by: str) -> Invalid:
+def _taken(path: tuple[str, ...], pin: int, by: str) -> Unfit:
     hint = f"pin {pin} already belongs to {by}; use a pin nothing else uses"
-    return Invalid(f"{pin} is not allowed; {hint}", path=list(path))
+    return Unfit(path, f"{pin} is not allowed; {hint}")
 
 
 def wired_pins(values: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], int]]:

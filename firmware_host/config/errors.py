@@ -61,13 +61,13 @@ def shortage(error: BaseException) -> str | None:
     if number in (errno.EMFILE, errno.ENFILE):
         return "too many open files; raise their number (ulimit -n), or end other programs"
     # What the loader and the thread library say instead of MemoryError.
-    told = str(error) if isinstance(error, ImportError | RuntimeError) else ""
+    message = str(error) if isinstance(error, ImportError | RuntimeError) else ""
     if (
         isinstance(error, MemoryError)
         or number == errno.ENOMEM
-        or "failed to map segment" in told
-        or "annot allocate memory" in told
-        or told == "can't start new thread"
+        or "failed to map segment" in message
+        or "annot allocate memory" in message
+        or message == "can't start new thread"
     ):
         return "there is not enough memory; end other programs, or raise the limit (ulimit -v)"
     return None

@@ -48,6 +48,6 @@ def at_home(path: Path) -> Path:
         return path.expanduser()
     except RuntimeError as error:  # neither $HOME nor an entry in /etc/passwd
         user = path.parts[0].removeprefix("~")
-        told = f"there is no user {user!r} here" if user else "this user has no home directory"
-        text = f"{told}; write a whole path, such as --state /tmp/tilekeeper"
+        problem = f"there is no user {user!r} here" if user else "this user has no home directory"
+        text = f"{problem}; write a whole path, such as --state /tmp/tilekeeper"
         raise ConfigError([Problem(str(path), 0, "", text)]) from error

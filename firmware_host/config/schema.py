@@ -1,5 +1,7 @@
-"""Small validators on voluptuous; each refusal is a sentence with the value and what is allowed.
+"""The checks of games/core worded for files: each refusal says the value and what to use.
 
+A validator here also knows YAML's words (yes, on), collects every fault of a file with its path,
+and guesses what was meant; `Merged` finds the lines. What is checked stands in games/core/checks.
 Knows nothing of any particular file: those have schemas of their own.
 """
 
@@ -10,14 +12,14 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from voluptuous import Invalid, MultipleInvalid, Optional, Required, RequiredFieldInvalid, Schema
-
 from firmware_host.config.errors import ConfigError
 from firmware_host.config.layers import Merged
 from firmware_host.config.yaml_lines import KeyPath
+from firmware_host.games.core import checks
+from firmware_host.games.core.checks import Unfit
 
 Validator = Callable[[Any], Any]
-Check = Callable[[dict[str, Any]], Iterable[Invalid]]
+Check = Callable[[dict[str, Any]], Iterable[Unfit]]
 
 _ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 _SHOWN = 48
@@ -35,36 +37,31 @@ def show(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
-def refuse(value: Any, allowed: str) -> Invalid:
-    return Invalid(f"{show(value)} is not allowed; {allowed}")
+def refuse(value: Any, allowed: str) -> Unfit:
+    return Unfit((), f"{show(value)} is not allowed; {allowed}", value=value)
+
+
+def worded(check: Validator, allowed: str = "") -> Validator:
+    """A check whose refusal shows the value as it was written, and says what to use."""
+
+    def validator(value: Any) -> Any:
+        try:
+            return check(value)
+        except Unfit as error:
+            raise refuse(value, allowed or f"use {error.wanted}") from None
+
+    return validator
 
 
 def whole(low: int, high: int, what: str = "a whole number") -> Validator:
-    def check(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise refuse(value, f"use {what} from {low} to {high}")
-        return value
-
-    return check
+    return worded(lambda value: checks.whole("", value, low, high, what))
 
 
 def number(low: float, high: float, what: str = "a number") -> Validator:
-    def check(value: Any) -> float:
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | float)
-            or not low <= value <= high
-        ):
-            raise refuse(value, f"use {what} from {low:g} to {high:g}")
-        return float(value)
-
-    return check
+    return worded(lambda value: checks.number("", value, low, high, what))
 
 
-def flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise refuse(value, "use yes or no")
-    return value
+flag = worded(lambda value: checks.flag("", value), "use yes or no")
 
 
 def one_of(choices: Iterable[Any]) -> Validator:
@@ -73,42 +70,56 @@ def one_of(choices: Iterable[Any]) -> Validator:
     yes, no = ("on", "off") if "on" in listed else ("yes", "no")
 
     def check(value: Any) -> Any:
-        if isinstance(value, bool):
-            word: Any = yes if value else no
-        else:
-            word = value
-        if isinstance(word, str | int) and word in listed:
-            return word
-        raise refuse(value, _use_one_of(word, listed))
+        word = (yes if value else no) if isinstance(value, bool) else value
+        try:
+            return checks.one_of("", word, listed)
+        except Unfit:
+            raise refuse(value, _use_one_of(word, listed)) from None
 
     return check
 
 
 def text(pattern: str, allowed: str) -> Validator:
     compiled = re.compile(pattern)
-
-    def check(value: Any) -> str:
-        if not isinstance(value, str) or not compiled.fullmatch(value):
-            raise refuse(value, allowed)
-        return value
-
-    return check
+    return worded(lambda value: checks.matching("", value, compiled, ""), allowed)
 
 
 def list_of(item: Validator, low: int, high: int, what: str) -> Validator:
     """A list of `low` to `high` items; every bad item is reported, with its place."""
-    count = str(low) if low == high else f"{low} to {high}"
+    a_list = worded(lambda value: checks.a_list("", value, low, high, what))
 
     def check(value: Any) -> list[Any]:
-        if not isinstance(value, list) or not low <= len(value) <= high:
-            raise refuse(value, f"use a list of {count} {what}")
-        errors: list[Invalid] = []
-        result = [_collect(item, entry, [place], errors) for place, entry in enumerate(value)]
-        if errors:
-            raise MultipleInvalid(errors)
+        faults = Faults()
+        result = [faults.collect(item, each, place) for place, each in enumerate(a_list(value))]
+        faults.raise_if_any()
         return result
 
     return check
+
+
+class Faults(ValueError):
+    """Every fault of a section, each with its path."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[Unfit] = []
+
+    def collect(self, validator: Validator, value: Any, *above: str | int) -> Any:
+        """What the validator makes of the value; its faults are kept, under the path `above`."""
+        try:
+            return validator(value)
+        except Faults as several:
+            for fault in several.found:
+                fault.under(*above)
+            self.found += several.found
+        except Unfit as single:
+            single.under(*above)
+            self.found.append(single)
+        return None
+
+    def raise_if_any(self) -> None:
+        if self.found:
+            raise self
 
 
 class Section:
@@ -120,27 +131,28 @@ class Section:
         optional: Mapping[str, Validator] | None = None,
         check: Check | None = None,
     ) -> None:
-        extra = dict(optional or {})
-        self.keys = {**keys, **extra}
+        self.keys = {**keys, **(optional or {})}
+        self._required = tuple(keys)
         self._check = check
-        self._schema = Schema(
-            {Required(key): value for key, value in keys.items()}
-            | {Optional(key): value for key, value in extra.items()}
-        )
 
     def __call__(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise refuse(value, f"write a section with the keys {', '.join(self.keys)}")
-        unknown = [key for key in value if key not in self.keys]
-        errors = [Invalid(_unknown(key, self.keys), path=[key]) for key in unknown]
-        known = {key: entry for key, entry in value.items() if key in self.keys}
-        result = _collect(self._schema, known, [], errors)
-        if not errors and self._check:
-            errors.extend(self._check(result))
-        if errors:
-            raise MultipleInvalid(errors)
-        checked: dict[str, Any] = result
-        return checked
+        faults = Faults()
+        result: dict[str, Any] = {}
+        for key, entry in value.items():
+            if key in self.keys:
+                result[key] = faults.collect(self.keys[key], entry, key)
+            else:
+                faults.found.append(Unfit((key,), _unknown(key, self.keys)))
+        for key in self._required:
+            if key not in value:
+                reason = "is missing; write it or take the line from the shipped file"
+                faults.found.append(Unfit((key,), reason))
+        if not faults.found and self._check:
+            faults.found.extend(self._check(result))
+        faults.raise_if_any()
+        return result
 
 
 class TableOf:
@@ -153,32 +165,31 @@ class TableOf:
     def __call__(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise refuse(value, "write a section with one key per thing")
-        errors: list[Invalid] = []
+        faults = Faults()
         result: dict[str, Any] = {}
         for key, entry in value.items():
-            name = _collect(self.name, key, [key], errors)
-            result[name] = _collect(self.entry, entry, [key], errors)
-        if errors:
-            raise MultipleInvalid(errors)
+            name = faults.collect(self.name, key, key)
+            result[name] = faults.collect(self.entry, entry, key)
+        faults.raise_if_any()
         return result
 
 
-class Clash(Invalid):
+class Clash(Unfit):
     """Two values that cannot both be. `mirror` tells the same from the other one's side."""
 
-    def __init__(self, message: str, path: list[Any], mirror: Invalid) -> None:
-        super().__init__(message, path=path)
+    def __init__(self, path: Iterable[str | int], reason: str, mirror: Unfit) -> None:
+        super().__init__(path, reason)
         self.mirror = mirror
 
 
 def validate(section: Validator, merged: Merged) -> dict[str, Any]:
     """The validated data of `merged`, or a ConfigError that lists every fault."""
-    errors: list[Invalid] = []
-    result = _collect(section, merged.data, [], errors)
-    if errors:
-        blamed = [_blamed(error, merged) for error in errors]
-        faults = [merged.problem(_path(error), _sentence(error)) for error in blamed]
-        raise ConfigError(sorted(faults, key=lambda fault: (fault.file, fault.line)))
+    faults = Faults()
+    result = faults.collect(section, merged.data)
+    if faults.found:
+        blamed = [_blamed(fault, merged) for fault in faults.found]
+        problems = [merged.problem(_path(fault), fault.reason) for fault in blamed]
+        raise ConfigError(sorted(problems, key=lambda problem: (problem.file, problem.line)))
     checked: dict[str, Any] = result
     return checked
 
@@ -188,34 +199,16 @@ def did_you_mean(word: Any, known: Collection[str]) -> str:
     return f"did you mean {near[0]}?" if near else ""
 
 
-def _collect(validator: Validator, value: Any, path: list[Any], errors: list[Invalid]) -> Any:
-    try:
-        return validator(value)
-    except MultipleInvalid as several:
-        several.prepend(path)
-        errors.extend(several.errors)
-    except Invalid as single:
-        single.prepend(path)
-        errors.append(single)
-    return None
-
-
-def _blamed(error: Invalid, merged: Merged) -> Invalid:
+def _blamed(fault: Unfit, merged: Merged) -> Unfit:
     """Of two values that clash, the one an owner wrote: the shipped file is not his to change."""
-    if not isinstance(error, Clash):
-        return error
-    here, there = (merged.origin(_path(each)).file for each in (error, error.mirror))
-    return error.mirror if here == merged.file != there else error
+    if not isinstance(fault, Clash):
+        return fault
+    here, there = (merged.origin(_path(each)).file for each in (fault, fault.mirror))
+    return fault.mirror if here == merged.file != there else fault
 
 
-def _path(error: Invalid) -> KeyPath:
-    return tuple(part if isinstance(part, int) else str(part) for part in error.path)
-
-
-def _sentence(error: Invalid) -> str:
-    if isinstance(error, RequiredFieldInvalid):
-        return "is missing; write it or take the line from the shipped file"
-    return str(error.error_message)
+def _path(fault: Unfit) -> KeyPath:
+    return tuple(part if isinstance(part, int) else str(part) for part in fault.path)
 
 
 def _unknown(key: str, known: Collection[str]) -> str:

@@ -167,9 +167,9 @@ class TagRegistry:
                 write_atomically(self._path, self.export())
         except OSError as error:
             self._tags = before
-            told = f"{self._path} cannot be written ({reason(error)})"
+            problem = f"{self._path} cannot be written ({reason(error)})"
             way_out = _way_out(error)
-            raise TagError(f"{told}; {way_out}" if way_out else told) from error
+            raise TagError(f"{problem}; {way_out}" if way_out else problem) from error
         except TagError:
             self._tags = before
             raise

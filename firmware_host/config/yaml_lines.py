@@ -137,8 +137,8 @@ def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
     for number in (line, line - 1):  # the parser often notices on the line after
         if 0 < number <= len(lines) and "\t" in lines[number - 1]:
             return number, "a tab cannot indent YAML; use spaces"
-    told = brief(str(error.problem))
-    return line, f"is not YAML: {told}; look at this line and the one above"
+    problem = brief(str(error.problem))
+    return line, f"is not YAML: {problem}; look at this line and the one above"
 
 
 @dataclass(slots=True)

@@ -1,4 +1,7 @@
-"""Five buttons on the loop: one hub for the edges of real pins and of virtual fingers."""
+"""Five buttons on the loop: one hub for real contacts, pages, programs and the terminal.
+
+The hub alone knows which source holds which button.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final, Literal, Protocol
 
 from firmware_host.devices.chatter import ChatterFilter
-from firmware_host.devices.errors import UnknownGesture
+from firmware_host.devices.errors import TooManySources, UnknownButton, UnknownGesture
 from firmware_host.devices.events import (
     ABSENT,
     BUTTONS,
@@ -30,10 +33,12 @@ SENTENCES: Final[dict[ButtonTrouble, str]] = {
     "look for a loose wire, or replace the button",
 }
 _WATCHED_EDGES = 1000
+MOST_SOURCES: Final = 64
+"""Twice as many as pages may be open."""
 
 
 class Buttons(Protocol):
-    """A source of raw edges: real pins, or fingers that exist only in a browser."""
+    """A source of raw edges: real pins, a page, a program, a terminal."""
 
     @property
     def can_chatter(self) -> bool:
@@ -73,20 +78,35 @@ class ButtonHub:
         self._gestures = Gestures(hold_s=hold_s, settle_s=settle_s, stuck_s=stuck_s)
         self._muted: set[str] = set()
         self._timer = DeadlineTimer(loop, self.clock, self._tick)
-        self._sources: list[Buttons] = []
-        self._fingers: dict[str, set[Buttons]] = {name: set() for name in BUTTONS}
+        self._sources: dict[Buttons, None] = {}
+        self._held_by: dict[str, set[Buttons]] = {name: set() for name in BUTTONS}
         self._gap_s = max(settle_s, SETTLE_S)
         self._chatter: dict[tuple[Buttons, str], ChatterFilter] = {}
         self._troubles: dict[str, ButtonTrouble] = {}
         self._watchers: list[asyncio.Queue[RawEdge]] = []
 
     def attach(self, source: Buttons) -> None:
-        """Start listening to a source. A button already down there must first be let go."""
-        self._sources.append(source)
+        """Start listening to a source. A button already down there must first be let go.
+
+        Raises TooManySources beyond `MOST_SOURCES`.
+        """
+        if len(self._sources) >= MOST_SOURCES:
+            raise TooManySources(f"{MOST_SOURCES} sources of presses are connected already")
+        self._sources[source] = None
         for name in BUTTONS:
             if source.can_chatter:
                 self._chatter[source, name] = ChatterFilter(self._gap_s)
             self.look(source, name)
+
+    def detach(self, source: Buttons) -> None:
+        """Release what the source holds, then forget it. Does nothing the second time."""
+        if source not in self._sources:
+            return
+        for name in BUTTONS:
+            self._chatter.pop((source, name), None)
+            if source in self._held_by[name]:
+                self._put(source, name, False, self.clock())
+        del self._sources[source]
 
     def look(self, source: Buttons, name: str) -> None:
         """A contact was opened: if it is down, its events are dropped until it is released."""
@@ -95,7 +115,13 @@ class ButtonHub:
             self._put(source, name, True, self.clock())
 
     def edge(self, source: Buttons, name: str, is_down: bool, at: float) -> None:
-        """A raw edge. A button is down while a finger of any source is on it."""
+        """A raw edge. A button is down while any source holds it. Ignored of a detached source."""
+        if name not in self._held_by:
+            raise UnknownButton(f"no button is called {name!r}; the box has {', '.join(BUTTONS)}")
+        if source not in self._sources:
+            return
+        if not source.can_chatter and is_down == (source in self._held_by[name]):
+            return  # told twice: it must not move the deadline of another source's release
         self._show(RawEdge(name, is_down, at))
         chatter = self._chatter.get((source, name))
         state = chatter.state if chatter else "well"
@@ -107,9 +133,9 @@ class ButtonHub:
             self._emit([])  # its deadline may have moved
 
     def _put(self, source: Buttons, name: str, is_down: bool, at: float) -> None:
-        fingers = self._fingers.get(name, set())
-        (fingers.add if is_down else fingers.discard)(source)
-        self._emit(self._gestures.edge(name, bool(fingers), at))
+        holders = self._held_by[name]
+        (holders.add if is_down else holders.discard)(source)
+        self._emit(self._gestures.edge(name, bool(holders), at))
 
     def _give_up(self, source: Buttons, name: str, at: float) -> None:
         """It chatters: stop listening, release it, and drop the gesture it has begun."""
@@ -118,11 +144,12 @@ class ButtonHub:
             self._muted.add(name)
         self._put(source, name, False, at)
 
-    def gesture(self, name: str, gesture: str) -> bool:
-        """A whole gesture at once, without waiting. False: a finger is on that button just now."""
+    def gesture(self, source: Buttons, name: str, gesture: str) -> bool:
+        """A whole gesture at once, without waiting. False: a source holds that button just now,
+        or this one is detached."""
         if gesture not in WHOLE_GESTURES:
             raise UnknownGesture(f"no gesture is called {gesture!r}; use press or hold")
-        if self._gestures.is_touched(name):
+        if self._gestures.is_touched(name) or source not in self._sources:
             return False
         now = self.clock()
         self._emit(self._gestures.finish_release(name, now))
@@ -134,13 +161,14 @@ class ButtonHub:
         return self._troubles
 
     def status(self) -> DeviceStatus:
-        status = self._sources[0].status() if self._sources else ABSENT
+        first = next(iter(self._sources), None)  # the box's own: opened before any page
+        status = first.status() if first is not None else ABSENT
         if not self._troubles:
             return status
-        told = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
+        sentences = [self._sentence(name, trouble) for name, trouble in self._troubles.items()]
         if status.state == "faulty":
-            told.append(status.detail)
-        return DeviceStatus("faulty", "; ".join(told))
+            sentences.append(status.detail)
+        return DeviceStatus("faulty", "; ".join(sentences))
 
     async def edges(self) -> AsyncIterator[RawEdge]:
         """Every raw edge from now on, for a live picture; the oldest nobody fetched are dropped."""
@@ -154,7 +182,7 @@ class ButtonHub:
 
     async def close(self) -> None:
         self._timer.cancel()
-        for source in self._sources:
+        for source in list(self._sources):
             await source.close()
         self._timer.cancel()
 
@@ -209,29 +237,36 @@ class ButtonHub:
             chatter = self._chatter.get((source, name))
             level = source.level(name) if chatter is None or chatter.state == "well" else None
             if level is not None:
-                fingers = self._fingers[name]
-                (fingers.add if level else fingers.discard)(source)
-        return bool(self._fingers[name])
+                holders = self._held_by[name]
+                (holders.add if level else holders.discard)(source)
+        return bool(self._held_by[name])
 
 
 class VirtualButtons:
-    """Fingers from a page, a terminal or a test, through the same debouncer as real contacts."""
+    """Presses of one page, program, terminal or test, through the same debouncer as contacts.
+
+    Attaches itself to the hub, and keeps no state: what it holds is known there.
+    """
 
     can_chatter = False
 
     def __init__(self, hub: ButtonHub) -> None:
         self._hub = hub
-        self._down: set[str] = set()
+        hub.attach(self)
 
-    def finger(self, name: str, is_down: bool) -> None:
+    def edge(self, name: str, is_down: bool) -> None:
         self._hub.edge(self, name, is_down, self._hub.clock())
-        (self._down.add if is_down else self._down.discard)(name)
 
     def gesture(self, name: str, gesture: Literal["press", "hold"] | str) -> bool:
-        return self._hub.gesture(name, gesture)
+        """False: some source holds that button right now."""
+        return self._hub.gesture(self, name, gesture)
+
+    def detach(self) -> None:
+        """Everything it holds is released."""
+        self._hub.detach(self)
 
     def level(self, name: str) -> bool | None:
-        return name in self._down
+        return None
 
     def listen(self, name: str, is_on: bool) -> None:
         pass
@@ -243,7 +278,7 @@ class VirtualButtons:
         return DeviceStatus("virtual", "buttons on the page and in the terminal")
 
     async def close(self) -> None:
-        self._down.clear()
+        pass
 
 
 class NoButtons:

@@ -229,9 +229,9 @@ class Contacts:
                 return DeviceStatus("opening", "buttons on GPIO")
             return DeviceStatus("ready", f"{len(self._contacts)} buttons on GPIO")
         # What all buttons lack is told once.
-        told = "; ".join(dict.fromkeys(fault.sentence for fault in self._faults.values()))
+        detail = "; ".join(dict.fromkeys(fault.sentence for fault in self._faults.values()))
         is_absent = all(fault.is_absent for fault in self._faults.values())
-        return DeviceStatus("absent" if is_absent else "faulty", told)
+        return DeviceStatus("absent" if is_absent else "faulty", detail)
 
     def _fault(self, name: str, error: Exception) -> _Fault:
         if isinstance(error, NotFitted):

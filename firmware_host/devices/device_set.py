@@ -48,8 +48,8 @@ from firmware_host.devices.protocols import protocol_for, virtual_tray
 from firmware_host.devices.quiet import QuietBuzzer, QuietHours, battery_clock_agrees
 from firmware_host.devices.reader import AbsentReader, Reader, TileReader
 from firmware_host.devices.splash import splash_frame
-from firmware_host.devices.stale_ptys import clear_stale_ptys
 from firmware_host.devices.timers import Clock
+from firmware_host.devices.virtual_port import clear_stale_ptys
 from firmware_host.devices.virtual_reader import VirtualTray
 
 
@@ -69,7 +69,6 @@ class Listeners:
 @dataclass(frozen=True, slots=True)
 class Devices:
     hub: ButtonHub
-    fingers: VirtualButtons  # for page and terminal, also on a real box
     reader: Reader
     oled: Display
     light: Light
@@ -108,7 +107,7 @@ async def open_devices(
     """Open and start everything. Slow work (imports, chips) happens in threads."""
     loop = asyncio.get_running_loop()
     board = PinBoard(config.gpio.pin_factory)
-    hub, fingers = await _open_buttons(config, listeners, board, loop, clock)
+    hub = await _open_buttons(config, listeners, board, loop, clock)
     if config.reader.kind == "virtual":
         await asyncio.to_thread(clear_stale_ptys)
     reader, tray = _open_reader(config.reader, listeners, loop, clock)
@@ -117,7 +116,7 @@ async def open_devices(
     oled.start()
     light = await _open_light(config.light, listeners, board, loop)
     buzzer = await _open_buzzer(config.buzzer, listeners, board, loop)
-    return Devices(hub, fingers, reader, oled, light, buzzer, board, tray, glass)
+    return Devices(hub, reader, oled, light, buzzer, board, tray, glass)
 
 
 async def _open_buttons(
@@ -126,7 +125,7 @@ async def _open_buttons(
     board: PinBoard,
     loop: asyncio.AbstractEventLoop,
     clock: Clock | None,
-) -> tuple[ButtonHub, VirtualButtons]:
+) -> ButtonHub:
     settings = config.buttons
 
     def tell_trouble(button: str, trouble: ButtonTrouble | None) -> None:
@@ -154,9 +153,9 @@ async def _open_buttons(
         await contacts.open()
     elif settings.kind == "absent":
         hub.attach(NoButtons())
-    fingers = VirtualButtons(hub)
-    hub.attach(fingers)
-    return hub, fingers
+    else:
+        VirtualButtons(hub)
+    return hub
 
 
 def _open_reader(
@@ -190,10 +189,10 @@ def _open_oled(
     glass: VirtualBus | None = None
     if config.kind == "virtual":
 
-        def tell() -> None:
+        def notify() -> None:
             loop.call_soon_threadsafe(listeners.on_screen)
 
-        glass = VirtualBus(CHIPS[config.driver](tell))
+        glass = VirtualBus(CHIPS[config.driver](notify))
 
     def open_wire() -> Bus:
         """In the display's own thread."""

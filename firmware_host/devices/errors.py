@@ -15,6 +15,10 @@ class UnknownGesture(DeviceError, ValueError):
     """A gesture a caller cannot ask for."""
 
 
+class TooManySources(DeviceError, RuntimeError):
+    """The button hub takes no further source of presses."""
+
+
 class BadUid(DeviceError, ValueError):
     """A tag number the reader could never have read."""
 
@@ -39,7 +43,7 @@ def brief(error: BaseException) -> str:
 
 def does_not_open(what: str, error: BaseException) -> str:
     """The sentence about a device on pins; libraries say busy each in its own words."""
-    told = f"{what} does not open ({brief(error)})"
+    message = f"{what} does not open ({brief(error)})"
     if "busy" in str(error).lower():
-        told += ": another program uses that pin, gpioinfo names it"
-    return told
+        message += ": another program uses that pin, gpioinfo names it"
+    return message

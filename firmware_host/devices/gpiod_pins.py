@@ -253,11 +253,11 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]
             # A full queue drops its oldest events; the numbers tell how many.
             lost = 0 if self._line_seqno is None else event.line_seqno - self._line_seqno - 1
             for back in range(min(max(lost, 0), _KERNEL_EVENTS * 2), 0, -1):
-                self._tell(ticks, is_up == (back % 2 == 0))
+                self._emit(ticks, is_up == (back % 2 == 0))
             self._line_seqno = event.line_seqno
-            self._tell(ticks, is_up)
+            self._emit(ticks, is_up)
 
-    def _tell(self, ticks: float, is_up: bool) -> None:
+    def _emit(self, ticks: float, is_up: bool) -> None:
         if self.when_changed is not None:  # a handler may have ended it
             self._call_when_changed(ticks, int(is_up))
 

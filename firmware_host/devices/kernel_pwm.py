@@ -91,7 +91,7 @@ class KernelPwm:
             _write(channel.chip / "export", channel.number)
         try:
             self._wait_for_rights(sleep)
-            self._period, self._duty = self._number("period"), self._number("duty_cycle")
+            self._duty = self._number("duty_cycle")
             self._is_on = bool(self._number("enable"))
         except BaseException:
             self._unexport()
@@ -108,7 +108,7 @@ class KernelPwm:
         steps = [("period", period), ("duty_cycle", duty)]
         for name, value in reversed(steps) if period < self._duty else steps:
             _write(self._folder / name, value)
-        self._period, self._duty = period, duty
+        self._duty = duty
         if not self._is_on:
             _write(self._folder / "enable", 1)
             self._is_on = True

@@ -63,7 +63,7 @@ class LineParser(PassiveProtocol):
                 continue
             self._is_begun = True
             if byte not in _PRINTABLE or len(self._line) >= LONGEST:
-                self._spoil()
+                self._is_whole = False
             else:
                 self._line.append(byte)
         return readings
@@ -76,10 +76,6 @@ class LineParser(PassiveProtocol):
         elif seconds > GAP_S:
             self._is_whole = False
 
-    def _spoil(self) -> None:
-        self.tally.noise_bytes += 1
-        self._is_whole = False
-
     def _end(self, readings: list[Reading]) -> None:
         line, is_whole, is_begun = self._line.decode("ascii"), self._is_whole, self._is_begun
         self._begin()
@@ -91,8 +87,7 @@ class LineParser(PassiveProtocol):
     def _read(self, line: str) -> Reading | None:
         uid = uid_of(line)
         if uid is None:
-            self.tally.noise_bytes += len(line)  # a greeting, a version, a remark
-            return None
+            return None  # a greeting, a version, a remark
         if len(uid) == 12:
             frame = bytes.fromhex(uid)
             if checksum(frame[:5]) != frame[5]:

@@ -87,19 +87,19 @@ class SerialLink:
     async def _supervise(self) -> None:
         while True:
             if not self._is_there():
-                self._tell(
+                self._set_status(
                     "absent",
                     f"{self._port} does not exist; plug the reader in, or switch the UART on",
                 )
                 await self._supervisor.pause()
                 continue
             if self.status().state == "absent":
-                self._tell("opening", f"{self._port} has appeared")
+                self._set_status("opening", f"{self._port} has appeared")
                 self._supervisor.works()
             try:
                 port, console = await self._open()
             except _LINK_ERRORS as error:
-                self._tell("faulty", await asyncio.to_thread(self._explain, error))
+                self._set_status("faulty", await asyncio.to_thread(self._explain, error))
             else:
                 if await self._serve(port, console):
                     self._supervisor.works()
@@ -153,7 +153,7 @@ class SerialLink:
         why = ""
         try:
             also = f"; {console}" if console else ""
-            self._tell("ready", f"{self._port} at {self._baud} baud{also}")
+            self._set_status("ready", f"{self._port} at {self._baud} baud{also}")
             why = await lost
         finally:
             self._open_port = None
@@ -161,16 +161,16 @@ class SerialLink:
             with contextlib.suppress(*_LINK_ERRORS):
                 await asyncio.shield(asyncio.to_thread(_close_port, port))
         if self._is_there():
-            self._tell("faulty", f"{self._port} stopped answering ({why})")
+            self._set_status("faulty", f"{self._port} stopped answering ({why})")
         else:
-            self._tell("absent", f"{self._port} was pulled out")
+            self._set_status("absent", f"{self._port} was pulled out")
         return received > 0
 
     def _is_there(self) -> bool:
         # /dev lives in memory: this look does not wait for a disk.
         return Path(self._port).exists()
 
-    def _tell(self, state: DeviceState, detail: str) -> None:
+    def _set_status(self, state: DeviceState, detail: str) -> None:
         self._supervisor.report(DeviceStatus(state, detail))
 
     def _explain(self, error: BaseException) -> str:

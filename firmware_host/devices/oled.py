@@ -186,9 +186,9 @@ class Oled:
 
     def _hangs(self) -> None:
         """Reports the fault. The thread cannot be ended: it returns when the kernel gives up."""
-        told = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
+        detail = f"the display does not answer (its bus hangs for {self._hangs_after_s:g} s)"
         self._is_hanging = True
-        self._supervisor.report(DeviceStatus("faulty", told))
+        self._supervisor.report(DeviceStatus("faulty", detail))
         self._let_go(float("inf"))
 
     def _job_done(self, job: asyncio.Future[str | None]) -> None:
@@ -205,8 +205,8 @@ class Oled:
         else:
             self._let_go(float("inf"))
             self._supervisor.retry(self._schedule)
-            told = f"the display does not answer ({fault})"
-            self._supervisor.report(DeviceStatus("faulty", told))
+            detail = f"the display does not answer ({fault})"
+            self._supervisor.report(DeviceStatus("faulty", detail))
 
     def _sync(self, wanted: _Picture) -> str | None:
         """In the worker: make the display show this picture; the fault, if it cannot be done.

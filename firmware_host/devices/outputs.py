@@ -72,8 +72,8 @@ class PinWriter(Generic[T]):
             self._output = await self._board.run(self._open_output)
         except Exception as error:  # noqa: BLE001 - a comfort; the game goes on without
             is_absent = isinstance(error, NoPins)
-            told = brief(error) if is_absent else does_not_open(f"the {self._what}", error)
-            self._fail(DeviceStatus("absent" if is_absent else "faulty", told))
+            detail = brief(error) if is_absent else does_not_open(f"the {self._what}", error)
+            self._fail(DeviceStatus("absent" if is_absent else "faulty", detail))
             return
         self._supervisor.report(DeviceStatus("ready", f"{self._what} on GPIO"))
         if self._newest:
@@ -97,8 +97,8 @@ class PinWriter(Generic[T]):
             output, self._output = self._output, None
             if output is not None:
                 await asyncio.gather(self._board.run(output.close), return_exceptions=True)
-            told = f"the {self._what} does not obey ({brief(error)})"
-            self._fail(DeviceStatus("faulty", told))
+            detail = f"the {self._what} does not obey ({brief(error)})"
+            self._fail(DeviceStatus("faulty", detail))
         finally:
             self._work = None
 

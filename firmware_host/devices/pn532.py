@@ -161,7 +161,7 @@ class Pn532:
             case Acknowledged():
                 self._acknowledged(now)
             case Response(payload):
-                self._told(payload, readings, now)
+                self._take_response(payload, readings, now)
             case Bad(why):
                 # The chip believes it has answered, so it has to be asked again. Before the ACK it
                 # was only something stale, and the ACK is still to come.
@@ -174,15 +174,14 @@ class Pn532:
 
     def _acknowledged(self, now: float) -> None:
         if self._command is None or self._is_acknowledged:
-            self.tally.stale_replies += 1
-            return
+            return  # stale: it belongs to a command that was given up
         self._is_acknowledged = True
         if self._command is FIRST:
             self._failures = 0
         wait_s = self._command.reply_s
         self._wait_until(now + (HEARTBEAT_S if wait_s is None else wait_s))
 
-    def _told(self, payload: bytes, readings: list[Reading], now: float) -> None:
+    def _take_response(self, payload: bytes, readings: list[Reading], now: float) -> None:
         command = self._command
         if (
             command is None
@@ -190,8 +189,8 @@ class Pn532:
             or payload[0] != command.payload[0] + 1
             or (command is VERSION and not self._has_said_its_name(payload))
         ):
-            self.tally.stale_replies += 1
-        elif command is FIRST or command is AGAIN:
+            return  # stale, or not what was asked
+        if command is FIRST or command is AGAIN:
             self._listed(targets(payload), readings, now)
         else:
             self._done()

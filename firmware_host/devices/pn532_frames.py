@@ -14,7 +14,6 @@ from firmware_host.devices.reader_protocol import Tally
 TO_CHIP: Final = 0xD4
 FROM_CHIP: Final = 0xD5
 ACK: Final = b"\x00\x00\xff\x00\xff\x00"
-NACK: Final = b"\x00\x00\xff\xff\x00\x00"
 SYNTAX_ERROR: Final = b"\x00\x00\xff\x01\xff\x7f\x81\x00"
 WAKE: Final = b"\x55\x55" + bytes(14)
 """Takes the chip out of its sleep; the zeros give its oscillator time to start."""
@@ -97,9 +96,9 @@ class FrameParser:
         at = self._kept.find(_START)
         if at < 0:
             keep = 1 if self._kept.endswith(b"\x00") else 0
-            self._drop(len(self._kept) - keep)
+            del self._kept[: len(self._kept) - keep]
             return None
-        self._drop(at)
+        del self._kept[:at]
         if len(self._kept) < 4:
             return None
         length, check = self._kept[2], self._kept[3]
@@ -130,11 +129,6 @@ class FrameParser:
     def _bad(self, why: Literal["checksum", "broken"]) -> Bad:
         self._tally.garbled(why)
         return Bad(why)
-
-    def _drop(self, count: int) -> None:
-        """Preamble and postamble are zeros and no noise."""
-        self._tally.noise_bytes += count - self._kept.count(0, 0, count)
-        del self._kept[:count]
 
 
 def targets(reply: bytes) -> list[str] | None:

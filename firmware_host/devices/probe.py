@@ -131,14 +131,14 @@ async def _listen_at(port: Port, baud: int) -> Found | None:
         received += len(data)
         for reading in framed.feed(data, now):
             if isinstance(reading, TagSeen):
-                tell("id12la" if framed.ends_lines else "rdm6300", reading.uid)
+                report("id12la" if framed.ends_lines else "rdm6300", reading.uid)
         for reading in lines.feed(data, now):
             if isinstance(reading, TagSeen):
-                tell("line", reading.uid)
+                report("line", reading.uid)
         if received >= RUBBISH and not heard.done():
             heard.set_result(None)
 
-    def tell(protocol: ReaderProtocol, tag: str) -> None:
+    def report(protocol: ReaderProtocol, tag: str) -> None:
         if not heard.done():
             heard.set_result(Found(port, protocol, baud, f"read {tag} at {baud} baud", tag))
 

@@ -85,10 +85,10 @@ class QuietBuzzer:
 
     def status(self) -> DeviceStatus:
         status = self._buzzer.status()
-        told = f"quiet {self._hours}"
+        text = f"quiet {self._hours}"
         if not self._is_set():
-            told += " once the clock is set (no network time, no battery clock)"
-        return replace(status, detail=f"{status.detail}; {told}")
+            text += " once the clock is set (no network time, no battery clock)"
+        return replace(status, detail=f"{status.detail}; {text}")
 
     async def close(self) -> None:
         await self._buzzer.close()

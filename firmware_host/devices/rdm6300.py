@@ -53,7 +53,7 @@ class Rdm6300Parser(PassiveProtocol):
             self._break_off(readings)
             self._digits = bytearray()
         elif self._digits is None:
-            self.tally.noise_bytes += 1
+            return  # noise between frames
         elif len(self._digits) < _DIGITS and byte in _HEX:
             self._digits.append(byte)
         elif len(self._digits) < _DIGITS:

@@ -122,18 +122,18 @@ class TileReader:
     def _look(self) -> None:
         now = self._clock()
         if self._presence.next_deadline() is not None:
-            self._tell(self._presence.advance(now))
+            self._emit(self._presence.advance(now))
         self._heard(self._protocol.advance(now), now)
 
     def _heard(self, readings: list[Reading], now: float) -> None:
         for reading in readings:
             match reading:
                 case TagSeen(uid, together):
-                    self._tell(self._presence.seen(uid, now, together=together))
+                    self._emit(self._presence.seen(uid, now, together=together))
                 case Garbled():
-                    self._tell(self._presence.garbled(now))
+                    self._emit(self._presence.garbled(now))
                 case Looked():
-                    self._tell(self._presence.looked(now))
+                    self._emit(self._presence.looked(now))
         self._link.write(self._protocol.outgoing())
         self._note_troubles()
         self._tell_status()
@@ -161,7 +161,7 @@ class TileReader:
             return
         self._told_about = (status.state, self._link.status(), self._protocol.peer_status)
         if status.state not in ("ready", "virtual"):
-            self._tell(self._presence.clear())
+            self._emit(self._presence.clear())
         self._on_status(status)
 
     def _note_troubles(self) -> None:
@@ -171,6 +171,6 @@ class TileReader:
             while self._troubles_to_log <= self.tally.troubles:
                 self._troubles_to_log *= 10
 
-    def _tell(self, events: list[TileEvent]) -> None:
+    def _emit(self, events: list[TileEvent]) -> None:
         for event in events:
             self._on_tile(event)

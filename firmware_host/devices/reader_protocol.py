@@ -42,8 +42,6 @@ class Tally:
     frames: int = 0
     checksum_errors: int = 0
     broken_frames: int = 0
-    noise_bytes: int = 0
-    stale_replies: int = 0
     lost_replies: int = 0
 
     @property
@@ -59,12 +57,12 @@ class Tally:
 
     def __str__(self) -> str:
         """What went wrong, in words; empty while nothing has."""
-        told = (
+        counts = (
             (self.checksum_errors, "checksum error"),
             (self.broken_frames, "broken frame"),
             (self.lost_replies, "lost answer"),
         )
-        return ", ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in told if count)
+        return ", ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in counts if count)
 
 
 Removal: TypeAlias = Literal["silence", "look", "never"]

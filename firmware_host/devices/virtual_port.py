@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import os
 import shutil
+import stat
 import tempfile
 import tty
 from collections.abc import Callable
 from pathlib import Path
-
-from firmware_host.devices.stale_ptys import LINK, hold
 
 
 class VirtualPort:
@@ -78,3 +78,43 @@ class VirtualPort:
         if self._ends is not None and self._on_bytes is not None:
             with contextlib.suppress(BlockingIOError):
                 self._on_bytes(os.read(self._ends[0], 4096))
+
+
+PATTERN = "tilekeeper-reader-*"
+LINK = "reader"
+
+
+def clear_stale_ptys(directory: Path | None = None) -> None:
+    """Remove the folders of virtual readers that are gone; what cannot be removed stays.
+
+    A living reader holds its folder, and the kernel lets go of it when its process dies. (That its
+    link leads nowhere would not do: the next one to open a terminal gets the same name.) Only
+    folders of this user that contain such a link and nothing else go.
+    """
+    for folder in (directory or Path(tempfile.gettempdir())).glob(PATTERN):
+        with contextlib.suppress(OSError):
+            if _is_ours(folder) and (held := hold(folder)) is not None:
+                try:
+                    (folder / LINK).unlink()
+                    folder.rmdir()
+                finally:
+                    os.close(held)
+
+
+def hold(folder: Path) -> int | None:
+    """Ours until it is closed or this process ends; None when somebody else holds it."""
+    held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        return None
+    return held
+
+
+def _is_ours(folder: Path) -> bool:
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+        return False
+    link = folder / LINK
+    return list(folder.iterdir()) == [link] and link.is_symlink()

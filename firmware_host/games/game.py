@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,14 @@ class Setups(ABC):
     """Played when nobody says which."""
     options: Mapping[str, str] = {}
     """Further options of `tilekeeper play`, each with its help."""
+    choices: Mapping[str, tuple[str, ...]] = {}
+    """What `--set NAME=WORD` takes: keys of a set-up with all their words."""
+    real_parts: Mapping[str, str] = {}
+    """The choices of people who have all parts on the table and let the box draw nothing."""
+    box_draws: Mapping[str, str] = {}
+    """The choices of people who let the box draw what it can."""
+    turn_begins: str = "turn_began"
+    """The event that begins a player's turn."""
     kinds: int
     """After so many set-ups of `every_kind` each number of players has met each level."""
 
@@ -56,7 +65,7 @@ class Setups(ABC):
     def from_words(
         self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
     ) -> Callable[[int], Setup]:
-        """The set-up of each game of a series; `words` are "level" and `options` as typed.
+        """The set-up of each game of a series; `words` are "level", `options` and `choices`.
 
         BadSetup says what is wrong with the words.
         """
@@ -76,6 +85,10 @@ class Setups(ABC):
     def facts(self, setup: Setup) -> dict[str, Any]:
         """What `tilekeeper play --json` says about the set-up; "level" is always there."""
         return {"level": None}
+
+    def is_on_table(self, setup: Setup, tile: str) -> bool:
+        """Whether people have this tile in their hands: what the box keeps cannot be scanned."""
+        return True
 
     def ending(self, outcome: Outcome) -> str:
         """The name an end is counted under."""
@@ -159,6 +172,19 @@ class Game:
     def sheets(self) -> tuple[Path, ...]:
         """The files with its drawings."""
         return _sheets_in(self.path / "panel")
+
+
+def late(module: str, name: str) -> Callable[[], Any]:
+    """An attribute of a module that is imported at the first call.
+
+    A box that plays one game never imports panel, bots and replay text of the others.
+    """
+
+    @cache
+    def load() -> Any:
+        return getattr(import_module(module), name)
+
+    return load
 
 
 @cache

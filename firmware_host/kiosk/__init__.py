@@ -1,4 +1,4 @@
-"""The box for eyes and fingers elsewhere: the web page, its HTTP API and the terminal panel.
+"""The box on other screens: the web page, its HTTP API and the terminal panel.
 
-Only `server`, `connections`, `api`, `guard` and `live` import aiohttp; they are imported late.
+`server`, `connections`, `api`, `origin_check` and `live` import aiohttp; they are imported late.
 """

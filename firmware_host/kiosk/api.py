@@ -10,19 +10,17 @@ from aiohttp.typedefs import Handler, Middleware
 from firmware_host.kiosk.box import REAL_READER, Box, Words, document
 from firmware_host.kiosk.connections import Connections, is_here
 from firmware_host.kiosk.errors import BadMessage, Refused
-from firmware_host.kiosk.fingers import Fingers
-from firmware_host.kiosk.guard import guard
-from firmware_host.kiosk.limited_log import LimitedLog
 from firmware_host.kiosk.live import Live
-from firmware_host.kiosk.messages import LIMIT, read_button, read_object, read_tile
-from firmware_host.kiosk.pace import Paces
+from firmware_host.kiosk.messages import EDGES, LIMIT, read_button, read_object, read_tile
+from firmware_host.kiosk.origin_check import origin_check
 from firmware_host.kiosk.page_files import File, PageFiles
+from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
 
 LONGEST_POSTED_HOLD_S = 10.0
-"""A program that posts "down" and dies must not hold the button for ever."""
+"""A button that a program has posted "down" for is released after so long."""
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -53,17 +51,18 @@ class Api:
         self._files = page_files
         self._words = words
         self._connections = connections
-        self._paces = Paces()
-        self._fingers = Fingers(box)
+        self._rates = RateLimits()
+        self._presses = box.connect()
+        """Of all programs that post."""
         self._letting_go: dict[str, asyncio.Task[None]] = {}
         self._log = LimitedLog(log)
-        self.live = Live(box, self._fingers, words, self._paces)
+        self.live = Live(box, words, self._rates)
 
     def application(self, names: Iterable[str]) -> web.Application:
         middlewares = [
             self._connections.noting_work(),
             errors_as_json(self._words, self._log),
-            guard(names),
+            origin_check(names),
         ]
         app = web.Application(client_max_size=LIMIT, middlewares=middlewares)
         app.on_response_prepare.append(_add_headers)
@@ -94,20 +93,21 @@ class Api:
 
     async def _button(self, request: web.Request) -> web.Response:
         message = read_button(await self._body(request))
-        await self._keep_pace(request)
-        if message.gesture in ("down", "up"):
+        await self._keep_rate(request)
+        if message.gesture in EDGES:
             self._forget_posted(message.name)
-        await self._fingers.gesture(self, message.name, message.gesture)
+        self._presses.send(message.name, message.gesture)
         if message.gesture == "down":
             letting_go = asyncio.create_task(self._let_go_later(message.name))
             self._letting_go[message.name] = letting_go
+        await self._presses.carried_out()
         return _fresh({"ok": True})
 
     async def _tile(self, request: web.Request) -> web.Response:
         message = read_tile(await self._body(request))
         if not self._box.virtual:
             raise web.HTTPForbidden(text=REAL_READER)
-        await self._keep_pace(request)
+        await self._keep_rate(request)
         await self._box.tile(message.uid, message.placed)
         return _fresh({"ok": True})
 
@@ -125,10 +125,10 @@ class Api:
         except TimeoutError:
             raise web.HTTPRequestTimeout(text=N_("The message did not come in time.")) from None
 
-    async def _keep_pace(self, request: web.Request) -> None:
-        """A program on another machine is slowed down: it waits for its answer anyway."""
+    async def _keep_rate(self, request: web.Request) -> None:
+        """Delays a program on another machine that posts too fast."""
         if not is_here(request.remote):
-            await self._paces.of(str(request.remote)).turn()
+            await self._rates.of(str(request.remote)).turn()
 
     def _forget_posted(self, name: str) -> None:
         earlier = self._letting_go.pop(name, None)
@@ -137,17 +137,17 @@ class Api:
 
     async def _let_go_later(self, name: str) -> None:
         await asyncio.sleep(LONGEST_POSTED_HOLD_S)
-        await self._fingers.gesture(self, name, "up")
+        self._presses.send(name, "up")
 
     async def _shut_down(self, _app: web.Application) -> None:
         for name in list(self._letting_go):
             self._forget_posted(name)
-        await self._fingers.lift(self)
+        self._presses.close()
         await self.live.close()
 
 
 def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
-    """Every refusal is one sentence in the language of the box, as on its panel."""
+    """Every refusal is {"error": one sentence in the language of the box}."""
 
     @web.middleware
     async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -186,7 +186,7 @@ def _fresh(document: object, status: int = 200) -> web.Response:
 
 
 def _revalidated(request: web.Request, file: File) -> web.Response:
-    """The browser may keep the file but asks each time: an updated box shows its new page."""
+    """The browser keeps the file but asks each time, so that an update of the box is seen."""
     headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
     if any(etag.value in (file.tag, "*") for etag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)

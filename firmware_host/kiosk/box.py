@@ -1,5 +1,9 @@
-"""What page and terminal need of a box; the service implements it, a test fakes it in ten lines."""
+"""What page, API and terminal need of a box (the service implements it), and change notices.
 
+A notice says what changed; unread ones are merged, so that nothing queues up.
+"""
+
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self
 
@@ -22,12 +26,72 @@ its value here, everything else is read from `Box.state()` when somebody looks.
 """
 
 
-class Subscription(Protocol):
-    """Waits for the next change; changes nobody waited for have been merged into one notice."""
+class Listener:
+    """One subscription: an async iterator of merged notices that ends when it is closed."""
 
-    def __aiter__(self) -> Self: ...
-    async def __anext__(self) -> Notice: ...
-    def close(self) -> None: ...
+    def __init__(self, changes: "Changes") -> None:
+        self._changes = changes
+        self._unread: dict[str, Any] = {}
+        self._wake = asyncio.Event()
+        self._closed = False
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Notice:
+        await self._wake.wait()
+        if self._closed:
+            raise StopAsyncIteration
+        self._wake.clear()
+        notice, self._unread = self._unread, {}
+        return notice
+
+    def tell(self, notice: Notice) -> None:
+        self._unread.update(notice)
+        self._wake.set()
+
+    def close(self) -> None:
+        self._closed = True
+        self._wake.set()
+        self._changes.forget(self)
+
+
+class Changes:
+    """The sending side. Must be used on the event loop that its listeners wait on."""
+
+    def __init__(self) -> None:
+        self._listeners: set[Listener] = set()
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def notify(self, **notice: Any) -> None:
+        for listener in self._listeners:
+            listener.tell(notice)
+
+    def subscribe(self) -> Listener:
+        listener = Listener(self)
+        self._listeners.add(listener)
+        return listener
+
+    def forget(self, listener: Listener) -> None:
+        self._listeners.discard(listener)
+
+
+class PressSource(Protocol):
+    """The presses of one page, of all programs that post, or of the terminal."""
+
+    def send(self, name: str, gesture: str) -> None:
+        """A whole gesture ("press", "hold") or an edge ("down", "up"), at once.
+
+        Raises `Refused` for a whole gesture while somebody else holds that button.
+        """
+
+    async def carried_out(self) -> None:
+        """Returns when the commands of all presses so far are done. Waits for no real display."""
+
+    def close(self) -> None:
+        """Releases what this source holds; further presses do nothing."""
 
 
 class Box(Protocol):
@@ -40,15 +104,15 @@ class Box(Protocol):
     def frame(self) -> bytes:
         """1024 bytes: 64 rows of 16 bytes, the left pixel in the highest bit."""
 
-    async def button(self, name: str, gesture: str) -> None:
-        """A whole gesture ("press", "hold") or a raw finger ("down", "up")."""
+    def connect(self) -> PressSource:
+        """A new source of presses; raises `Refused` when there are too many."""
 
     async def tile(self, uid: str, placed: bool) -> None:
         """Puts a tile on the virtual reader or takes it off; may raise `Refused`."""
 
-    def subscribe(self) -> Subscription: ...
+    def subscribe(self) -> Listener: ...
 
 
 def document(box: Box, words: Words) -> dict[str, Any]:
-    """What the network sees: the box's state, and what the page must know to fit it."""
+    """The document of GET /api/state: the box's state, with `virtual` and `language`."""
     return {**box.state(), "virtual": box.virtual, "language": words().language}

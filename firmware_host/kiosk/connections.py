@@ -1,10 +1,9 @@
-"""Who is connected to the port of the page: how many, from where, how long without a request.
+"""Accepts connections to the port of the page, within bounds: in all, per machine, per second.
 
-The listening sockets are read here and not by asyncio's own server: that one takes whoever comes,
-logs a hundred lines at a time once descriptors run out, and lets other errors of accept() through
-to the loop, where they would end the daemon. Whoever connects and does not ask for anything, asks
-for half of it, or does not fetch the answer, is cut off after `QUIET_S`, and sooner when somebody
-else needs the place.
+asyncio's own server is not used: it accepts without a bound, logs a hundred lines at a time once
+descriptors run out, and lets other errors of accept() through to the loop, where they would end
+the daemon. A connection that sends no request, half of one, or does not fetch the answer is closed
+after `QUIET_S`, and sooner when another one needs the place.
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from firmware_host.kiosk.box import Words
-from firmware_host.kiosk.limited_log import LimitedLog
-from firmware_host.kiosk.pace import Paces
+from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
@@ -32,29 +30,29 @@ log = logging.getLogger(__name__)
 MOST_CONNECTIONS = 128
 KEPT_FOR_THIS_MACHINE: Final = 16
 MOST_FROM_ONE_PEER = 32
-"""Of another machine's; a browser opens six, and one for the page that stays open."""
+"""From one other machine; a browser opens six, and one for the page that stays open."""
 FILES_FOR_THE_BOX: Final = 64
-"""Descriptors that connections never get: devices, games, tags, what Python opens for a moment."""
+"""Descriptors kept for devices, games, tags, and what Python opens for a moment."""
 FEWEST_CONNECTIONS: Final = 4
 QUIET_S = 10.0
 LINGER_S: Final = 2.0
-"""How long the rest of a body that nobody wants is read, so that the sender sees the answer."""
+"""How long the rest of a refused body is read, so that the sender gets the answer."""
 LONGEST_HEAD: Final = 32_768
 """Bytes; browsers send about 600, and up to 8,000 where other services of a name set cookies."""
 ACCEPTS_AT_ONCE: Final = 8
 PAUSE_S = 0.5
-"""Without a descriptor the socket stays readable: asking again at once would be a busy loop."""
+"""Pause after accept() found no descriptor: the socket stays readable meanwhile."""
 YOUNG_S: Final = 1.0
 BREATH_S: Final = 0.05
-"""Who comes in a crowd waits a little in the kernel's queue, so that nobody has to leave before his
-request has come, and the box can do something else meanwhile."""
+"""While most connections are younger than `YOUNG_S`, new ones wait so long in the kernel's queue:
+then none is closed before its request has arrived, and the loop gets to other work."""
 MOST_NEW_FROM_ONE_PEER = 20.0
 NEW_AT_ONCE: Final = 64
-"""Connections of another machine's, a second and at once: who asks often keeps one open."""
+"""New connections from one other machine: per second, and at once."""
 
 
 def is_here(address: str | None) -> bool:
-    """Is it this machine's own display or a program on it?"""
+    """Whether it is an address of this machine: its own display, or a program on it."""
     try:
         return ip_address((address or "::").removeprefix("::ffff:")).is_loopback
     except ValueError:
@@ -62,7 +60,7 @@ def is_here(address: str | None) -> bool:
 
 
 def most_connections() -> int:
-    """As many as there are descriptors for; a service has thousands, a shell may have 256."""
+    """`MOST_CONNECTIONS`, or fewer where descriptors are few: a shell may have 256."""
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if limit == resource.RLIM_INFINITY:
         return MOST_CONNECTIONS
@@ -70,7 +68,7 @@ def most_connections() -> int:
 
 
 class Caller(web.RequestHandler):
-    """One connection. Quiet means: no request of it is being worked on, and no page is open."""
+    """One connection. It is quiet while no request of it is handled and no page is open."""
 
     def __init__(
         self, connections: Connections, manager: web.Server, peer: str, words: Words
@@ -109,7 +107,7 @@ class Caller(web.RequestHandler):
             self.transport.close()
 
     def cut_off(self) -> None:
-        """What it has not fetched yet is lost; an idle browser connects again when it wants to."""
+        """Closes it without sending what is unsent; a browser connects again when it needs to."""
         transport = self.transport
         if transport is None:
             return
@@ -125,7 +123,7 @@ class Caller(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """What the parser did not understand, in one line: what was sent may be 100 kB long."""
+        """Logs a request the parser refused in one short line: it may be 100 kB long."""
         fault = type(exc).__name__ if exc else str(status)
         told = "a request from %s could not be read: %s"
         if not isinstance(exc, ConnectionError):  # cut off, or gone by itself
@@ -148,7 +146,7 @@ class Caller(web.RequestHandler):
 
 
 class Connections:
-    """The listening sockets and everybody who came in through them. Lives on the loop."""
+    """The listening sockets and all connections accepted from them. Used on the loop only."""
 
     def __init__(self, make_caller: Callable[[Connections, str], Caller]) -> None:
         self.log = LimitedLog(log)
@@ -164,7 +162,7 @@ class Connections:
         self._timer: asyncio.TimerHandle | None = None
         self._pauses: set[asyncio.TimerHandle] = set()
         self._is_crowded = False
-        self._paces = Paces(MOST_NEW_FROM_ONE_PEER, NEW_AT_ONCE)
+        self._rates = RateLimits(MOST_NEW_FROM_ONE_PEER, NEW_AT_ONCE)
 
     def __len__(self) -> int:
         return len(self._callers)
@@ -175,7 +173,7 @@ class Connections:
             self._loop.add_reader(each, self._accept, each)
 
     def close(self) -> None:
-        """Nobody comes in any more; whoever is in is aiohttp's to see out."""
+        """Stops accepting; aiohttp closes the connections there are."""
         for each in self._sockets:
             self._loop.remove_reader(each)
             each.close()
@@ -189,7 +187,7 @@ class Connections:
         self._callers.discard(caller)
 
     def noting_work(self) -> Middleware:
-        """Must be the outermost: whoever is answered, or refused, was not quiet meanwhile."""
+        """A middleware that marks a connection as not quiet; must be the outermost."""
 
         @web.middleware
         async def note(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -252,7 +250,7 @@ class Connections:
                 self._pause(listening, PAUSE_S)
                 return
             peer = str(address[0]).partition("%")[0].removeprefix("::ffff:")
-            is_too_often = not is_here(peer) and not self._paces.of(peer).take()
+            is_too_often = not is_here(peer) and not self._rates.of(peer).take()
             if is_too_often or not self._has_room_for(peer):
                 told = "a connection from %s was refused: too many, or too often (%d are open)"
                 self.log.line("refused", logging.WARNING, told, peer, len(self._callers))
@@ -291,8 +289,8 @@ class Connections:
         self._pauses.add(timer)
 
     def _has_room_for(self, peer: str) -> bool:
-        """If need be, the place of somebody who is quiet; whoever comes from elsewhere takes it
-        from his own machine first, and never from those that are kept for this one."""
+        """Closes a quiet connection if it must. One from another machine takes the place of one
+        from the same machine first, and never a place kept for this machine."""
         if not is_here(peer):
             same = {each for each in self._callers if each.peer == peer}
             if len(same) >= MOST_FROM_ONE_PEER:

@@ -1,4 +1,4 @@
-"""What can go wrong here; every message is one sentence a person can act on."""
+"""Errors of this room; every message is one sentence a person can act on."""
 
 from firmware_host.panel.i18n import Translator
 
@@ -32,4 +32,4 @@ class BadMessage(KioskError, ValueError):
 
 
 class Refused(KioskError, ValueError):
-    """The box understood and says no: its message is shown to the person who asked."""
+    """A valid request that the box does not carry out; the message is shown to the person."""

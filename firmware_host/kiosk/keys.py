@@ -1,4 +1,4 @@
-"""What a terminal sends, turned into keys. Pure: bytes in, names of keys out, no clock."""
+"""Parses what a terminal sends. Pure: bytes in, names of keys out, no clock."""
 
 ESC = 0x1B
 _LONGEST_SEQUENCE = 32
@@ -14,7 +14,7 @@ _FINAL = {ord("A"): "up", ord("B"): "down", ord("M"): "enter"}
 
 
 class KeyParser:
-    """Feed it whatever arrived; a key cut in two by the line waits for its second half.
+    """Takes bytes as they arrive; keeps the first half of a key until the second comes.
 
     A lone Escape looks like the start of an arrow key: while `pending`, wait a moment and call
     `flush()` to say that nothing more came.

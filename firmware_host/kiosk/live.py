@@ -1,6 +1,7 @@
-"""The WebSocket: tells every open page what changed and takes its fingers and tiles.
+"""The WebSocket: sends every open page what changed, and takes its presses and tiles.
 
-A page that reads slowly skips to the newest state. While no page is open, nothing here runs.
+A page that reads slowly skips to the newest state. Each page is one source of presses; its messages
+are carried out in order while further ones are read. While no page is open, nothing here runs.
 """
 
 import asyncio
@@ -12,40 +13,46 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from firmware_host.kiosk.box import REAL_READER, Box, Subscription, Words, document
+from firmware_host.kiosk.box import REAL_READER, Box, Listener, PressSource, Words, document
 from firmware_host.kiosk.connections import is_here
 from firmware_host.kiosk.errors import BadMessage, Refused
-from firmware_host.kiosk.fingers import Fingers
-from firmware_host.kiosk.messages import LIMIT, ButtonMessage, read_live
-from firmware_host.kiosk.pace import Pace, Paces
+from firmware_host.kiosk.messages import EDGES, LIMIT, ButtonMessage, TileMessage, read_live
+from firmware_host.kiosk.rate_limit import LimitedLog, RateLimit, RateLimits
 from firmware_host.panel.i18n import N_
 
 log = logging.getLogger(__name__)
 
 MOST_PAGES = 32
 KEPT_FOR_THIS_MACHINE = 4
-"""Places that pages of other machines never get: the box's own screen is opened at any time."""
+"""Places that pages of other machines never get: the box's own screen always finds one."""
 MOST_TOO_FAST = 1000
-"""Gestures beyond its pace after which a page is cut off: no person makes them."""
+"""Gestures beyond its rate limit after which a page is cut off: no person makes them."""
+MOST_WAITING = 64
+"""Messages of one page that wait for an earlier one to be carried out. Further ones are not read
+until there is room: they stay in the connection."""
 HEARTBEAT_S = 20.0
-GOODBYE_S = 1.0
+CLOSE_S = 1.0
 UNREAD_BYTES = 16_384
 """What may wait inside a connection before the page counts as slow; about eight screens."""
 TOO_FAST = N_("Too fast: not every press counts.")
 
 
 class Page:
-    """One open page: what it was told last, and what it must be told next."""
+    """One open page: its presses, what waits to be carried out, and what it must be sent next."""
 
     def __init__(
         self,
         socket_: web.WebSocketResponse,
         transport: asyncio.Transport,
-        pace: Pace,
+        presses: PressSource,
+        rate: RateLimit,
         is_here: bool,
     ) -> None:
         self.socket = socket_
-        self.pace = pace
+        self.presses = presses
+        self.rate = rate
+        self.waiting: asyncio.Queue[ButtonMessage | TileMessage | str] = asyncio.Queue(MOST_WAITING)
+        """A string is an error to show, in its turn."""
         self.is_here = is_here
         self.heard_at = 0
         """Counts up with every message of any page: the lowest has been silent longest."""
@@ -59,7 +66,7 @@ class Page:
 
     @property
     def is_gone(self) -> bool:
-        """What it sent before it went is not done any more."""
+        """Whether the connection is closed or about to be."""
         return self.socket.closed or self._transport.is_closing()
 
     def drop(self) -> None:
@@ -82,11 +89,11 @@ class Page:
 class Live:
     """All open pages. The state is read and written as JSON once per change, not per page."""
 
-    def __init__(self, box: Box, fingers: Fingers, words: Words, paces: Paces) -> None:
+    def __init__(self, box: Box, words: Words, rates: RateLimits) -> None:
         self._box = box
-        self._paces = paces
+        self._rates = rates
         self._heard = 0
-        self._fingers = fingers
+        self._log = LimitedLog(log)
         self._words = words
         self._pages: set[Page] = set()
         self._seq = 0
@@ -104,16 +111,24 @@ class Live:
         if not self._has_place(here):
             await _turn_away(page_socket)
             return page_socket
-        assert request.transport is not None
-        _keep_unread_small(request.transport)
-        pace = Pace() if here else self._paces.of(str(request.remote))
-        await self._attend(Page(page_socket, request.transport, pace, here))
+        try:
+            presses = self._box.connect()
+        except Refused:
+            await _turn_away(page_socket)
+            return page_socket
+        try:
+            assert request.transport is not None
+            _keep_unread_small(request.transport)
+            rate = RateLimit() if here else self._rates.of(str(request.remote))
+            await self._attend(Page(page_socket, request.transport, presses, rate, here))
+        finally:
+            presses.close()
         return page_socket
 
     def _has_place(self, here: bool) -> bool:
-        """A page of another machine has to wait until one closes; a new one of this machine takes
-        the place of the one that has been silent longest, of another machine if there is any. With
-        a port that only this machine reaches, all pages are its own: the newest has its place."""
+        """False: a page of another machine finds no place until one closes. A new page of this
+        machine takes the place of the one that has been silent longest, of another machine if
+        there is any."""
         foreign = sum(not page.is_here for page in self._pages)
         if not here:
             room = MOST_PAGES - max(KEPT_FOR_THIS_MACHINE, self.pages_here)
@@ -121,20 +136,21 @@ class Live:
         if len(self._pages) >= MOST_PAGES:
             silent = min(self._pages, key=lambda page: (page.is_here, page.heard_at))
             self._pages.discard(silent)
+            silent.presses.close()
             silent.leaving = asyncio.create_task(_turn_away(silent.socket))
         return True
 
     @property
     def pages_here(self) -> int:
-        """How many of them are on this machine's own display: the kiosk asks if its page lives."""
+        """Pages open on this machine: the kiosk script asks /healthz whether its own is."""
         return sum(page.is_here for page in self._pages)
 
     async def close(self) -> None:
-        await asyncio.gather(*(self._say_goodbye(page) for page in self._pages))
+        await asyncio.gather(*(self._close(page) for page in self._pages))
 
-    async def _say_goodbye(self, page: Page) -> None:
+    async def _close(self, page: Page) -> None:
         try:
-            async with asyncio.timeout(GOODBYE_S):
+            async with asyncio.timeout(CLOSE_S):
                 await page.socket.close(code=WSCloseCode.GOING_AWAY, message=b"The box stops.")
         except TimeoutError:
             page.drop()
@@ -148,16 +164,17 @@ class Live:
             self._watching = asyncio.create_task(self._watch(self._box.subscribe()))
             self._watching.add_done_callback(self._watch_ended)
         telling = asyncio.create_task(self._tell(page))
+        working = asyncio.create_task(self._work(page))
+        working.add_done_callback(lambda task: self._work_ended(page, task))
         try:
             async for message in page.socket:
                 self._hear(page)
-                error = await self._obey(page, message)
-                if error is not None:
-                    page.error = error
-                    page.news.set()
+                taken = self._take(page, message)
+                if taken is not None:
+                    await page.waiting.put(taken)
                 if page.too_fast > MOST_TOO_FAST:
                     await page.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"Too fast.")
-                # Many messages may have come at once: everybody else has his turn in between.
+                # Many messages may have come at once: everybody else has a turn in between.
                 await asyncio.sleep(0)
                 if page.is_gone:
                     break
@@ -167,28 +184,57 @@ class Live:
                 self._watching.cancel()
                 self._watching = None
             telling.cancel()
-            await self._fingers.lift(page)
+            working.cancel()
 
-    async def _obey(self, page: Page, incoming: WSMessage) -> str | None:
-        """Does what the page asks; the sentence to show when that is impossible."""
+    def _take(self, page: Page, incoming: WSMessage) -> ButtonMessage | TileMessage | str | None:
+        """What a frame asks for, or the sentence to show; None: dropped."""
         t = self._words()
         if incoming.type is not WSMsgType.TEXT:
             return t.gettext("Only text messages are understood.")
         try:
             message = read_live(incoming.data.encode())
-            # A finger that was let through is always lifted again.
-            is_lifted = isinstance(message, ButtonMessage) and message.gesture == "up"
-            if not is_lifted and not self._keeps_pace(page):
-                page.too_fast += 1
-                return t.gettext(TOO_FAST) if page.too_fast == 1 else None
+        except BadMessage as error:
+            return error.told(t)
+        # "up" is never dropped: its "down" may have been taken.
+        is_up = isinstance(message, ButtonMessage) and message.gesture == "up"
+        if not is_up and not self._keeps_rate(page):
+            page.too_fast += 1
+            return t.gettext(TOO_FAST) if page.too_fast == 1 else None
+        return message
+
+    async def _work(self, page: Page) -> None:
+        """Carries out what the page sent, in order; nothing of it once the page is gone."""
+        while True:
+            message = await page.waiting.get()
+            if page.is_gone:
+                continue
+            error = message if isinstance(message, str) else await self._carry_out(page, message)
+            if error is not None:
+                page.error = error
+                page.news.set()
+
+    def _work_ended(self, page: Page, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._log.line("failed", logging.ERROR, "a message of a page failed", exc_info=error)
+            page.drop()
+            while not page.waiting.empty():  # the reader may wait for room
+                page.waiting.get_nowait()
+
+    async def _carry_out(self, page: Page, message: ButtonMessage | TileMessage) -> str | None:
+        """Returns the sentence to show if it is refused.
+
+        An edge acts at once, as that of a contact does: its "up" must not wait for the disk, or a
+        press would become a hold. After a whole gesture the next message waits for its effect.
+        """
+        try:
             if isinstance(message, ButtonMessage):
-                await self._fingers.gesture(page, message.name, message.gesture)
+                page.presses.send(message.name, message.gesture)
+                if message.gesture not in EDGES:
+                    await page.presses.carried_out()
             elif self._box.virtual:
                 await self._box.tile(message.uid, message.placed)
             else:
-                return t.gettext(REAL_READER)
-        except BadMessage as error:
-            return error.told(t)
+                return self._words().gettext(REAL_READER)
         except Refused as error:
             return str(error)
         return None
@@ -197,12 +243,12 @@ class Live:
         self._heard += 1
         page.heard_at = self._heard
 
-    def _keeps_pace(self, page: Page) -> bool:
-        if page.pace.is_full:
+    def _keeps_rate(self, page: Page) -> bool:
+        if page.rate.is_full:
             page.too_fast = 0  # that was long ago; it is told anew
-        return page.pace.take()
+        return page.rate.take()
 
-    async def _watch(self, changes: Subscription) -> None:
+    async def _watch(self, changes: Listener) -> None:
         try:
             async for notice in changes:
                 self._read_state()
@@ -240,12 +286,12 @@ class Live:
 async def _turn_away(page_socket: web.WebSocketResponse) -> None:
     message = b"Too many pages are open."
     with contextlib.suppress(TimeoutError, ConnectionError):
-        async with asyncio.timeout(GOODBYE_S):
+        async with asyncio.timeout(CLOSE_S):
             await page_socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=message)
 
 
 def _keep_unread_small(transport: asyncio.Transport) -> None:
-    """Stale screens must not pile up in buffers between us and a slow page."""
+    """Bounds the send buffers, so that a slow page gets the newest screen, not old ones."""
     transport.set_write_buffer_limits(high=UNREAD_BYTES)
     connection = transport.get_extra_info("socket")
     if connection is not None:

@@ -1,4 +1,7 @@
-"""What the API accepts, as pure functions from bytes to values; anything else is a BadMessage."""
+"""What the API accepts, as pure functions from bytes to values; anything else is a BadMessage.
+
+The checks are those of games/core; the sentences are translated ones for a page.
+"""
 
 import json
 import re
@@ -6,11 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from firmware_host.games.core import checks
+from firmware_host.games.core.checks import Unfit, shown
 from firmware_host.kiosk.box import BUTTONS
 from firmware_host.kiosk.errors import BadMessage
 from firmware_host.panel.i18n import N_
 
-GESTURES = ("press", "hold", "down", "up")
+EDGES = ("down", "up")
+GESTURES = ("press", "hold", *EDGES)
 LIMIT = 4096
 """Bytes in a message; the longest meaningful one has about 60."""
 
@@ -49,12 +55,15 @@ def read_button(document: Mapping[str, Any]) -> ButtonMessage:
 
 def read_tile(document: Mapping[str, Any]) -> TileMessage:
     _only(document, {"uid", "placed"})
-    uid, placed = document.get("uid"), document.get("placed", True)
-    if not isinstance(uid, str) or not _UID.fullmatch(uid):
-        raise BadMessage(N_('"uid" must be 4 to 20 hexadecimal digits, an even number of them.'))
-    if not isinstance(placed, bool):
-        raise BadMessage(N_('"placed" must be true or false.'))
-    return TileMessage(uid.upper(), placed)
+    try:
+        uid = checks.matching("uid", document.get("uid"), _UID, "hexadecimal digits")
+    except Unfit:
+        sentence = N_('"uid" must be 4 to 20 hexadecimal digits, an even number of them.')
+        raise BadMessage(sentence) from None
+    try:
+        return TileMessage(uid.upper(), checks.flag("placed", document.get("placed", True)))
+    except Unfit:
+        raise BadMessage(N_('"placed" must be true or false.')) from None
 
 
 def read_live(body: bytes) -> ButtonMessage | TileMessage:
@@ -66,31 +75,28 @@ def read_live(body: bytes) -> ButtonMessage | TileMessage:
 
 
 def _only(document: Mapping[str, Any], known: set[str]) -> None:
-    for key in document:
-        if key not in known:
-            sentence = N_("Unknown key {key}; known are {known}.")
-            raise BadMessage(sentence, key=_shown(key), known=_listed(sorted(known)))
+    try:
+        checks.members("", document, (), known)
+    except Unfit as error:
+        sentence = N_("Unknown key {key}; known are {known}.")
+        facts = {"key": shown(error.value), "known": _listed(sorted(known))}
+        raise BadMessage(sentence, **facts) from None
 
 
 def _one_of(document: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str:
-    value = document.get(key)
-    if isinstance(value, str) and value in allowed:
-        return value
     if key not in document:
         sentence = N_('"{key}" must be one of {allowed}, and is missing.')
         raise BadMessage(sentence, key=key, allowed=_listed(allowed))
-    sentence = N_('"{key}" must be one of {allowed}, not {value}.')
-    raise BadMessage(sentence, key=key, allowed=_listed(allowed), value=_shown(value))
+    try:
+        return checks.one_of(key, document[key], allowed)
+    except Unfit as error:
+        sentence = N_('"{key}" must be one of {allowed}, not {value}.')
+        facts = {"key": key, "allowed": _listed(allowed), "value": shown(error.value)}
+        raise BadMessage(sentence, **facts) from None
 
 
 def _listed(words: tuple[str, ...] | list[str]) -> str:
     return ", ".join(f'"{word}"' for word in words)
-
-
-def _shown(value: object) -> str:
-    """ASCII and short: lone surrogates and long garbage must not come back at the sender."""
-    text = json.dumps(value)
-    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def _no_constant(name: str) -> NoReturn:

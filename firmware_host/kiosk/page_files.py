@@ -38,7 +38,7 @@ class PageFiles:
 
 
 def read_page_files() -> PageFiles:
-    """Only what lies in the folder when the daemon starts can ever be asked for."""
+    """The files that lay in the folder when the daemon started; no other can be requested."""
     folder = files("firmware_host.kiosk") / "page"
     static = {
         entry.name: as_file(content_type, entry.read_bytes())

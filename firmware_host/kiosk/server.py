@@ -1,4 +1,4 @@
-"""Opens the port for page and API, and closes it again without leaving a button held."""
+"""Opens and closes the port of page and API. Closing releases every button held there."""
 
 import asyncio
 import errno
@@ -11,13 +11,13 @@ from firmware_host.kiosk.api import Api
 from firmware_host.kiosk.box import Box, Words
 from firmware_host.kiosk.connections import Caller, Connections
 from firmware_host.kiosk.errors import AddressUnusable, KioskError, PortTaken
-from firmware_host.kiosk.guard import machine_names
+from firmware_host.kiosk.origin_check import machine_names
 from firmware_host.kiosk.page_files import read_page_files
 from firmware_host.panel.i18n import Translator
 
 _EVERYWHERE = ("", "0.0.0.0", "::")
 _BACKLOG = 256
-"""Who waits there costs the box nothing."""
+"""Connections that wait in the kernel; they cost the daemon nothing."""
 
 
 class Server:

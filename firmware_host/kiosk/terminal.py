@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
-from firmware_host.kiosk.box import REAL_READER, Box, Words
+from firmware_host.kiosk.box import REAL_READER, Box, PressSource, Words
 from firmware_host.kiosk.errors import Refused
 from firmware_host.kiosk.keys import KeyParser
 from firmware_host.kiosk.terminal_view import View, panel_lines, tiles_in_reach
@@ -19,7 +19,7 @@ ESCAPE_WAIT_S = 0.05
 """How long a lone Escape waits for the rest of an arrow key."""
 
 MOST_KEYS_WAITING = 64
-"""A cat on the keyboard, or a pasted page, is cut short here."""
+"""Keys beyond that (a pasted page) are dropped."""
 
 _PRESS = {
     "up": "up",
@@ -52,6 +52,7 @@ class Terminal:
         self._window = window
         self._words = words
         self._parser = KeyParser()
+        self._presses: PressSource
         self._keys: asyncio.Queue[str] = asyncio.Queue(MOST_KEYS_WAITING)
         self._escape_timer: asyncio.TimerHandle | None = None
         self._redraw = asyncio.Event()
@@ -65,6 +66,8 @@ class Terminal:
     async def run(self) -> None:
         loop = asyncio.get_running_loop()
         with contextlib.ExitStack() as undo:
+            self._presses = self._box.connect()
+            undo.callback(self._presses.close)
             loop.add_reader(self._window.keys, self._read)
             undo.callback(loop.remove_reader, self._window.keys)
             self._listen(undo, signal.SIGWINCH, self._resized)
@@ -75,7 +78,7 @@ class Terminal:
             await self._until_quit(self._draw(), self._watch(), self._act())
 
     async def _until_quit(self, *work: Any) -> None:
-        """Ends all together: when the person quits, or with the first that fails."""
+        """Ends all tasks when the person quits or one of them fails."""
         tasks = [asyncio.ensure_future(job) for job in (self._quit.wait(), *work)]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -180,7 +183,8 @@ class Terminal:
 
     async def _press(self, name: str, gesture: str) -> None:
         try:
-            await self._box.button(name, gesture)
+            self._presses.send(name, gesture)
+            await self._presses.carried_out()
         except Refused as refusal:
             self._note = str(refusal)
 

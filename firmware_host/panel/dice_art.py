@@ -1,11 +1,15 @@
-"""Dice drawn, not spelled. Colours get a hatch and their initial; creatures pips; hits swords."""
+"""Dice drawn, not spelled: a color gets a hatch and its initial, a number pips, all else a letter.
+
+A die that needs more brings it: a game's panel holds the art of its own dice (GamePanel.dice).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from firmware_host.panel import font as fonts
-from firmware_host.panel.canvas import OFF, ON, WIDTH, Canvas, Rect
+from firmware_host.panel.canvas import OFF, WIDTH, Canvas, Rect
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.words import COLOURS, colour_initial
 
@@ -29,6 +33,21 @@ _PIPS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class DieArt:
+    """How one die of a game looks, where the usual drawing does not do."""
+
+    unthrown: str = ""
+    """A sign on the die before it is thrown, to tell dice of one color apart."""
+    face: Callable[[Canvas, Rect, str], None] | None = None
+    """Draws a face into the body of the die; None for the usual drawing."""
+
+
+DiceArt = Mapping[str, DieArt]
+"""By the name of the die."""
+USUAL = DieArt()
+
+
 def size_for(count: int, most: int = BIG) -> int:
     return min(most, next((size for dice, size in _SIZES if count <= dice), LEAST))
 
@@ -43,9 +62,17 @@ def row_of_dice(count: int, size: int) -> list[int]:
 
 
 def draw_die(
-    canvas: Canvas, x: int, y: int, size: int, die: str, face: str | None, t: Translator
+    canvas: Canvas,
+    x: int,
+    y: int,
+    size: int,
+    die: str,
+    face: str | None,
+    t: Translator,
+    art: DiceArt,
 ) -> None:
     """One die; a face of None is a die that has not been thrown."""
+    own = art.get(die, USUAL)
     body = Rect(x, y, size, size)
     canvas.fill(body, OFF)
     canvas.frame(body)
@@ -53,10 +80,9 @@ def draw_die(
         for corner_y in (y, y + size - 1):
             canvas.pixel(corner_x, corner_y, OFF)
     if face is None:
-        _draw_unthrown(canvas, body, die)
-        return
-    if die == "combat":
-        _draw_hits(canvas, body, int(face))
+        _draw_unthrown(canvas, body, own.unthrown)
+    elif own.face is not None:
+        own.face(canvas, body, face)
     elif face in COLOURS:
         _draw_colour(canvas, body, face, t)
     elif face.isdigit() and int(face) in _PIPS:
@@ -65,12 +91,7 @@ def draw_die(
         _draw_letter(canvas, body, face)
 
 
-_UNTHROWN = {"blocks": "block", "mob": "skull"}
-
-
-def _draw_unthrown(canvas: Canvas, body: Rect, die: str) -> None:
-    """White dice are told apart before they are thrown; a combat die is just blank."""
-    sign = _UNTHROWN.get(die)
+def _draw_unthrown(canvas: Canvas, body: Rect, sign: str) -> None:
     if sign and body.width >= BIG:
         canvas.icon(body.x + (body.width - 9) // 2, body.y + (body.height - 9) // 2, sign)
 
@@ -103,49 +124,13 @@ def _draw_pips(canvas: Canvas, body: Rect, count: int) -> None:
                 canvas.pixel(x + corner[0], y + corner[1], OFF)
 
 
-def _draw_hits(canvas: Canvas, body: Rect, hits: int) -> None:
-    """No hit is an empty face, one or two hits that many swords, more a sword and a number."""
-    middle = body.y + body.height // 2
-    if hits <= 0:
-        canvas.fill(Rect(body.x + body.width // 2 - 2, middle, 5, 1), ON)
-        return
-    big = body.width >= BIG
-    if hits == 1 or not big:
-        size, name = (9, "sword") if big else (5, "sword-small")
-        canvas.icon(body.x + (body.width - size) // 2, middle - size // 2, name)
-        if hits > 1:
-            canvas.wipe(Rect(body.x + 1, body.y + 1, body.width - 2, body.height - 2))
-            _draw_small_hits(canvas, body, hits)
-        return
-    if hits == 2:
-        canvas.icon(body.x + 2, body.y + 2, "sword")
-        canvas.icon(body.x + body.width - 11, body.y + body.height - 11, "sword")
-        return
-    canvas.icon(body.x + 2, middle - 4, "sword")
-    canvas.text(body.x + 14, middle - 3, str(hits), say="")
-
-
-def _draw_small_hits(canvas: Canvas, body: Rect, hits: int) -> None:
-    edge = 2 if body.width >= SMALL else 1
-    middle = body.y + body.height // 2
-    if hits == 2 and body.width >= TINY:
-        canvas.icon(body.x + edge, body.y + edge, "sword-small")
-        far = body.width - edge - 5
-        canvas.icon(body.x + far, body.y + far, "sword-small")
-    elif body.width >= TINY:
-        canvas.icon(body.x + edge, middle - 2, "sword-small")
-        canvas.text(body.x + edge + 6 + edge // 2, middle - 3, str(hits), say="")
-    else:
-        left = (body.width - fonts.small().width(str(hits))) // 2
-        canvas.text(body.x + left, middle - 3, str(hits), say="")
-
-
 def draw_dice(
     canvas: Canvas,
     y: int,
     dice: Sequence[str],
     faces: Sequence[str | None],
     t: Translator,
+    art: DiceArt,
     lift: Sequence[int] = (),
     size: int = 0,
 ) -> list[Rect]:
@@ -154,6 +139,6 @@ def draw_dice(
     lift = lift or [0] * len(dice)
     places = []
     for x, die, face, up in zip(row_of_dice(len(dice), size), dice, faces, lift, strict=True):
-        draw_die(canvas, x, y - up, size, die, face, t)
+        draw_die(canvas, x, y - up, size, die, face, t, art)
         places.append(Rect(x, y - up, size, size))
     return places

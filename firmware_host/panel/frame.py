@@ -43,7 +43,6 @@ class Frame:
     who: str = ""
     corner: str = ""
     strip: tuple[StripCell, ...] = ()
-    who_is_typed: bool = False
     badges: tuple[str, ...] = ()
     """Tiny signs at the right end of the header."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.games import game_of
 from firmware_host.games.core.dice import Die
+from firmware_host.panel.dice_art import DiceArt
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Screen
@@ -112,6 +113,8 @@ class GamePanel:
     hues: Mapping[str, int]
     """Degrees on the colour wheel for the page, by the second word of a tile."""
     tray: Tray
+    dice: DiceArt
+    """How its dice look, those that need more than the usual drawing."""
 
 
 def mode_panel_of(snapshot: TableSnapshot) -> ModePanel | None:
@@ -119,3 +122,8 @@ def mode_panel_of(snapshot: TableSnapshot) -> ModePanel | None:
     if snapshot.game_id is None:
         return None
     return game_of(snapshot.room).panel().modes[snapshot.mode]
+
+
+def dice_art_of(snapshot: TableSnapshot) -> DiceArt:
+    """The art of a game's dice; lobby and wizard have none."""
+    return {} if snapshot.game_id is None else game_of(snapshot.room).panel().dice

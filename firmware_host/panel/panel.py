@@ -22,13 +22,13 @@ from firmware_host.panel.commands import (
     OpenMenu,
     UndoCommand,
 )
-from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.forecast import WaitScreen, forecast_screen
-from firmware_host.panel.game_panel import Notice, RollResult, mode_panel_of
+from firmware_host.panel.game_panel import Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.notices import URGENT, notice
 from firmware_host.panel.presenter import Presentation, frame_for, present, screen_for
+from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Press, Screen
 from firmware_host.panel.screens.lists import ListScreen
 from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen, SplashScreen
@@ -68,7 +68,7 @@ class Panel:
         self._over: list[Screen] = []
         self._urgent: list[NoticeScreen] = []
         self._menu: list[Screen] = []
-        self._fingers = Fingers()
+        self._press_filter = PressFilter()
         self._tunes: list[str] = []
         self._result: RollResult | None = None
         self._result_was_heard = True
@@ -128,6 +128,11 @@ class Panel:
         """Nothing lies over the game that people look at."""
         return not self._menu and not self._over and self._snapshot is not None
 
+    @property
+    def lying_over(self) -> tuple[Screen, ...]:
+        """What hides the question that stands, the front one first."""
+        return (*self._urgent, *reversed(self._menu), *self._over)
+
     def ask_unknown_tag(self, screen: Screen) -> bool:
         """Put a question about a tile over the game; not while people look at something else."""
         if not self.may_be_asked:
@@ -141,12 +146,12 @@ class Panel:
     def handle(self, press: Press) -> list[Command]:
         now = self._clock()
         self._advance(now)  # first: a finger that is down while a notice goes means that notice
-        if not self._fingers.counts(press):
+        if not self._press_filter.counts(press):
             return []
         self._blinks_until = now + BLINKS_FOR_S
         if now < self._busy_until:
             return []
-        press = self._fingers.at_once(press)
+        press = self._press_filter.at_once(press)
         if press.gesture == "hold" and press.name == "back":
             return self._undo()
         if press.gesture == "hold" and press.name == "ok":
@@ -200,7 +205,7 @@ class Panel:
             return []
         self._menu.clear()
         self._busy_until = self._clock() + PATIENCE_S
-        self._fingers.swallow()
+        self._press_filter.drop_begun()
         return [UndoCommand()]
 
     def _back(self) -> list[Command]:
@@ -267,7 +272,7 @@ class Panel:
         return self._over[0] if self._over else self._base
 
     def _front_changed(self) -> None:
-        self._fingers.swallow()
+        self._press_filter.drop_begun()
         self._begin_front()
 
     def _begin_front(self) -> None:
@@ -303,7 +308,9 @@ class Panel:
         strip = look.strip(snapshot) if look else ()
         self._shown = present(snapshot.question, snapshot, self._t)
         frame = frame_for(snapshot.question, self._shown, snapshot, self._t, strip)
-        self._base = screen_for(snapshot.question, self._shown, frame, self._t)
+        self._base = screen_for(
+            snapshot.question, self._shown, frame, self._t, dice_art_of(snapshot)
+        )
         if snapshot.undone and snapshot.game_id is None and isinstance(self._base, ListScreen):
             self._base.mark(self._chosen.get(snapshot.question.id, ""))
 

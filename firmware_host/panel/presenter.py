@@ -13,6 +13,7 @@ from typing import Any
 from firmware_host.games import all_games, game_of
 from firmware_host.games.core.question import ACK, DRAW, GROUP, ROLL, Question
 from firmware_host.panel.commands import AnswerCommand, Command
+from firmware_host.panel.dice_art import DiceArt
 from firmware_host.panel.errors import NoPresenter
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -123,14 +124,16 @@ def player_name(view: TableSnapshot, seat: int, t: Translator) -> str:
     return name or colour_name(colour, t)
 
 
-def screen_for(question: Question, shown: Presentation, frame: Frame, t: Translator) -> Screen:
+def screen_for(
+    question: Question, shown: Presentation, frame: Frame, t: Translator, art: DiceArt
+) -> Screen:
     """The presentation's own screen, or the usual one for this kind of question."""
     if shown.screen is not None:
         return shown.screen(frame)
     if question.kind == ACK:
         return MessageScreen(frame, shown.prompt, AnswerCommand("ok"), icon=shown.icon)
     if question.kind == ROLL:
-        return RollScreen(frame, question.dice, RollTexts(shown.prompt, shown.odds), t)
+        return RollScreen(frame, question.dice, RollTexts(shown.prompt, shown.odds), t, art)
     prompt = shown.prompt if shown.says_prompt else ""
     if question.kind == DRAW:
         from firmware_host.panel.drawing import TellScreen  # it is made of this module's parts
@@ -166,13 +169,5 @@ def frame_for(
     if not 0 <= who < len(view.players):
         icon = "everybody" if strip else ""
         return Frame(shown.title, icon, corner=shown.corner, strip=strip, badges=shown.badges)
-    colour, name = view.players[who]
-    return Frame(
-        shown.title,
-        colour,
-        player_name(view, who, t),
-        shown.corner,
-        strip,
-        bool(name),
-        shown.badges,
-    )
+    colour, _ = view.players[who]
+    return Frame(shown.title, colour, player_name(view, who, t), shown.corner, strip, shown.badges)

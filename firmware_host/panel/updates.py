@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from firmware_host.panel.commands import OpenMenu
-from firmware_host.panel.game_panel import ModePanel, Notice, RollResult, mode_panel_of
+from firmware_host.panel.game_panel import ModePanel, Notice, RollResult, dice_art_of, mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.notices import notice
 from firmware_host.panel.presenter import Presentation, frame_for
@@ -73,6 +73,7 @@ class PanelUpdates:
                 meaning.faces,
                 meaning.lines,
                 t,
+                dice_art_of(snapshot),
                 moving=meaning.moving,
                 by_hand=by_hand,
                 glance=meaning.glance,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.config.device import DeviceConfig
-from firmware_host.devices.buttons import ButtonHub
+from firmware_host.devices.buttons import ButtonHub, VirtualButtons
 from firmware_host.devices.contacts import Contacts, contact_opener
 from firmware_host.devices.events import BUTTONS, ButtonEvent
 from firmware_host.devices.pins import PinBoard
@@ -75,15 +75,15 @@ async def _contacts_are_open(
         await board.close()
     restless = [name for name in BUTTONS if edges[name] > _RESTLESS_EDGES]
     if restless:
-        told = ", ".join(f"{_named(name, wiring)}: {edges[name]} edges" for name in restless)
+        detail = ", ".join(f"{_named(name, wiring)}: {edges[name]} edges" for name in restless)
         return failed(
-            f"chattering without a finger ({told} in {_LISTEN_S:g} s)",
+            f"chattering without a finger ({detail} in {_LISTEN_S:g} s)",
             "look for a loose wire or a missing ground at each button named, or replace it",
         )
     if down:
-        told = ", ".join(_named(name, wiring) for name in down)
+        detail = ", ".join(_named(name, wiring) for name in down)
         return failed(
-            f"pressed without a finger: {told}",
+            f"pressed without a finger: {detail}",
             f"{_WIRING}; if all five are: the line buttons.pull_up",
         )
     return passed(f"{len(wiring)} buttons open, none is stuck or chatters")
@@ -107,13 +107,14 @@ async def _fingers_arrive(device: DeviceConfig) -> Result:
     """Virtual fingers go through the debouncer of the real buttons."""
     heard: list[ButtonEvent] = []
     async with opened(device, "buttons", on_button=heard.append) as devices:
+        fingers = VirtualButtons(devices.hub)
         for name in BUTTONS:
-            devices.fingers.finger(name, True)
-            devices.fingers.finger(name, False)
+            fingers.edge(name, True)
+            fingers.edge(name, False)
         await asyncio.sleep(device.buttons.debounce_seconds * 3 + 0.05)
     expected = {(name, gesture) for name in BUTTONS for gesture in ("down", "press")}
     missing = expected - {(event.name, event.gesture) for event in heard}
     if missing:
-        told = ", ".join(sorted(f"{name} {gesture}" for name, gesture in missing))
-        return failed(f"virtual presses did not arrive: {told}", "report it")
+        detail = ", ".join(sorted(f"{name} {gesture}" for name, gesture in missing))
+        return failed(f"virtual presses did not arrive: {detail}", "report it")
     return passed("virtual presses of all five buttons arrived")

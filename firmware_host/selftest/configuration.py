@@ -28,8 +28,8 @@ def check_configuration(subject: Subject) -> Result:
     shipped = {str(path) for path in shipped_files()}
     own = sum(each.origin.file not in shipped for each in values)
     files = {each.origin.file for each in values}
-    told = f"{len(values)} values from {len(files)} files, {own} of them your own"
-    return passed("; ".join((told, *settings.moved)))
+    detail = f"{len(values)} values from {len(files)} files, {own} of them your own"
+    return passed("; ".join((detail, *settings.moved)))
 
 
 def check_catalogue(subject: Subject) -> Result:
@@ -43,9 +43,9 @@ def check_catalogue(subject: Subject) -> Result:
             f"{problems[0]}{more}", "correct the value; `tilekeeper catalog check` lists them all"
         )
     unsure = Counter(todo.source for each in catalogues for todo in each.todo())
-    told = ", ".join(f"{count} {source}" for source, count in unsure.most_common()) or "none"
+    detail = ", ".join(f"{count} {source}" for source, count in unsure.most_common()) or "none"
     count = sum(len(each.entries()) for each in catalogues)
     return passed(
         f"{count} values of {len(catalogues)} games without contradiction; still to be looked up: "
-        f"{told} (`tilekeeper catalog todo`)"
+        f"{detail} (`tilekeeper catalog todo`)"
     )

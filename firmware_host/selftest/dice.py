@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import erfc, exp, lgamma, log, sqrt
 from typing import Final, Protocol
 
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import Question, roll
 from firmware_host.selftest.check import Result, Subject, failed, passed, skipped
-from firmware_host.selftest.chi_square import statistic, tail
 from firmware_host.table.fair import SECRET_BYTES, FairDice, new_secret
 
 ALARM: Final = 1e-9
@@ -44,7 +44,7 @@ def check_entropy(
     random_bytes: Callable[[int], bytes] = os.urandom,
     is_ready: Callable[[], bool] = lambda: _kernel_is_ready(),
 ) -> Result:
-    """PD dice start from 32 bytes of the kernel; are they there, different and evenly spread?"""
+    """The dice start from 32 bytes of the kernel; are they there, different and evenly spread?"""
     if not is_ready():
         return failed(
             "the kernel has not gathered enough entropy yet",
@@ -57,7 +57,7 @@ def check_entropy(
     tested = _test("bytes", [counts[byte] for byte in range(256)], [1] * 256, range(256))
     if tested.p < ALARM:
         return failed(
-            f"the kernel's bytes are not evenly spread ({_told(tested)})",
+            f"the kernel's bytes are not evenly spread ({_described(tested)})",
             "update the operating system; these dice cannot be trusted",
         )
     return passed(f"{_SAMPLE} bytes of the kernel are evenly spread (p = {tested.p:.2g})")
@@ -82,7 +82,7 @@ def check_dice(
     bad = [each for each in tested if each.p < ALARM]
     if bad:
         return failed(
-            f"{'; '.join(_told(each) for each in bad)} in {throws * len(dice)} rolls of {names}",
+            f"{'; '.join(map(_described, bad))} in {throws * len(dice)} rolls of {names}",
             "do not play with these dice: run it again, and report it if it stays so",
         )
     smallest = min((each.p for each in tested), default=1.0)
@@ -170,12 +170,40 @@ def _test(
     )
     outcome = outcomes[worst]
     name = " ".join(outcome) if isinstance(outcome, tuple) else str(outcome)
-    told = f"{name} came {counts[worst]} times, expected {weights[worst] * scale:.0f}"
-    return Tested(what, value, freedom, tail(value, freedom), told)
+    extreme = f"{name} came {counts[worst]} times, expected {weights[worst] * scale:.0f}"
+    return Tested(what, value, freedom, tail(value, freedom), extreme)
 
 
-def _told(tested: Tested) -> str:
+def _described(tested: Tested) -> str:
     return (
         f"{tested.what}: {tested.worst} (chi-square {tested.chi_square:.1f} with "
         f"{tested.freedom} degrees of freedom, p = {tested.p:.2g})"
     )
+
+
+def statistic(counts: Sequence[int], weights: Sequence[int]) -> float:
+    """How far the counts are from what the weights lead to expect."""
+    scale = sum(counts) / sum(weights)
+    return sum(
+        (count - weight * scale) ** 2 / (weight * scale)
+        for count, weight in zip(counts, weights, strict=True)
+    )
+
+
+def tail(value: float, freedom: int) -> float:
+    """The chance that sound dice give a statistic of `value` or more.
+
+    The closed forms of the upper incomplete gamma function for whole degrees of freedom; the
+    terms are taken through logarithms so that none overflows.
+    """
+    if value <= 0:
+        return 1.0
+    half = value / 2
+    if freedom % 2:
+        area = erfc(sqrt(half))
+        shifts = [index + 0.5 for index in range(freedom // 2)]
+    else:
+        area = 0.0
+        shifts = [float(index) for index in range(freedom // 2)]
+    area += sum(exp(shift * log(half) - half - lgamma(shift + 1)) for shift in shifts)
+    return min(1.0, area)

@@ -101,8 +101,8 @@ def _verdict(seen: set[str], device: DeviceConfig, gave_up: bool) -> Result:
     if not seen:
         return skipped("nobody pressed a button" + (" before Ctrl-C" if gave_up else ""))
     pins = device.buttons.pins.as_dict()
-    told = ", ".join(f"{name.upper()} (GPIO{pins[name]})" for name in missing)
+    detail = ", ".join(f"{name.upper()} (GPIO{pins[name]})" for name in missing)
     return failed(
-        f"not seen: {told}",
+        f"not seen: {detail}",
         "if it was pressed: look at its wire, its ground and the pin number in buttons.pins",
     )

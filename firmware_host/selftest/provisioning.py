@@ -103,8 +103,8 @@ def check_uart(subject: Subject, machine: Machine = _HERE) -> Result:
             else "take it off (sudo raspi-config nonint do_serial_cons 1) and start the Pi again",
         )
     real = node.resolve().name
-    told = f"{reader.port} is there" + (f" ({real})" if real != node.name else "")
-    return passed(told + (_mini_uart(machine) if subject.is_pi and real == _MINI_UART else ""))
+    detail = f"{reader.port} is there" + (f" ({real})" if real != node.name else "")
+    return passed(detail + (_mini_uart(machine) if subject.is_pi and real == _MINI_UART else ""))
 
 
 def _mini_uart(machine: Machine) -> str:
@@ -274,10 +274,10 @@ def _mount(machine: Machine, place: Path) -> tuple[str, list[str]]:
 def check_clock(subject: Subject, machine: Machine = _HERE) -> Result:
     """Only the dates of games need it; order and time-outs do without."""
     now = machine.now()
-    told = now.strftime("%Y-%m-%d %H:%M")
+    detail = now.strftime("%Y-%m-%d %H:%M")
     if now.year < _FIRST_YEAR:
         return skipped(
-            f"the clock stands at {told}: no network and no battery; the box does not need it, "
+            f"the clock stands at {detail}: no network and no battery; the box does not need it, "
             "only the dates of games will be wrong"
         )
-    return passed(f"it is {told} UTC")
+    return passed(f"it is {detail} UTC")

@@ -43,10 +43,10 @@ def check_reader(subject: Subject, root: Path = ROOT) -> Result:
 def _remarks(port: str, root: Path) -> str:
     """A better name for the port, and who else has it open."""
     found = next(each for each in serial_ports(root / "dev", [port]) if port in each.names)
-    told = [] if found.path == port else [f"{found.path} is a name that stays, use it"]
+    notes = [] if found.path == port else [f"{found.path} is a name that stays, use it"]
     if others := port_users(port):
-        told.append(f"also open in {', '.join(map(str, others))}")
-    return "".join(f"; {each}" for each in told)
+        notes.append(f"also open in {', '.join(map(str, others))}")
+    return "".join(f"; {each}" for each in notes)
 
 
 async def _opens(device: DeviceConfig, remarks: str, ask: Ask | None) -> Result:

@@ -32,7 +32,7 @@ PARTS: Final = {
     "groups": "provisioning",
     "disk": "provisioning",
     "clock": "provisioning",
-    "power": "power",
+    "power": "machine",
     "storage": "storage",
     "entropy": "dice",
     "dice": "dice",

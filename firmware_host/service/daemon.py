@@ -1,7 +1,7 @@
-"""The daemon: wires the rooms together, talks to systemd, and ends when it is told to.
+"""The daemon: builds and connects all parts, runs until a signal, ends them in order.
 
-Order matters at the start: the game and the first prompt come before the page, because people
-look at the glass and the web library takes longer to import than everything else together.
+At the start the game and the first prompt come before the page: the web library takes longer to
+import than everything else together.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from firmware_host import __version__
@@ -20,26 +22,54 @@ from firmware_host.config.files import clear_halves
 from firmware_host.config.settings import Settings, load_settings
 from firmware_host.config.tags import TagRegistry, Tile, demo_tags, known_tiles
 from firmware_host.devices.device_set import open_devices
-from firmware_host.games import game_ids
+from firmware_host.games import all_games, game_ids
+from firmware_host.kiosk.box import Changes
 from firmware_host.panel.i18n import available_languages
-from firmware_host.service.box import LiveBox, load_panels
-from firmware_host.service.ending import end_soon
-from firmware_host.service.goodbye import say_goodbye
-from firmware_host.service.guard import Guard
-from firmware_host.service.housekeeping import keep_house
-from firmware_host.service.journal import keep_log
-from firmware_host.service.notify import Systemd
-from firmware_host.service.options import RunOptions
+from firmware_host.service.burn_in import BurnInGuard
+from firmware_host.service.controller import Controller
+from firmware_host.service.crash_monitor import CrashMonitor
+from firmware_host.service.idle_dimmer import IdleDimmer
+from firmware_host.service.kiosk_box import KioskBox
+from firmware_host.service.logging_setup import configure_logging
 from firmware_host.service.page import BoxPage
-from firmware_host.service.rest import Rest
-from firmware_host.service.tags import BoxTags
-from firmware_host.service.upkeep import Upkeep
-from firmware_host.service.values import SettingsValues
-from firmware_host.service.watchdog import feed
+from firmware_host.service.prune import prune_old_games
+from firmware_host.service.shutdown import force_exit_after, show_shutdown_screen
+from firmware_host.service.systemd import Systemd, feed_watchdog
+from firmware_host.service.table_config import BoxTags, SettingsValues
 from firmware_host.store.store import Store
 from firmware_host.table.table import Table
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The options of `tilekeeper run`; None: as the configuration says."""
+
+    virtual: bool = False
+    terminal: bool = False
+    config: Path | None = None
+    state: Path | None = None
+    port: int | None = None
+    host: str | None = None
+    page: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBox:
+    """The parts of a box that is open."""
+
+    controller: Controller
+    kiosk: KioskBox
+    store: Store
+
+
+def load_panels() -> None:
+    """Imports the panel of every game and the bots of forecasts: the first prompt does not wait for
+    it, and later there may be no descriptor to open a module with."""
+    for game in all_games():
+        game.panel()
+        game.bots()
 
 
 async def run_daemon(options: RunOptions) -> int:
@@ -48,42 +78,42 @@ async def run_daemon(options: RunOptions) -> int:
     settings = await asyncio.to_thread(
         load_settings, options.config, options.state, virtual=options.virtual
     )
-    _keep_log(settings, options)
+    _configure_logging(settings, options)
     log.info("Tilekeeper %s starts, games are kept in %s", __version__, settings.state_dir)
-    guard = Guard(asyncio.get_running_loop())
+    monitor = CrashMonitor(asyncio.get_running_loop())
     stop = asyncio.Event()
     _stop_on_signals(stop, options)
-    async with _open_box(settings, options) as (box, store):
+    async with _open_box(settings, options) as box:
         systemd.ready()
         systemd.status("playing")
         log.info("ready to play")
         await asyncio.to_thread(load_panels)
-        page = BoxPage(box, settings.device.http, options)
+        http = settings.device.http
+        port = http.port if options.port is None else options.port
+        page = BoxPage(box.kiosk, options.host or http.host, port)
         try:
             work = await _open_page(page, options)
-            work += [guard.broken(), keep_house(store, settings.device.history)]
+            work += [monitor.crashed(), prune_old_games(box.store, settings.device.history)]
             await _until_stopped(work, box, options, systemd, stop)
         finally:
             if not stop.is_set() and not options.terminal:
-                end_soon(1)
+                force_exit_after(1)
             systemd.stopping()
             await page.close()
     log.info("ended in order")
     return 0
 
 
-def _keep_log(settings: Settings, options: RunOptions) -> None:
-    """The journal hears everything; a laptop only what is wrong; a drawn terminal nothing."""
-    keep_log(
+def _configure_logging(settings: Settings, options: RunOptions) -> None:
+    """From INFO on a box, from WARNING on a laptop; to a file where the terminal is drawn on."""
+    configure_logging(
         logging.WARNING if options.virtual else logging.INFO,
         settings.state_dir / "tilekeeper.log" if options.terminal else None,
     )
 
 
 @asynccontextmanager
-async def _open_box(
-    settings: Settings, options: RunOptions
-) -> AsyncIterator[tuple[LiveBox, Store]]:
+async def _open_box(settings: Settings, options: RunOptions) -> AsyncIterator[OpenBox]:
     loop = asyncio.get_running_loop()
     config = settings.device.as_virtual() if options.virtual else settings.device
     languages = _languages(config.language)
@@ -96,35 +126,37 @@ async def _open_box(
         book = None if config.reader.kind == "absent" else BoxTags(tags, values)
         table = Table(store, values, languages, tags=book)
         await table.open()
-        box = LiveBox(table, tags, languages, loop.time, options.virtual, book)
-        devices = await open_devices(config, box.listeners())
+        changes = Changes()
+        controller = Controller(table, tags, languages, loop.time, changes, book)
+        devices = await open_devices(config, controller.listeners())
         undo.push_async_callback(devices.close)
-        rest = Rest(
+        dimmer = IdleDimmer(
             devices.oled,
             config.oled.dim_after_seconds,
-            # Without a glass there is none to wake: every press counts.
+            # Without a display there is none to wake: every press counts.
             0 if config.oled.kind == "absent" else config.oled.off_after_seconds,
             loop.call_later,
         )
-        undo.callback(rest.close)
-        undo.callback(Upkeep(devices.oled, box.wear, loop.call_later).close)
-        undo.callback(box.close)
-        box.attach(devices, rest)
+        undo.callback(dimmer.close)
+        undo.callback(BurnInGuard(devices.oled, controller.wear, loop.call_later).close)
+        undo.callback(controller.close)
+        controller.attach(devices, dimmer)
         for notice in store.notices:
-            box.tell(notice.id.replace(".", "_"), **{k: str(v) for k, v in notice.facts.items()})
+            facts = {key: str(value) for key, value in notice.facts.items()}
+            controller.tell(notice.id.replace(".", "_"), **facts)
         tags_notice = [tags.notice] if tags.notice else []
         for text in (*settings.notices, *settings.moved, *tags_notice):
             log.warning("%s", text)
-        await box.first_picture()
-        yield box, store
-        # Only at a proper end: whoever crashes is started again, and no farewell stands between.
-        box.close()
-        rest.close()
-        await say_goodbye(devices.oled, box.words)
+        await controller.first_picture()
+        yield OpenBox(controller, KioskBox(controller, tags, changes, options.virtual), store)
+        # Only at a proper end: a daemon that crashed is started again without this screen.
+        controller.close()
+        dimmer.close()
+        await show_shutdown_screen(devices.oled, controller.words)
 
 
 def _languages(first: str) -> tuple[str, ...]:
-    """What people may choose from, the configured one first."""
+    """All that are installed, the configured one first."""
     found = available_languages()
     return tuple(sorted(found, key=lambda language: (language != first, language)))
 
@@ -139,7 +171,7 @@ def _tags(settings: Settings, options: RunOptions) -> TagRegistry:
 
 
 async def _open_page(page: BoxPage, options: RunOptions) -> list[Coroutine[Any, Any, Any]]:
-    """What is left to do for the page. On a laptop it is the box: without it there is no point."""
+    """Tasks that are left for the page. On a laptop it is opened here, or KioskError is raised."""
     if not options.page:
         return []
     if not options.virtual:
@@ -157,19 +189,19 @@ async def _then_stay(work: Coroutine[Any, Any, Any]) -> None:
 
 async def _until_stopped(
     work: list[Coroutine[Any, Any, Any]],
-    box: LiveBox,
+    box: OpenBox,
     options: RunOptions,
     systemd: Systemd,
     stop: asyncio.Event,
 ) -> None:
-    """A task that dies takes the daemon with it: systemd restarts a whole box, never half."""
-    work += [box.carry_out_wishes(), stop.wait()]
+    """Returns or raises as soon as one task ends: systemd restarts the daemon as a whole."""
+    work += [box.controller.commands.run_commands(), stop.wait()]
     if systemd.watchdog_s is not None:
-        work.append(feed(systemd, systemd.watchdog_s, [box.pulse]))
+        work.append(feed_watchdog(systemd, systemd.watchdog_s, [box.controller.commands.probe]))
     if options.terminal:
         from firmware_host.kiosk.terminal import run_terminal
 
-        work.append(run_terminal(box, words=lambda: box.words))
+        work.append(run_terminal(box.kiosk, words=lambda: box.kiosk.words))
     tasks = [asyncio.create_task(each) for each in work]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -185,15 +217,15 @@ async def _until_stopped(
 
 
 def _stop_on_signals(stop: asyncio.Event, options: RunOptions) -> None:
-    """From now on it ends within two seconds, even in mid-start."""
+    """A signal ends the daemon within two seconds, also during its start."""
 
-    def told_to_stop() -> None:
+    def stop_soon() -> None:
         if not stop.is_set() and not options.terminal:  # a terminal is put in order first
-            end_soon(0)
+            force_exit_after(0)
         stop.set()
 
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, told_to_stop)
+        loop.add_signal_handler(number, stop_soon)
     if sys.stdin is not None and hasattr(signal, "SIGHUP"):
-        loop.add_signal_handler(signal.SIGHUP, told_to_stop)
+        loop.add_signal_handler(signal.SIGHUP, stop_soon)

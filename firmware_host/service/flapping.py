@@ -13,7 +13,7 @@ from itertools import islice
 from firmware_host.devices.supervisor import RelapsePenalty
 
 TOO_OFTEN = ((6, 60.0), (20, 3600.0))
-"""So many losses in so many seconds: more than people pull a plug, fewer than a loose one goes."""
+"""(losses, seconds): more often than people pull a plug, less often than a loose cable fails."""
 STILL_S = 15.0  # a lost device is tried again sooner than that
 LONGEST_STILL_S = 300.0  # each relapse doubles it
 RELAPSE_S = 600.0
@@ -25,7 +25,7 @@ class FlapDetector:
     """One device."""
 
     deadline: float | None = None
-    """While flapping: it ends then, if nothing changes before."""
+    """While flapping: when it ends, unless the status changes before."""
     losses: int = 0
     """How often it was lost while flapping."""
     _is_well: bool = False

@@ -1,6 +1,6 @@
-"""What is told about the devices: each change for the worse or better, once.
+"""Reports devices that fail or recover: a line in the log each time, a notice on the panel once.
 
-The details are for the builder, in the journal and on the page; people get a notice by its id.
+The log and the page say the details; the notice says what people can do.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import ABSENT, DeviceStatus
 from firmware_host.devices.light import DARK, Pattern
 from firmware_host.service.flapping import FlapDetector
-from firmware_host.service.rest import Rest
+from firmware_host.service.idle_dimmer import IdleDimmer
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ NOTICES: Final = {
     "oled": {"absent": "display_lost", "faulty": "display_lost", "well": "display_back"},
 }
 NO_GLASS: Final[Pattern] = (((255, 0, 0), 250), (DARK, 250))
-"""The light of a box whose display is dead: it cannot say so itself."""
+"""What the light shows while the display is faulty: the display cannot show it."""
 
 
 class Health:
@@ -37,27 +37,27 @@ class Health:
         self._still: dict[str, asyncio.TimerHandle] = {}
         self._told: dict[str, str] = {}
         self._devices: Devices | None = None
-        self._rest: Rest | None = None
+        self._dimmer: IdleDimmer | None = None
 
-    def attach(self, devices: Devices, rest: Rest) -> None:
-        """What befell a device while there was no glass to say it on is said now."""
-        self._devices, self._rest = devices, rest
+    def attach(self, devices: Devices, dimmer: IdleDimmer) -> None:
+        """Reports also what happened to a device before there was a display to show it on."""
+        self._devices, self._dimmer = devices, dimmer
         for name, status in devices.status().items():
             self.changed(name, status)
 
     def heard(self, name: str, status: DeviceStatus) -> None:
-        """A device says that it has changed: for the journal, and for the table."""
+        """A device has a new status: logs it, and shows a notice unless it flaps."""
         flaps = self._flaps[name]
-        was_restless = flaps.deadline is not None
-        is_worth_a_line = flaps.changed(_is_well(status), self._clock())
+        was_flapping = flaps.deadline is not None
+        is_logged = flaps.changed(_is_well(status), self._clock())
         if flaps.deadline is None:
             self._note(name, status)
             return
         self._look_again(name, status, flaps.deadline)
-        if not was_restless:
+        if not was_flapping:
             told = f"it comes and goes; check its cable and its power ({status.detail})"
             self._note(name, DeviceStatus("faulty", told))
-        elif is_worth_a_line:
+        elif is_logged:
             log.info("%s: comes and goes, lost %d times by now", name, flaps.losses)
 
     def close(self) -> None:
@@ -91,8 +91,8 @@ class Health:
         if self._told.get(name, notices["well"]) == news:
             return
         self._told[name] = news
-        if self._rest is not None and not self.is_well(name):
-            self._rest.woken()
+        if self._dimmer is not None and not self.is_well(name):
+            self._dimmer.wake()
         if name == "oled":
             self._light_up(self._devices)
         self._tell(news)

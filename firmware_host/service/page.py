@@ -1,5 +1,5 @@
-"""The page beside the panel. On a box the game matters more: a page that cannot be opened yet is
-tried again, because its address may come with a network nobody waited for."""
+"""Opens the port of page and API. On a box it is tried again until it opens: its address may
+belong to a network that is not up yet, and the game does not wait for it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from firmware_host.config.device import HttpConfig
 from firmware_host.devices.supervisor import Supervisor, doubling
 from firmware_host.kiosk.errors import KioskError
-from firmware_host.service.options import RunOptions
 
 if TYPE_CHECKING:
     from firmware_host.kiosk.server import Server
-    from firmware_host.service.box import LiveBox
+    from firmware_host.service.kiosk_box import KioskBox
 
 log = logging.getLogger(__name__)
 
@@ -24,14 +22,14 @@ WAITS_S: Final = doubling(2.0, 60.0)
 
 
 class BoxPage:
-    def __init__(self, box: LiveBox, http: HttpConfig, options: RunOptions) -> None:
+    def __init__(self, box: KioskBox, host: str, port: int) -> None:
         self._box = box
-        self._host = options.host or http.host
-        self._port = http.port if options.port is None else options.port
+        self._host = host
+        self._port = port
         self._server: Server | None = None
 
     async def open(self) -> str:
-        """The address people type; KioskError if it cannot be served now."""
+        """Returns the address people type; raises KioskError if it cannot be served now."""
         # The web library takes seconds to import on a small Pi: off the loop, or buttons are deaf.
         web = await asyncio.to_thread(import_module, "firmware_host.kiosk.server")
         box = self._box

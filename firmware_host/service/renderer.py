@@ -1,22 +1,44 @@
-"""The one place that draws: panel to glass, light, buzzer and page.
+"""Draws the panel on display, light, buzzer and page; nothing else draws.
 
-Whoever changes what the panel shows requests a picture. All requests of one turn of the event
-loop are one picture; a page hears of it whatever display the box has, or none.
+All requests of one turn of the event loop are one picture. Pages are notified of it whatever
+display the box has.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import ABSENT
 from firmware_host.devices.light import DARK, Colour
-from firmware_host.kiosk.box import HEIGHT, WIDTH
-from firmware_host.kiosk.changes import Changes
+from firmware_host.kiosk.box import HEIGHT, WIDTH, Changes
 from firmware_host.panel.panel import Panel
-from firmware_host.service.rest import Rest
-from firmware_host.service.tunes import tune
+from firmware_host.service.idle_dimmer import IdleDimmer
+
+Tune = tuple[tuple[float, int], ...]
+
+TUNES: Final[dict[str, Tune]] = {
+    "roll": ((180, 25), (0, 30), (220, 25), (0, 30), (160, 25)),
+    "settle": ((523, 60), (659, 80)),
+    "lucky": ((659, 70), (784, 70), (1047, 140)),
+    "notice": ((659, 50),),
+    "good": ((659, 70), (988, 120)),
+    "bad": ((247, 140), (196, 180)),
+    "hurt": ((220, 90), (165, 160)),
+    "undo": ((523, 50), (392, 70)),
+    "turn": ((784, 50), (0, 40), (784, 70)),
+    "alarm": ((880, 160), (0, 70), (880, 160), (0, 70), (880, 260)),
+    "won": ((523, 110), (659, 110), (784, 110), (1047, 320)),
+    "lost": ((392, 180), (330, 180), (262, 400)),
+}
+"""(hertz, milliseconds); 0 Hz is a rest."""
+
+
+def tune(name: str) -> Tune:
+    """An unknown name sounds like "notice"."""
+    return TUNES.get(name, TUNES["notice"])
 
 
 class Renderer:
@@ -27,18 +49,20 @@ class Renderer:
         self._changes = changes
         self._clock = clock
         self._devices: Devices | None = None
-        self._rest: Rest | None = None
+        self._dimmer: IdleDimmer | None = None
         self._light_is_free: Callable[[], bool] = lambda: True
         self._pending: asyncio.Handle | None = None
         self._next_frame: asyncio.TimerHandle | None = None
         self._rows = b""
         self._colour: Colour = DARK
 
-    def attach(self, devices: Devices, rest: Rest, light_is_free: Callable[[], bool]) -> None:
+    def attach(
+        self, devices: Devices, dimmer: IdleDimmer, light_is_free: Callable[[], bool]
+    ) -> None:
         """`light_is_free`: False while the light reports a fault instead of the game."""
-        self._devices, self._rest = devices, rest
+        self._devices, self._dimmer = devices, dimmer
         self._light_is_free = light_is_free
-        rest.on_change = self.shine
+        dimmer.on_change = self.shine
         self.request()
 
     def close(self) -> None:
@@ -48,7 +72,7 @@ class Renderer:
         self._devices = self._pending = None
 
     def request(self) -> None:
-        """The picture may have changed: it is drawn once, when the loop is next free."""
+        """Draws in the next turn of the loop; any number of requests until then draw once."""
         if self._devices is not None and self._pending is None:
             self._pending = asyncio.get_running_loop().call_soon(self.flush)
 
@@ -71,11 +95,11 @@ class Renderer:
         return self._devices.light.colour if self._devices and has_light else self._colour
 
     def shine(self) -> None:
-        """Light in the color of what the picture is about; dark while the glass is dim."""
+        """Sets the light to the color of the picture; dark while the display is dimmed."""
         devices = self._devices
         if devices is None or not self._light_is_free():
             return
-        is_dim = self._rest is not None and self._rest.is_resting
+        is_dim = self._dimmer is not None and self._dimmer.is_dimmed
         colour = DARK if is_dim else self._panel.light(self._clock())
         if colour != devices.light.colour:
             devices.light.set(*colour)

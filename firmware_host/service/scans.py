@@ -1,4 +1,4 @@
-"""A tile on the reader: it answers, it is enrolled, it is refused, or people say what it is."""
+"""A tile on the reader answers, is enrolled, is refused with the reason, or is asked about."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from firmware_host.config.tags import TagRegistry, Tile
 from firmware_host.games import game_of
 from firmware_host.games.core.flow import NOT_LEGAL
 from firmware_host.games.core.question import Question
-from firmware_host.kiosk.limited_log import LimitedLog
+from firmware_host.kiosk.rate_limit import LimitedLog
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
 from firmware_host.panel.refusals import why_not
 from firmware_host.panel.tile_names import tile_name
 from firmware_host.panel.unknown_tag import UnknownTagScreen
-from firmware_host.service.tags import BoxTags
+from firmware_host.service.table_config import BoxTags
 from firmware_host.table.owner_tags import TagsState
 from firmware_host.table.scans import TileAnswers
 from firmware_host.table.snapshot import TableSnapshot
@@ -28,7 +28,7 @@ from firmware_host.table.table import Table
 log = logging.getLogger(__name__)
 
 MOST_LEFT_UNKNOWN: Final = 1000
-"""Of more the oldest are asked about again: a box runs for years."""
+"""Tags that people said nothing about; beyond that the oldest are asked about again."""
 
 
 class Scans:
@@ -52,7 +52,7 @@ class Scans:
         self._refusal: tuple[int, dict[str, str]] | None = None
 
     async def placed(self, uid: str, snapshot: TableSnapshot, seq: int) -> None:
-        """`seq` is the moment in which the tile was laid down: a late answer is dropped."""
+        """`seq` is that of the question when the tile was laid down: a late answer is dropped."""
         tile = self._tags.tile(uid)
         if tile is None:  # somebody may have enrolled it in a terminal meanwhile
             await asyncio.to_thread(self._tags.refresh)
@@ -80,7 +80,7 @@ class Scans:
             self._refuse(tile, snapshot, seq)
 
     def _refuse_foreign(self, tile: Tile, snapshot: TableSnapshot) -> None:
-        """Names both games: on a shelf with three boxes tiles get mixed up."""
+        """A tile of another game: the notice names both games."""
         t = self._words()
         facts = {
             "name": tile_name(tile.game, tile.id, t),
@@ -92,7 +92,7 @@ class Scans:
         self._tell("tile_foreign", **facts)
 
     def _refuse(self, tile: Tile, snapshot: TableSnapshot, seq: int) -> None:
-        """Say what the tile is, what is asked instead, and which rule forbids it, if one does."""
+        """The notice names the tile, what is asked, and the rule that forbids it, if one does."""
         t, question = self._words(), snapshot.question
         name = tile_name(tile.game, tile.id, t)
         if question is None:
@@ -112,16 +112,16 @@ class Scans:
         self._tell(what, **facts)
 
     def _rule_against(self, meant: list[str]) -> str:
-        """The rule that forbids what the tile can only mean, if there is one."""
+        """The first rule that forbids an answer the tile could mean; empty if none does."""
         refusals = (self._table.why_not(answer) for answer in meant)
         return next((each.rule for each in refusals if each and each.reason != NOT_LEGAL), "")
 
     def refusal(self, seq: int) -> dict[str, str] | None:
-        """What was refused last, as long as the same question stands."""
+        """The facts of the last refusal, if it was of the question with this `seq`."""
         return self._refusal[1] if self._refusal and self._refusal[0] == seq else None
 
     async def _enrolled(self, uid: str, question: Question) -> Tile | None:
-        """An unknown tag becomes the tile the question at hand waits for; None: not written."""
+        """Enrols an unknown tag as the tile the question asks for; None: it was not written."""
         new = question.enrols
         try:
             game = str(question.about["game"])
@@ -131,7 +131,7 @@ class Scans:
         return self._tags.tile(uid)
 
     def _asks_unknown_tag(self, uid: str, snapshot: TableSnapshot) -> bool:
-        """In a game people may say at once what a stranger is; the game waits for nothing."""
+        """Opens a screen that asks what an unknown tag is, if a game is on and none is open."""
         is_playing = snapshot.game_id is not None and snapshot.outcome is None
         if self._book is None or not is_playing or uid in self._left_unknown:
             return False
@@ -142,13 +142,13 @@ class Scans:
         return self._panel.ask_unknown_tag(screen)
 
     def left_unknown(self, uid: str) -> None:
-        """Nobody is asked about this tag again, as long as the box runs."""
+        """This tag is not asked about again until the daemon restarts."""
         self._left_unknown[uid] = None
         if len(self._left_unknown) > MOST_LEFT_UNKNOWN:
             del self._left_unknown[next(iter(self._left_unknown))]
 
     async def made_known(self, uid: str, tile: str, snapshot: TableSnapshot, seq: int) -> None:
-        """It is enrolled, and if the game waits for such a tile, it also answers."""
+        """Enrols the tag; if its tile answers the question, it answers."""
         fault = await self._book.enrol(uid, snapshot.room, tile) if self._book else ""
         if fault:
             log.warning("%s", fault)

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from firmware_host.config.files import new_file, sync_directory
 from firmware_host.store.copies import private_copy, remove_database
+from firmware_host.store.database_files import has_lost_commits
 from firmware_host.store.errors import DamagedStoreError, StoreError, explained, is_damage
 from firmware_host.store.game_rows import GameRows
 from firmware_host.store.schema import (
@@ -31,7 +32,6 @@ from firmware_host.store.schema import (
     open_to_write,
     refuse_newer,
 )
-from firmware_host.store.wal import has_lost_commits
 
 _WITH_IT: Final = ("", "-wal", "-shm")
 _CHECKED_WHOLE: Final = 128 * 1024 * 1024

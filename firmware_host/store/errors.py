@@ -55,10 +55,6 @@ class ShortageError(StoreError):
     """This machine has run out of memory or of open files; the store itself is sound."""
 
 
-class MeasureError(StoreError):
-    """The syncs cannot be counted on this machine; the sentence says what to install."""
-
-
 def is_damage(error: sqlite3.Error) -> bool:
     """Does this error blame the content of the file, not the disk around it?"""
     return _primary_code(error) not in _NOT_THE_FILE

@@ -1,4 +1,4 @@
-"""Games as files: written whole, read with distrust."""
+"""Game files: written whole or not at all; what is read is checked before it is believed."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,8 +76,14 @@ class GameRows:
                 self._db.execute("ROLLBACK")
             raise
 
-    def begin(self, log: GameLog, created: str) -> int:
-        """A new game; one left unfinished before is abandoned, for a box has one table."""
+    def begin(
+        self,
+        log: GameLog,
+        created: str,
+        entries: Sequence[Entry] = (),
+        settings: Mapping[str, str] | None = None,
+    ) -> int:
+        """A new game with its first answers; one left unfinished before is abandoned."""
         if log.records or log.undos:
             raise StoreError("a new game has no answers yet")
         secret = log.secret or ""
@@ -100,49 +106,36 @@ class GameRows:
                     log.scheme,
                 ),
             )
-        return int(cursor.lastrowid or 0)
+            game = int(cursor.lastrowid or 0)
+            self._check_next(game, entries, 0, 0)
+            for seq, entry in enumerate(entries):
+                self._insert(game, seq, entry)
+            for key, value in (settings or {}).items():
+                self._set(key, value)
+        return game
 
-    def append(self, game: int, entry: Entry) -> None:
+    def append(self, game: int, *entries: Entry) -> None:
+        """These answers, in one transaction."""
         standing = self._running(game)
-        if entry.n != standing.n:
-            raise StoreError(f"game {game}: entry {entry.n} is not next, {standing.n} is")
         used = self._chance_used(game)
-        if entry.by == DICE and entry.first != sum(used):
-            raise StoreError(
-                f"game {game}, entry {entry.n}: chance value {entry.first} is not next, "
-                f"{sum(used)} is"
-            )
-        by_dice = entry.by == DICE
+        self._check_next(game, entries, standing.n, sum(used))
         with self.transaction():
-            self._db.execute(
-                "INSERT INTO records (game, seq, kind, n, question, who, dice, by, answer)"
-                " VALUES (?, ?, 'answer', ?, ?, ?, ?, ?, ?)",
-                (
-                    game,
-                    standing.seq,
-                    entry.n,
-                    entry.question,
-                    entry.who,
-                    " ".join(entry.dice),
-                    entry.by,
-                    None if by_dice else entry.answer,
-                ),
-            )
-            if by_dice:
-                self._db.execute(
-                    "INSERT INTO chance (game, seq, first, faces) VALUES (?, ?, ?, ?)",
-                    (game, standing.seq, entry.first, entry.answer),
-                )
-        used.append(entry.chance_used)
+            for seq, entry in enumerate(entries, standing.seq):
+                self._insert(game, seq, entry)
+        used += [entry.chance_used for entry in entries]
 
-    def undo(self, game: int, n: int) -> None:
+    def undo(self, game: int, *numbers: int) -> None:
+        """Takes back the entries of these numbers, the last one first, in one transaction."""
         standing = self._running(game)
-        if n != standing.n - 1:
-            raise StoreError(f"game {game}: entry {n} is not the last, {standing.n - 1} is")
+        for taken, n in enumerate(numbers, 1):
+            last = standing.n - taken
+            if n != last or last < 0:
+                raise StoreError(f"game {game}: entry {n} is not the last, {last} is")
         used = self._chance_used(game)
         with self.transaction():
-            self._note(game, standing.seq, "undo", n)
-        used.pop()
+            for seq, n in enumerate(numbers, standing.seq):
+                self._note(game, seq, "undo", n)
+        del used[standing.n - len(numbers) :]
 
     def finish(self, game: int, outcome: dict[str, Any]) -> None:
         self._running(game)
@@ -160,11 +153,7 @@ class GameRows:
 
     def remember(self, key: str, value: str) -> None:
         with self.transaction():
-            self._db.execute(
-                "INSERT INTO settings (key, value) VALUES (?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (key, value),
-            )
+            self._set(key, value)
 
     def recall(self, key: str) -> str | None:
         row = self._db.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
@@ -254,7 +243,7 @@ class GameRows:
         return [GameAge(number, created, bool(over)) for number, created, over in rows]
 
     def remove(self, game: int) -> None:
-        """A finished game leaves the box, whole and at once."""
+        """Deletes a finished game with its records, in one transaction."""
         with self.transaction():
             self._db.execute("INSERT INTO leaving (game) VALUES (?)", (game,))
             for table, key in (("chance", "game"), ("records", "game"), ("games", "id")):
@@ -304,6 +293,47 @@ class GameRows:
             "INSERT INTO records (game, seq, kind, n, outcome) VALUES (?, ?, ?, ?, ?)",
             (game, seq, kind, n, outcome),
         )
+
+    def _set(self, key: str, value: str) -> None:
+        self._db.execute(
+            "INSERT INTO settings (key, value) VALUES (?, ?)"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            (key, value),
+        )
+
+    def _check_next(self, game: int, entries: Sequence[Entry], n: int, used: int) -> None:
+        """StoreError if the entries do not follow `n` answers that took `used` chance values."""
+        for expected, entry in enumerate(entries, n):
+            if entry.n != expected:
+                raise StoreError(f"game {game}: entry {entry.n} is not next, {expected} is")
+            if entry.by == DICE and entry.first != used:
+                raise StoreError(
+                    f"game {game}, entry {entry.n}: chance value {entry.first} is not next, "
+                    f"{used} is"
+                )
+            used += entry.chance_used
+
+    def _insert(self, game: int, seq: int, entry: Entry) -> None:
+        by_dice = entry.by == DICE
+        self._db.execute(
+            "INSERT INTO records (game, seq, kind, n, question, who, dice, by, answer)"
+            " VALUES (?, ?, 'answer', ?, ?, ?, ?, ?, ?)",
+            (
+                game,
+                seq,
+                entry.n,
+                entry.question,
+                entry.who,
+                " ".join(entry.dice),
+                entry.by,
+                None if by_dice else entry.answer,
+            ),
+        )
+        if by_dice:
+            self._db.execute(
+                "INSERT INTO chance (game, seq, first, faces) VALUES (?, ?, ?, ?)",
+                (game, seq, entry.first, entry.answer),
+            )
 
     def _chance_used(self, game: int) -> list[int]:
         if self._used[0] != game:

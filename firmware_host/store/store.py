@@ -1,4 +1,6 @@
-"""The durable log of every game: one writer thread, one commit and one sync for each answer.
+"""The durable log of every game: one writer thread, one commit and one sync for each write.
+
+An answer and all that the box draws after it are one write.
 
 Checkpoints happen only between games, so an answer never waits for one. A write whose caller is
 cancelled is done all the same: what was handed in stays in its place in the order.
@@ -14,7 +16,7 @@ import errno
 import logging
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -36,6 +38,7 @@ from firmware_host.store.damage import (
     settle,
     what_is_wrong,
 )
+from firmware_host.store.database_files import FilesInPlace
 from firmware_host.store.errors import (
     DamagedStoreError,
     DiskRefusedError,
@@ -45,7 +48,6 @@ from firmware_host.store.errors import (
 )
 from firmware_host.store.game_rows import GameRows
 from firmware_host.store.lock import StateLock
-from firmware_host.store.place import FilesInPlace
 from firmware_host.store.retention import OldGames, Pruning
 from firmware_host.store.schema import migrate, open_to_write
 from firmware_host.store.steps import StepNote, lost_since, step_of
@@ -55,7 +57,7 @@ DATABASE: Final = "games.sqlite3"
 LOCK: Final = LOCK_FILE
 _OPENINGS: Final = "store.openings"
 _LONG_LOG: Final = 500
-"""Writes after which a game that does not end has its log carried over all the same."""
+"""Records after which a game that does not end has its log carried over all the same."""
 _TOLD: Final = "store.told"
 """Up to which number databases put aside have been told of."""
 _GONE_BEFORE_TIDYING: Final = 50
@@ -102,23 +104,33 @@ class Store:
             raise
         return store
 
-    async def begin(self, log: GameLog) -> int:
-        number = await self._in_writer(self._begin, log)
+    async def begin(
+        self, log: GameLog, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> int:
+        number = await self._in_writer(self._begin, log, entries, settings)
         self.game_ended.set()  # one that was left unfinished has ended by this
         return number
 
-    async def append(self, game_id: int, entry: Entry) -> None:
-        await self._write(lambda: self._record(game_id, lambda books: books.append(game_id, entry)))
+    async def append(self, game_id: int, *entries: Entry) -> None:
+        """One commit and one sync, however many there are."""
+        await self._write(
+            lambda: self._record(game_id, lambda books: books.append(game_id, *entries)),
+            len(entries),
+        )
 
-    async def undo(self, game_id: int, n: int) -> None:
-        await self._write(lambda: self._record(game_id, lambda books: books.undo(game_id, n)))
+    async def undo(self, game_id: int, *numbers: int) -> None:
+        """One commit and one sync, however many there are."""
+        await self._write(
+            lambda: self._record(game_id, lambda books: books.undo(game_id, *numbers)),
+            len(numbers),
+        )
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         await self._in_writer(self._finish, game_id, outcome)
         self.game_ended.set()
 
     async def prune(self, rule: HistoryConfig) -> int:
-        """Let old games go as the rule says, one after another: an answer never waits long."""
+        """Removes old games as the rule says, each in a turn of its own; tells how many."""
         old_games = OldGames(self.path.parent, rule.archive_megabytes)
         plan = await self._in_writer(lambda: Pruning(self._books().ages(), rule, self._wall_time()))
         gone = 0
@@ -159,10 +171,10 @@ class Store:
         finally:
             self._writer.shutdown(wait=False)
 
-    async def _write(self, work: Callable[[], None]) -> None:
+    async def _write(self, work: Callable[[], None], records: int = 1) -> None:
         """One commit; every so often the log is carried over, after the caller has its answer."""
         await self._in_writer(work)
-        self._writes += 1
+        self._writes += records
         if self._writes >= _LONG_LOG and not self._closed:
             self._writes = 0
             self._writer.submit(self._checkpoint)
@@ -284,15 +296,17 @@ class Store:
         self._note_step(books, game_id)
 
     def _note_step(self, books: GameRows, game_id: int) -> None:
-        """What went before is recorded, whatever comes of this."""
+        """Notes how far the game is; an error costs only the note, the record is on the disk."""
         if self._steps is not None:
             with suppress(sqlite3.Error, StoreError):
                 self._steps.write(step_of(books, game_id))
 
-    def _begin(self, game: GameLog) -> int:
+    def _begin(
+        self, game: GameLog, entries: Sequence[Entry], settings: Mapping[str, str] | None
+    ) -> int:
         books = self._writable_books()
         self._checkpoint()
-        number = books.begin(game, self._wall_time())
+        number = books.begin(game, self._wall_time(), entries, settings)
         self._note_step(books, number)
         return number
 

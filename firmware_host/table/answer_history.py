@@ -1,4 +1,4 @@
-"""Questions and answers in a row, with every earlier position kept: undo is to step back."""
+"""Questions and answers in a row; every earlier position is kept, so undo computes nothing."""
 
 from __future__ import annotations
 
@@ -56,6 +56,15 @@ class AnswerHistory:
         """The answer is durable: its position becomes the present."""
         self.answers.append(answer)
         self._states.append(state)
+
+    def branch(self) -> AnswerHistory:
+        """A conversation that goes on from the present position; this one does not follow it."""
+        return AnswerHistory(self._asker, self.state)
+
+    def join(self, branch: AnswerHistory) -> None:
+        """All answers of a branch are durable: its last position becomes the present."""
+        self.answers += branch.answers
+        self._states += branch._states[1:]
 
     def undo(self) -> Question | None:
         """Forget the last answer; the question it answered stands again."""

@@ -1,4 +1,4 @@
-"""Players without hands: one bot for everybody, or another one on every seat.
+"""Bots at the table: one for everybody, or another one on every seat.
 
 A bot answers questions and knows nothing else. Games bring their own; one that answers at random
 plays every game.

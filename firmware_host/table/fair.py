@@ -1,4 +1,6 @@
-"""Dice that can be checked afterwards: every throw follows from one secret and what was decided.
+"""Dice and records that can be checked afterwards.
+
+Every throw follows from one secret and what was decided, and the digest from the whole record.
 
 Written down here, and for strangers in docs/fairness.md. `canonical` is JSON with sorted keys, no
 whitespace and only ASCII. All hashes are SHA-256, all texts UTF-8; no id, answer or thing to draw
@@ -24,6 +26,13 @@ Nothing here remembers anything: a question that is undone and asked again shows
 Games begun by an older Tilekeeper keep their scheme. In scheme 2 the commitment calls the mode
 `level`, "box" or "full". In scheme 1 the commitment is the hash of the secret alone,
 the k-th value comes from HMAC(secret, "tilekeeper/1:k:t").
+
+The digest of a record is the hash of lines of canonical JSON, each with its line feed: the text
+"tilekeeper/2:record", the head of the log, every step in the order it happened (answers with who
+gave them, steps that were undone, the end taken back), and the outcome, null while the game runs.
+People see the first 16 hexadecimal digits and compare them.
+
+Playouts and benches use QuickDice: equally fair, without a hash for each throw and without proof.
 """
 
 from __future__ import annotations
@@ -33,9 +42,11 @@ import hmac
 import json
 import os
 from itertools import accumulate
+from random import Random
 from typing import Any, Final, NamedTuple
 
-from firmware_host.games.core.log import OLD_SCHEME, SCHEME, BadLog, Entry, GameLog
+from firmware_host.games.core.flow import Outcome
+from firmware_host.games.core.log import OLD_SCHEME, SCHEME, BadLog, Entry, GameLog, Record
 from firmware_host.games.core.question import CHOOSE, DRAW, PICK, PLACE, ROLL, Question
 from firmware_host.games.core.rules import Setup
 
@@ -43,6 +54,8 @@ SECRET_BYTES: Final = 32
 NOTHING_DECIDED: Final = bytes(32)
 _DECISIONS: Final = (CHOOSE, PLACE, PICK)
 _ALL: Final = 1 << 64
+_SHOWN: Final = 16
+_GROUP: Final = 4
 
 _write = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
@@ -171,3 +184,54 @@ def dice_of(log: GameLog) -> FairDice:
     if commitment_of(log, secret) != log.commitment:
         raise BadLog("secret: with this set-up it is not the one promised before the first roll")
     return dice
+
+
+class QuickDice:
+    """The chance of playouts and benches; it cannot be checked afterwards."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, random: Random) -> None:
+        self._random = random.random
+
+    def answer(self, question: Question) -> str:
+        """The answer to a roll or a draw, every face and every thing in the bag equally likely."""
+        random = self._random
+        if question.kind == ROLL:
+            return " ".join([die.faces[int(random() * len(die.faces))] for die in question.dice])
+        if question.kind != DRAW:
+            raise ValueError(f"{question.id}: dice cannot answer a {question.kind} question")
+        place = int(random() * sum(question.weights))
+        for thing, count in zip(question.answers, question.weights, strict=True):
+            place -= count
+            if place < 0:
+                return thing
+        raise ValueError(f"{question.id}: nothing is left to draw")
+
+
+class RecordDigest:
+    """Grows with the record, so that an answer costs a line and not the whole game."""
+
+    def __init__(self, log: GameLog) -> None:
+        self._hash = hashlib.sha256(b"tilekeeper/2:record\n")
+        self._add_line(log.head())
+        for record in log.records:
+            self.add(record)
+
+    def add(self, record: Record) -> None:
+        self._add_line(record.to_json())
+
+    def shown(self, outcome: Outcome | None) -> str:
+        """In groups of four, as on every screen."""
+        whole = self._hash.copy()
+        whole.update(canonical(outcome.to_json() if outcome else None) + b"\n")
+        digits = whole.hexdigest()[:_SHOWN]
+        return " ".join(digits[i : i + _GROUP] for i in range(0, _SHOWN, _GROUP))
+
+    def _add_line(self, value: Any) -> None:
+        self._hash.update(canonical(value) + b"\n")
+
+
+def digest_of(log: GameLog) -> str:
+    """The digest of the record as it stands."""
+    return RecordDigest(log).shown(log.outcome)

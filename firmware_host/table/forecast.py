@@ -18,7 +18,7 @@ from typing import Any, Final
 from firmware_host.games import game_of
 from firmware_host.games.core.rules import Rules
 from firmware_host.table.bots import STEADY, bot_for
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 
 SECONDS: Final = 0.5
 _Z: Final = 1.96

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,9 +22,20 @@ class StoredGame:
 class GameStore(Protocol):
     """Every call is durable when it returns, in the order of the calls; or it is NotRecorded."""
 
-    async def begin(self, log: GameLog) -> int: ...
-    async def append(self, game_id: int, entry: Entry) -> None: ...
-    async def undo(self, game_id: int, n: int) -> None: ...
+    async def begin(
+        self, log: GameLog, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> int:
+        """A new game with its first answers and what is to be remembered: all or nothing."""
+        ...
+
+    async def append(self, game_id: int, *entries: Entry) -> None:
+        """All of them or none."""
+        ...
+
+    async def undo(self, game_id: int, *numbers: int) -> None:
+        """Takes back the entries of these numbers, the last one first: all of them or none."""
+        ...
+
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None: ...
     async def reopen(self, game_id: int) -> None: ...
     async def running(self) -> StoredGame | None: ...

@@ -14,8 +14,7 @@ from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.table.answer_history import AnswerHistory
-from firmware_host.table.tags import TileTags
-from firmware_host.table.values import Values
+from firmware_host.table.values import TileTags, Values
 
 DONE: Final = "done"
 SKIP: Final = "skip"

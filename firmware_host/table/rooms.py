@@ -14,8 +14,7 @@ from firmware_host.table.owner_games import OwnerGames
 
 if TYPE_CHECKING:
     from firmware_host.table.game_store import GameStore
-    from firmware_host.table.tags import TileTags
-    from firmware_host.table.values import Values
+    from firmware_host.table.values import TileTags, Values
 
 
 async def setup_played_last(game_store: GameStore, values: Values) -> Setup | None:

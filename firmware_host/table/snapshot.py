@@ -16,7 +16,7 @@ PUT_ASIDE: Final = Outcome(False, "refused")
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice that have just come to rest."""
+    """The dice of the last answer, who rolled them, and what they show."""
 
     dice: tuple[str, ...]
     faces: tuple[str, ...]
@@ -26,7 +26,7 @@ class Thrown:
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
     seq: int
-    """Grows with every answer and every undo."""
+    """Grows with every answer, once for it and the box's draws after it, and with every undo."""
     room: str
     """"lobby", "owner", or the name of a game."""
     game: str

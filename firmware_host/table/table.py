@@ -11,20 +11,25 @@ from typing import Any
 from firmware_host.games import game_ids, rules_for
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
-from firmware_host.games.core.log import BadLog, Entry, Record, Reopen, Undo
-from firmware_host.games.core.question import ROLL, Question
+from firmware_host.games.core.log import BadLog, Record, Reopen, Undo
+from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.table import rooms as offering
 from firmware_host.table.answer_history import AnswerHistory
-from firmware_host.table.fair import ChanceMark, FairDice, dice_of, new_log, new_secret
+from firmware_host.table.answers import Given, PendingAnswers, ended_game, resumed
+from firmware_host.table.fair import (
+    ChanceMark,
+    FairDice,
+    RecordDigest,
+    dice_of,
+    new_log,
+    new_secret,
+)
 from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.owner_tags import TagsState
-from firmware_host.table.record import RecordDigest
-from firmware_host.table.resuming import Given, ended_game, resumed
 from firmware_host.table.snapshot import ABANDONED, PUT_ASIDE, TableSnapshot, Thrown
-from firmware_host.table.tags import TileTags
-from firmware_host.table.values import REFUSED, Values, keep
+from firmware_host.table.values import REFUSED, TileTags, Values, keep
 
 LOBBY = "lobby"
 OWNER = "owner"
@@ -140,8 +145,16 @@ class Table:
             with contextlib.suppress(NotRecorded):
                 if stored is None or not await self._resume(stored, is_running=bool(running)):
                     await self._open_lobby()
-                await self._draw_for_people()
+                if self._game and not self._game_outcome:
+                    await self._draw_what_is_due(self._game)
         self.on_change()
+
+    async def _draw_what_is_due(self, game: StoredGame) -> None:
+        """Draws of the box that the power or the disk kept from being recorded."""
+        pending = self._pending()
+        pending.draw()
+        if pending.entries:
+            await self._commit(game, pending)
 
     async def _known_language(self) -> str | None:
         language = await self._store.recall("language")
@@ -205,7 +218,7 @@ class Table:
 
     @contextlib.asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
-        """One call at a time; who watches is told what changed, even when the disk then failed."""
+        """One call at a time; calls `on_change` if `seq` grew, also when the disk then failed."""
         async with self._one_at_a_time:
             before = self._seq
             try:
@@ -223,8 +236,7 @@ class Table:
         async with self._alone():
             if seq is not None and seq != self._seq:
                 return False
-            await self._take(answer, by, None)
-            await self._draw_for_people()
+            await self._take(answer, by)
         return True
 
     def why_not(self, answer: str) -> IllegalAnswer | None:
@@ -236,66 +248,65 @@ class Table:
     async def throw(self, seq: int | None = None) -> bool:
         """Let the box's dice answer, if the question is one for dice."""
         async with self._alone():
-            if (seq is not None and seq != self._seq) or not await self._throw():
+            if (seq is not None and seq != self._seq) or not self._game or self._game_outcome:
                 return False
-            await self._draw_for_people()
+            pending = self._pending()
+            if not pending.throw():
+                return False
+            await self._commit(self._game, pending)
         return True
 
-    async def _throw(self) -> bool:
-        question = self._question
-        if question is None or not question.is_chance or not self._dice or not self._game:
-            return False
-        mark = self._mark
-        answer, _ = self._dice.answer(question, *mark)
-        await self._take(answer, "dice", mark.used)
-        return True
+    def _pending(self) -> PendingAnswers:
+        assert self._dice is not None
+        mark = self._given[-1].mark if self._given else ChanceMark()
+        return PendingAnswers(self._session, mark, self._dice)
 
-    @property
-    def _mark(self) -> ChanceMark:
-        return self._given[-1].mark if self._given else ChanceMark()
+    async def _commit(self, game: StoredGame, pending: PendingAnswers) -> None:
+        """Records the answers and the box's draws after them in one transaction, then shows them.
 
-    async def _draw_for_people(self) -> None:
-        """Draws that nobody at the table wants to make by hand."""
-        events = self._events
-        while (question := self._question) is not None and question.is_automatic:
-            await self._throw()
-            events += self._events
-        self._events = events
+        If the disk refuses, none of them is on the table. The end of a game is recorded after
+        its last answer.
+        """
+        pending.draw()
+        await self._store.append(game.id, *pending.entries)
+        self._put_on_the_table(pending)
+        self._happened(pending.events)
+        self._thrown = pending.thrown
+        if self._session.outcome:
+            await self._end_of_room()
 
-    async def _take(self, answer: str, by: str, first: int | None) -> None:
-        question = self._question
-        if question is None:
-            raise IllegalAnswer("", answer, "", GAME_OVER)
-        state, events = self._session.preview(answer)
-        if self._game:
-            dice = tuple(die.name for die in question.dice)
-            entry = Entry(
-                len(self._session.answers), question.id, question.who, answer, by, first, dice
-            )
-            await self._store.append(self._game.id, entry)
+    def _put_on_the_table(self, pending: PendingAnswers) -> None:
+        """Adds answers that are on the disk to conversation, log and digest."""
+        for entry in pending.entries:
             self._recorded(entry)
-            mark = self._mark.after(question, entry)
-            self._given.append(Given(question.is_automatic, mark))
-        elif self._room == LOBBY:
+        self._given += pending.given
+        self._session.join(pending.branch)
+
+    async def _take(self, answer: str, by: str) -> None:
+        if self._question is None:
+            raise IllegalAnswer("", answer, "", GAME_OVER)
+        if self._game:
+            pending = self._pending()
+            pending.take(answer, by)
+            await self._commit(self._game, pending)
+            return
+        state, events = self._session.preview(answer)
+        if self._room == LOBBY:
             await self._store.remember("lobby", json.dumps([*self._session.answers, answer]))
         elif not await self._keep_values(events):
             return
         self._session.commit(answer, state)
         self._happened(tuple(events))
-        if question.kind == ROLL:
-            names = tuple(die.name for die in question.dice)
-            self._thrown = Thrown(names, tuple(answer.split(" ")), by)
         if self._session.outcome:
             talk = self._session
             try:
                 await self._end_of_room()
             except BaseException:
-                if not self._game:
-                    talk.undo()  # nobody is left standing in a room that is over
+                talk.undo()  # nobody is left standing in a room that is over
                 raise
 
     def _recorded(self, record: Record) -> None:
-        """It is on the disk: the log and the digest of the game on the table follow."""
+        """Adds a record that is on the disk to the log and the digest of the game on the table."""
         assert self._game is not None
         assert self._digest is not None
         self._game.log.records.append(record)
@@ -328,7 +339,7 @@ class Table:
             except BadSetup as error:
                 self._notices.append(("game_refused", str(error)))
                 await self._open_lobby([])
-            await self._store.remember("lobby", "[]")
+                await self._store.remember("lobby", "[]")
         elif where == "values":
             await self._store.remember("lobby", "[]")
             self._room, self._session, self._wizard = OWNER, offering.open_values(self._values), ""
@@ -362,28 +373,28 @@ class Table:
         secret = self._secrets()
         log = new_log(rules.game, rules.mode, rules.version, setup, secret)
         setup["commitment"] = log.commitment
-        talk = AnswerHistory(rules, rules.start(setup))
-        await self._store.remember("last_setup", json.dumps(chosen))
-        self._enter_game(StoredGame(await self._store.begin(log), log), talk, FairDice(secret))
+        talk, dice = AnswerHistory(rules, rules.start(setup)), FairDice(secret)
+        pending = PendingAnswers(talk, ChanceMark(), dice)
+        pending.draw()
+        settings = {"last_setup": json.dumps(chosen), "lobby": "[]"}
+        number = await self._store.begin(log, *pending.entries, settings=settings)
+        self._enter_game(StoredGame(number, log), talk, dice)
+        self._put_on_the_table(pending)
+        self._events += pending.events
+        if talk.outcome:
+            await self._end_of_room()
 
     # Going back, and away
 
     async def undo(self) -> bool:
-        """Take back the last answer a person gave; what the box drew after it goes too."""
+        """Takes back the last answer a person gave and the box's draws after it, together."""
         async with self._alone():
             if not self._can_undo():
                 return False
             if self._game and self._is_finished and await self._take_up_again(self._game):
                 return True
-            count = len(self._session.answers)
-            try:
-                while self._given and self._given[-1].is_automatic:
-                    await self._undo_one()
-                await self._undo_one()
-            finally:
-                # A disk that fails half-way has taken back some of it: people must see that.
-                if len(self._session.answers) < count:
-                    self._taken_back()
+            await self._undo_one()
+            self._taken_back()
         return True
 
     async def _take_up_again(self, game: StoredGame) -> bool:
@@ -403,15 +414,23 @@ class Table:
         question = self._session.question
         self._happened((), question.id if question else "")
 
-    async def _undo_one(self) -> Question | None:
+    async def _undo_one(self) -> None:
+        """Takes back one answer of a person, with the draws after it in one transaction."""
         if self._game:
             last = len(self._session.answers) - 1
-            await self._store.undo(self._game.id, last)
-            self._recorded(Undo(last))
-            self._given.pop()
-        elif self._room == LOBBY:
+            by_person = last
+            while self._given[by_person].is_automatic:
+                by_person -= 1
+            numbers = range(last, by_person - 1, -1)
+            await self._store.undo(self._game.id, *numbers)
+            for n in numbers:
+                self._recorded(Undo(n))
+                self._given.pop()
+                self._session.undo()
+            return
+        if self._room == LOBBY:
             await self._store.remember("lobby", json.dumps(self._session.answers[:-1]))
-        return self._session.undo()
+        self._session.undo()
 
     async def abandon(self) -> None:
         """Give up the game. Like any that is over it stays, with its secret, until people go."""

@@ -1,14 +1,29 @@
-"""Component values and house rules, as the table asks for them; the owner's own go back there."""
+"""What the table asks for of the owner's things: component values, house rules, tags of tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from firmware_host.games.core.flow import Event
-from firmware_host.table.tags import TileTags
 
 REFUSED = "value_refused"
+
+
+class TileTags(Protocol):
+    """The tags of the box."""
+
+    def tiles(self, game: str) -> Sequence[str]:
+        """Everything of this game that can carry a tag, in the order people would tag it."""
+        ...
+
+    def tagged(self, game: str) -> Collection[str]:
+        """Those that carry one."""
+        ...
+
+    async def forget(self, game: str, tile: str) -> str:
+        """The tags of this tile are strangers again; an empty string, or why they are not."""
+        ...
 
 
 class Values(Protocol):

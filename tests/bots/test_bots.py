@@ -12,7 +12,7 @@ from firmware_host.games.portal_dash.rules.items import fresh
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.setups import setups_for
 from firmware_host.table.bots import bot_for, bots_of
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 from firmware_host.table.simulate import play
 from tests.bots.shipped_values import referee_setup, shipped_values
 

@@ -10,7 +10,7 @@ import pytest
 from firmware_host.games import all_rules, rules_for
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.table.bots import bots_of
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 from tests.bots.shipped_values import shipped_values
 
 

@@ -147,7 +147,7 @@ def test_version_and_help_load_no_library(arguments: list[str]) -> None:
     )  # fmt: skip
     loaded = set(run.stdout.splitlines()[-1].split())
     assert "firmware_host" in loaded
-    heavy = {"gpiozero", "luma", "PIL", "serial", "aiohttp", "yaml", "voluptuous", "asyncio"}
+    heavy = {"gpiozero", "luma", "PIL", "serial", "aiohttp", "yaml", "asyncio"}
     assert not loaded & (heavy | {"sqlite3", "gpiod", "smbus2"})
 
 

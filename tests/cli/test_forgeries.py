@@ -25,8 +25,7 @@ from firmware_host.games.core.log import DICE, Entry, GameLog
 from firmware_host.games.core.question import OK
 from firmware_host.store.store import Store
 from firmware_host.table.bots import player_for
-from firmware_host.table.fair import ChanceMark, FairDice, commitment_of, new_log
-from firmware_host.table.record import digest_of
+from firmware_host.table.fair import ChanceMark, FairDice, commitment_of, digest_of, new_log
 from firmware_host.table.table import Table
 from tests.cli.tilekeeper_command import Ended, tilekeeper
 from tests.flows.flow import ShippedValues

@@ -117,7 +117,7 @@ def test_a_violation_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_bench_promises_the_speed_of_explorers_by_name() -> None:
-    from firmware_host.commands.bench_promises import TARGETS
+    from benchmarks.targets import TARGETS
 
     named = [name for name in TARGETS if "explorers" in name]
     assert len(named) >= 2, sorted(TARGETS)

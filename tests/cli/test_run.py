@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from firmware_host import cli
-from firmware_host.service.options import RunOptions
+from firmware_host.service.daemon import RunOptions
 from tests.cli.tilekeeper_command import COMMAND, ROOT, environment, tilekeeper
 
 

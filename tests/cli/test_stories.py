@@ -77,7 +77,7 @@ def test_every_sentence_is_told_in_a_real_game(rules: Rules) -> None:
         assert not story.error
         game = play_game(rules, story.log.setup, f"told {number}", bots[number % len(bots)](random))
         for _, state, _ in game:
-            for line in story.told(state.events, state):
+            for line in story.lines_for(state.events, state):
                 assert "_" not in line
             untold -= {event[0] for event in state.events}
         if not untold and number > 2 * len(bots):
@@ -93,7 +93,7 @@ def test_sentences_no_game_of_the_level_tells_are_sound_all_the_same(
     log = record(rules, portal_dash_setup(values_of(level[0]), 2, 1, "blocks"), "rare", "random")
     state = rules.start(log.setup)
     built: list[Event] = [(name, *facts) for name, facts in events.items()]
-    assert len(list(ReplayPrinter(log).told(built, state))) == len(built)
+    assert len(list(ReplayPrinter(log).lines_for(built, state))) == len(built)
 
 
 def played(game: str) -> list[tuple[str, str, str]]:

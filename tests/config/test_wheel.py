@@ -36,20 +36,30 @@ def pip(*arguments: str) -> None:
         pytest.fail(done.stderr)
 
 
-def test_an_installed_wheel_loads_its_configuration_outside_the_checkout(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout, installed in a place of its own."""
+    place = tmp_path_factory.mktemp("wheel")
     offline = ["--no-build-isolation"] if importlib.util.find_spec("hatchling") else []
-    pip("wheel", "--no-deps", *offline, "-w", str(tmp_path / "wheel"), str(ROOT))
-    (wheel,) = (tmp_path / "wheel").glob("tilekeeper-*.whl")
-    installed = tmp_path / "installed"
-    pip("install", "--no-deps", "--target", str(installed), str(wheel))
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        cwd=tmp_path,
+    pip("wheel", "--no-deps", *offline, "-w", str(place), str(ROOT))
+    (wheel,) = place.glob("tilekeeper-*.whl")
+    pip("install", "--no-deps", "--target", str(place / "installed"), str(wheel))
+    return place / "installed"
+
+
+def python(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=installed.parent,
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def test_an_installed_wheel_loads_its_configuration_outside_the_checkout(installed: Path) -> None:
+    done = python(installed, "-c", SCRIPT)
     assert done.returncode == 0, done.stderr
     package, shipped, *catalogues, source = done.stdout.splitlines()
     assert package.startswith(str(installed))
@@ -57,3 +67,33 @@ def test_an_installed_wheel_loads_its_configuration_outside_the_checkout(tmp_pat
     assert len(catalogues) == 3
     assert all(catalogue.endswith(" []") for catalogue in catalogues)
     assert source == "owner"
+
+
+def test_development_code_is_not_installed_and_bench_says_so(installed: Path) -> None:
+    found = {path.name for path in installed.iterdir() if path.suffix != ".dist-info"}
+    assert found <= {"firmware_host", "bin"}
+    modules = {path.stem for path in installed.rglob("*.py")}
+    assert not {name for name in modules if name.startswith("rules_") or "measure" in name}
+    for arguments in (["bench"], ["bench", "--only", "start"], ["bench", "--help"]):
+        done = python(installed, "-m", "firmware_host", *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            "tilekeeper: bench needs a checkout of Tilekeeper: "
+            "run it there as .venv/bin/tilekeeper bench\n"
+        )
+    offered = python(installed, "-m", "firmware_host", "--help").stdout
+    assert "selftest" in offered
+    assert "bench" not in offered
+    play = python(installed, "-m", "firmware_host", "play", "--help").stdout
+    assert "--rules-report" not in play
+
+
+def test_a_folder_of_that_name_beside_the_package_is_not_taken_for_the_checkout(
+    installed: Path,
+) -> None:
+    """Other projects install a `benchmarks` of their own."""
+    foreign = installed / "benchmarks"
+    foreign.mkdir()
+    (foreign / "command.py").write_text("raise SystemExit('somebody else')\n")
+    assert python(installed, "-m", "firmware_host", "bench").returncode == 2
+    assert "bench" not in python(installed, "-m", "firmware_host", "--help").stdout

@@ -17,7 +17,8 @@ from PIL import Image, ImageDraw
 
 from firmware_host.config.device import DeviceConfig, GpioConfig
 from firmware_host.devices import device_set as box
-from firmware_host.devices import measure, pins
+from firmware_host.devices import pins
+from firmware_host.devices.buttons import VirtualButtons
 from firmware_host.devices.buzzer import Tune
 from firmware_host.devices.device_set import Devices, Listeners, open_devices
 from firmware_host.devices.events import DeviceStatus, TilePlaced, TileRemoved
@@ -75,7 +76,7 @@ def states(devices: Devices) -> dict[str, str]:
 def test_a_virtual_box_works_from_finger_to_glass() -> None:
     async def story(devices: Devices, heard: Heard) -> None:
         await until(lambda: set(states(devices).values()) == {"virtual"})
-        devices.fingers.gesture("ok", "press")
+        VirtualButtons(devices.hub).gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")]
 
         assert devices.tray is not None
@@ -130,7 +131,7 @@ def test_a_box_without_any_device_still_opens() -> None:
 
     async def story(devices: Devices, heard: Heard) -> None:
         assert set(states(devices).values()) == {"absent"}
-        devices.fingers.gesture("ok", "press")
+        VirtualButtons(devices.hub).gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")], "the page can still press"
         picture = Image.new("1", (128, 64), 1)
         devices.oled.show(picture)
@@ -160,7 +161,7 @@ def test_a_real_box_without_its_hardware_opens_and_says_what_is_missing(
             assert devices.status()[name].state == "absent"
             assert "this machine has no pins" in devices.status()[name].detail
         assert "/dev/i2c-97" in devices.status()["oled"].detail
-        devices.fingers.gesture("ok", "press")
+        VirtualButtons(devices.hub).gesture("ok", "press")
         assert heard.buttons == [("ok", "down"), ("ok", "press")]
 
     with_devices(config, story)
@@ -246,7 +247,7 @@ def test_a_stuck_button_of_a_whole_box_is_told_by_name() -> None:
         listeners = replace(heard.listeners(), on_trouble=lambda *what: told.append(what))
         devices = await open_devices(DeviceConfig().as_virtual(), listeners)
         devices.hub._gestures._buttons["back"].stuck_s = 0.0  # instead of 20 s
-        devices.fingers.finger("back", True)
+        VirtualButtons(devices.hub).edge("back", True)
         await until(lambda: told[:1] == [("back", "stuck")])
         assert ("buttons", devices.hub.status()) in heard.statuses
         assert devices.hub.status().state == "faulty"
@@ -311,14 +312,6 @@ def test_an_idle_virtual_box_hardly_ever_wakes_up() -> None:
     count, state = done.stdout.split()
     assert state == "virtual"
     assert int(count) <= 2, "two seconds; the end of the sleep itself is one"
-
-
-def test_the_bench_numbers_hold() -> None:
-    packing = measure.packing(frames=8, rounds=10)
-    assert packing.is_identical
-    assert packing.ratio > 6, "the goal of 10 is held by the bench, on a machine at rest"
-    assert measure.wire_bytes_for_a_changed_line() == 266
-    assert measure.wire_bytes_for_no_change() == 0
 
 
 def test_an_spi_display_may_use_its_pins_until_it_is_closed(

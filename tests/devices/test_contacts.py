@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_host.config.device import ButtonsConfig
+from firmware_host.devices.buttons import VirtualButtons
 from firmware_host.devices.contacts import Handover
 from firmware_host.devices.errors import NoPins, NotFitted
 from firmware_host.devices.pins import open_pin_factory
@@ -249,10 +250,25 @@ def test_the_page_can_press_a_button_whose_contact_chatters() -> None:
         for number in range(201):  # it ends closed
             room.hub.edge(room.contacts, "ok", number % 2 == 0, number * 0.001)
         room.heard.clear()
-        assert room.hub.gesture("ok", "press")
+        assert VirtualButtons(room.hub).gesture("ok", "press")
         assert room.heard == [("ok", "down"), ("ok", "press")]
 
     with_pins(story)
+
+
+def test_a_page_cannot_press_under_a_real_finger_and_does_not_let_it_go() -> None:
+    async def story(room: PinRoom) -> None:
+        page = VirtualButtons(room.hub)
+        room.pin("ok").drive_low()
+        await until(lambda: room.heard[:1] == [("ok", "down")])
+        assert not page.gesture("ok", "press")
+        page.edge("ok", True)
+        page.detach()
+        await until(lambda: room.heard[1:2] == [("ok", "hold")])
+        room.pin("ok").drive_high()
+        await until(lambda: room.heard[2:3] == [("ok", "release")])
+
+    with_pins(story, hold_s=0.05)
 
 
 def test_no_backend_is_asked_to_debounce() -> None:

@@ -26,7 +26,6 @@ from firmware_host.devices.pn532 import (
 from firmware_host.devices.pn532_frames import (
     ACK,
     FROM_CHIP,
-    NACK,
     SYNTAX_ERROR,
     WAKE,
     Acknowledged,
@@ -41,6 +40,7 @@ from firmware_host.devices.reader_protocol import Garbled, Looked, Reading, TagS
 
 FOUR, SEVEN, TEN = "A1B2C3D4", "04A31B22C45D80", "04112233445566778899"
 NAME = b"\x03\x32\x01\x06\x07"
+NACK = b"\x00\x00\xff\xff\x00\x00"
 EMPTY = b"\x4b\x00"
 
 
@@ -261,7 +261,6 @@ def test_a_stale_reply_from_before_a_restart_is_no_tile() -> None:
     talk.expects(FIRST)
     talk.says(reply(listed(FOUR)))
     assert talk.tags() == [], "even the right kind of reply counts only after its own ACK"
-    assert talk.host.tally.stale_replies == 4
     talk.says(ACK + reply(listed(SEVEN)))
     assert talk.tags() == [SEVEN]
 

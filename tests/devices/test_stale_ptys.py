@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.devices.stale_ptys import clear_stale_ptys
+from firmware_host.devices.virtual_port import clear_stale_ptys
 from firmware_host.devices.virtual_reader import VirtualReader
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_host.config.catalogue_spec import CatalogueSpec, Finding, Values
+from firmware_host.config.catalogue_spec import CatalogueSpec, Finding, Sourced, Values, count
 from firmware_host.config.schema import Section, TableOf, list_of, whole
-from firmware_host.config.sourced import Sourced, count
 from tests.dice_race.rules.referee import PLAYER_COLOURS
 
 

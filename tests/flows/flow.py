@@ -83,16 +83,20 @@ class ListStore:
         self.outcomes: dict[int, dict[str, Any]] = {}
         self.kept: dict[str, str] = {}
 
-    async def begin(self, log: GameLog) -> int:
-        self.games[len(self.games) + 1] = replace(log, records=[])
+    async def begin(
+        self, log: GameLog, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> int:
+        self.games[len(self.games) + 1] = replace(log, records=list(entries))
+        self.kept.update(settings or {})
         return len(self.games)
 
-    async def append(self, game_id: int, entry: Entry) -> None:
-        self.games[game_id].records.append(entry)
+    async def append(self, game_id: int, *entries: Entry) -> None:
+        self.games[game_id].records.extend(entries)
 
-    async def undo(self, game_id: int, n: int) -> None:
-        assert self.games[game_id].entries[-1].n == n
-        self.games[game_id].records.append(Undo(n))
+    async def undo(self, game_id: int, *numbers: int) -> None:
+        for n in numbers:
+            assert self.games[game_id].entries[-1].n == n
+            self.games[game_id].records.append(Undo(n))
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         self.outcomes[game_id] = outcome

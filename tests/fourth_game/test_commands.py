@@ -18,7 +18,7 @@ def _with_the_dice_race(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tilekeeper_command, "COMMAND", (python, *COMMAND))
 
 
-def test_play_counts_its_ends_and_its_rules(tmp_path: Path) -> None:
+def test_play_counts_its_ends(tmp_path: Path) -> None:
     file = tmp_path / "race.json"
     found = tilekeeper(
         "play", "dice-race", "--games", "30", "--players", "3", "--bot", "steady,random",
@@ -32,9 +32,6 @@ def test_play_counts_its_ends_and_its_rules(tmp_path: Path) -> None:
     assert "stands on" in told
     assert "Won by" in told.splitlines()[-1]
     assert "the goal is reached" in told.splitlines()[-1]
-    report = tilekeeper("play", "dice-race", "--rules-report", "--games", "60", "--json")
-    assert report.code == 0, report.document["suspects"]
-    assert report.document["ran"]["DR-014"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.games.game import Game
 from firmware_host.table.bots import bots_of
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 from firmware_host.table.snapshot import TableSnapshot, Thrown
 
 COMMITMENT = "3f9a41c2" * 8

@@ -31,7 +31,7 @@ def portal_dash_assistant(random: Random) -> Setup:
         guide=random.random() < 0.3,
         commitment=random.choice(["", "ab" * 32]),
         rules={s.id: random.choice(s.options) for s in SWITCHES if random.random() < 0.5},
-        mode=maybe_free(
+        level=maybe_free(
             {
                 "tiles": random.randint(2, 4),
                 "extra": extra,

@@ -119,8 +119,7 @@ def test_every_subset_is_named_once_and_read_back(size: int) -> None:
 
 def test_a_pile_knows_what_may_lie_on_top_and_nothing_more() -> None:
     """PD-133, PD-EX8: one item shuffled into five others lies among the top six."""
-    pile = Pile([{"item": 35}])
-    pile.put_on_top({"netherite": 1, "item": 5})
+    pile = Pile([{"netherite": 1, "item": 5}, {"item": 35}])
     assert pile.on_top() == {"netherite": 1, "item": 5}
     for _ in range(5):
         pile.take("item")
@@ -198,7 +197,7 @@ def test_a_pile_survives_copy_and_json(bags: list[dict[str, int]]) -> None:
     assert len(pile) == sum(pile.contents().values())
     twin = pile.copy()
     twin.put_under({"z": 1})
-    twin.put_on_top({})
+    twin.put_under({})
     assert twin != pile
     assert "z" not in pile.contents()
     assert repr(pile).startswith("Pile([")

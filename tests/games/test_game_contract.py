@@ -22,6 +22,7 @@ from firmware_host.games.core.question import CHOOSE, DRAW
 from firmware_host.games.game import Game
 from firmware_host.panel import canvas as canvases
 from firmware_host.panel.canvas import Canvas, has_icon
+from firmware_host.panel.dice_art import BIG, LEAST, SMALL, TINY, draw_die
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present, presented_ids
@@ -343,6 +344,22 @@ def test_its_values_have_sources_and_its_dice_are_among_them(game: Game) -> None
     assert all(entry.source for entry in catalogue.entries())
     for die, faces in game.catalogue.dice(catalogue.plain()).items():
         assert len(catalogue.value(f"dice.{die}")) == len(faces)
+
+
+def test_every_face_of_its_dice_is_drawn_at_every_size(game: Game) -> None:
+    dice, art = game.catalogue.dice(catalogue_of(game.id).plain()), game.panel().dice
+    assert set(art) <= set(dice), "art for a die that it does not have"
+    assert all(has_icon(own.unthrown) for own in art.values() if own.unthrown)
+    for die, faces in dice.items():
+        for size in (BIG, SMALL, TINY, LEAST):
+            drawn = set()
+            for face in (None, *sorted(set(faces))):
+                canvas = Canvas()
+                draw_die(canvas, 40, 20, size, die, face, T, art)
+                assert canvas.problems == []
+                drawn.add(canvas.image.tobytes())
+            # The least ones have room for an initial only, and colors share some.
+            assert size == LEAST or len(drawn) == len(set(faces)) + 1, "faces look alike"
 
 
 def test_what_it_offers_besides_is_whole(game: Game) -> None:

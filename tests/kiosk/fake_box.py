@@ -1,9 +1,11 @@
 """A box that only remembers what was done to it: enough for page, API and terminal."""
 
+import asyncio
 import base64
 from typing import Any
 
-from firmware_host.kiosk.changes import Changes, Listener
+from firmware_host import __version__
+from firmware_host.kiosk.box import Changes, Listener
 from firmware_host.kiosk.errors import Refused
 
 
@@ -16,7 +18,7 @@ class FakeBox:
         self.pixels = b"\x80" + bytes(1023)
         self.light = {"r": 0, "g": 0, "b": 0}
         self.prompt = "Who begins?"
-        self.version = "0.1.0"
+        self.version = __version__
         self.tiles = [
             {"uid": "0A00B1C2D3", "name": "Creeper", "on_reader": False},
             {"uid": "0A00B1C2D4", "name": "Iron sword", "on_reader": False},
@@ -24,6 +26,11 @@ class FakeBox:
         ]
         self.refusal: str | None = None
         self.button_refusal: str | None = None
+        self.sources = 0
+        self.has_room = True
+        self.may_go_on = asyncio.Event()
+        """Cleared: no press is carried out to its end, as on a disk that hangs."""
+        self.may_go_on.set()
 
     def state(self) -> dict[str, Any]:
         rows = base64.b64encode(self.pixels).decode()
@@ -44,11 +51,11 @@ class FakeBox:
     def frame(self) -> bytes:
         return self.pixels
 
-    async def button(self, name: str, gesture: str) -> None:
-        if self.button_refusal is not None:
-            raise Refused(self.button_refusal)
-        self.done.append((name, gesture))
-        self.change(screen=True)
+    def connect(self) -> "FakePresses":
+        if not self.has_room:
+            raise Refused("Too many pages are open.")
+        self.sources += 1
+        return FakePresses(self)
 
     async def tile(self, uid: str, placed: bool) -> None:
         if self.refusal is not None:
@@ -69,3 +76,31 @@ class FakeBox:
     def show(self, pixels: bytes) -> None:
         self.pixels = pixels
         self.change(screen=True)
+
+
+class FakePresses:
+    """As a source of the button hub: an edge told twice does nothing, closing releases."""
+
+    def __init__(self, box: FakeBox) -> None:
+        self._box = box
+        self._held: set[str] = set()
+        self._is_open = True
+
+    def send(self, name: str, gesture: str) -> None:
+        if self._box.button_refusal is not None:
+            raise Refused(self._box.button_refusal)
+        if gesture in ("down", "up"):
+            if (gesture == "down") == (name in self._held):
+                return
+            (self._held.add if gesture == "down" else self._held.discard)(name)
+        self._box.done.append((name, gesture))
+        self._box.change(screen=True)
+
+    async def carried_out(self) -> None:
+        await self._box.may_go_on.wait()
+
+    def close(self) -> None:
+        self._box.sources -= self._is_open
+        self._is_open = False
+        for name in list(self._held):
+            self.send(name, "up")

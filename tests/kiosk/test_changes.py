@@ -2,7 +2,7 @@
 
 import asyncio
 
-from firmware_host.kiosk.changes import Changes
+from firmware_host.kiosk.box import Changes
 
 
 def test_unread_notices_become_one_and_the_newest_value_wins() -> None:

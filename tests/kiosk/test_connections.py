@@ -14,9 +14,15 @@ import pytest
 
 from firmware_host.kiosk import api, connections
 from firmware_host.kiosk.connections import Connections, most_connections
-from firmware_host.kiosk.guard import host_without_port
-from firmware_host.kiosk.limited_log import EVERY_S, LONGEST, LimitedLog
-from firmware_host.kiosk.pace import MOST_PEERS, Pace, Paces
+from firmware_host.kiosk.origin_check import host_without_port
+from firmware_host.kiosk.rate_limit import (
+    LOG_EVERY_S,
+    LONGEST_LINE,
+    MOST_PEERS,
+    LimitedLog,
+    RateLimit,
+    RateLimits,
+)
 from firmware_host.kiosk.server import Server, serve
 from tests.kiosk.fake_box import FakeBox
 from tests.waiting import until
@@ -204,20 +210,12 @@ def test_when_all_are_at_work_the_next_one_is_refused(
         b"Content-Length: %d\r\n\r\n" % len(press)
     )
 
-    class Slow(FakeBox):
-        begun = 0
-        may_go_on = asyncio.Event()
-
-        async def button(self, name: str, gesture: str) -> None:
-            self.begun += 1
-            await self.may_go_on.wait()
-
     async def journey() -> None:
-        box = Slow()
-        box.may_go_on = asyncio.Event()
+        box = FakeBox()
+        box.may_go_on.clear()
         async with open_port(box) as (port, _):
             at_work = [await port.dial(head + press) for _ in range(8)]
-            await until(lambda: box.begun == 8)
+            await until(lambda: len(box.done) >= 8)
             for _ in range(5):
                 assert await (await port.dial(WHOLE)).status() == 0
             box.may_go_on.set()
@@ -406,7 +404,7 @@ def test_garbage_costs_one_short_line_and_learns_no_versions(
         run(journey())
     lines = [each for each in caplog.records if each.name.startswith(("firmware_host", "aiohttp"))]
     assert len(lines) <= 1
-    assert all(len(each.getMessage()) <= LONGEST and not each.exc_info for each in lines)
+    assert all(len(each.getMessage()) <= LONGEST_LINE and not each.exc_info for each in lines)
 
 
 def test_a_head_without_end_is_refused_before_it_takes_memory() -> None:
@@ -472,17 +470,17 @@ def test_a_line_is_written_once_a_minute_and_then_tells_how_many_were_left_out(
     for _ in range(1000):
         limited.line("garbage", logging.WARNING, "garbage from %s", "x" * 10_000)
         limited.line("other", logging.WARNING, "100 %% other")
-    now += EVERY_S
+    now += LOG_EVERY_S
     limited.line("garbage", logging.WARNING, "garbage again")
     first, other, last = (record.getMessage() for record in caplog.records)
-    assert (len(first), first[:13]) == (LONGEST, "garbage from ")
+    assert (len(first), first[:13]) == (LONGEST_LINE, "garbage from ")
     assert other == "100 %% other"
     assert last == "garbage again (and 999 more since the last such line)"
 
 
 def test_a_pace_gives_so_many_at_once_and_then_one_by_one() -> None:
     now = 0.0
-    pace = Pace(per_second=2.0, at_once=3, clock=lambda: now)
+    pace = RateLimit(per_second=2.0, at_once=3, clock=lambda: now)
     assert [pace.take() for _ in range(4)] == [True, True, True, False]
     now += 0.5
     assert [pace.take() for _ in range(2)] == [True, False]
@@ -491,11 +489,11 @@ def test_a_pace_gives_so_many_at_once_and_then_one_by_one() -> None:
     assert [pace.take() for _ in range(4)] == [True, True, True, False]
 
 
-def test_the_paces_of_many_machines_take_no_room_without_end() -> None:
-    paces = Paces(per_second=0.001)
+def test_the_limits_of_many_machines_take_no_room_without_end() -> None:
+    paces = RateLimits(per_second=0.001)
     busy = paces.of("10.0.0.1")
     assert busy.take()
     for number in range(3 * MOST_PEERS):
         paces.of(f"10.1.{number // 256}.{number % 256}")
-    assert len(paces._paces) <= MOST_PEERS
+    assert len(paces._limits) <= MOST_PEERS
     assert paces.of("10.0.0.1") is busy, "who has taken something does not begin anew"

@@ -12,11 +12,10 @@ import aiohttp
 import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError
 
-from firmware_host.kiosk import connections, live, pace
+from firmware_host.kiosk import connections, live, rate_limit
 from firmware_host.kiosk.connections import is_here
-from firmware_host.kiosk.fingers import Fingers
 from firmware_host.kiosk.server import Server
-from tests.kiosk.fake_box import FakeBox
+from tests.kiosk.fake_box import FakeBox, FakePresses
 from tests.kiosk.served import next_message, served
 from tests.waiting import until
 
@@ -143,20 +142,177 @@ def test_a_page_that_goes_away_lets_go_of_its_buttons(how: str) -> None:
     run(journey())
 
 
-def test_a_button_held_on_two_pages_comes_up_with_the_last_finger() -> None:
+def test_each_page_is_a_source_of_presses_as_long_as_it_is_open() -> None:
     async def journey() -> None:
         box = FakeBox()
-        fingers = Fingers(box)
-        await fingers.gesture("left", "roll", "down")
-        await fingers.gesture("left", "roll", "down")
-        await fingers.gesture("right", "roll", "down")
-        await fingers.lift("left")
-        await fingers.gesture("nobody", "roll", "up")
-        assert box.done == [("roll", "down")]
-        await fingers.lift("right")
-        assert box.done == [("roll", "down"), ("roll", "up")]
+        async with served(box) as (client, _):
+            assert box.sources == 1, "that of programs that post"
+            async with client.ws_connect("/api/live"), client.ws_connect("/api/live") as page:
+                await until(lambda: box.sources == 3)
+                await page.close()
+                await until(lambda: box.sources == 2)
+        assert box.sources == 0
 
     run(journey())
+
+
+def press(name: str, gesture: str = "press") -> dict[str, str]:
+    return {"type": "button", "name": name, "gesture": gesture}
+
+
+def test_a_page_is_read_on_while_its_press_is_carried_out_and_the_next_one_waits() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        box.may_go_on.clear()
+        async with (
+            served(box) as (client, _),
+            client.ws_connect("/api/live", autoping=False) as page,
+        ):
+            await page.send_json(press("ok"))
+            await page.send_json(press("roll"))
+            await page.send_json(press("back", "hold"))
+            await page.ping(b"read on")
+            while (heard := await page.receive(60)).type is not WSMsgType.PONG:
+                assert heard.type is WSMsgType.TEXT
+            assert box.done == [("ok", "press")]
+            box.may_go_on.set()
+            await until_done(box, ("ok", "press"), ("roll", "press"), ("back", "hold"))
+
+    run(journey())
+
+
+def test_a_finger_of_a_page_comes_up_although_what_it_asked_for_is_not_done_yet() -> None:
+    """The disk hangs: a press must not become a hold because nobody reads that it has ended."""
+
+    async def journey() -> None:
+        box = FakeBox()
+        box.may_go_on.clear()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            await page.send_json(press("roll", "down"))
+            await page.send_json(press("roll", "up"))
+            await until_done(box, ("roll", "down"), ("roll", "up"))
+
+    run(journey())
+
+
+def test_a_page_that_goes_away_while_its_press_is_carried_out_lets_go_of_its_buttons() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        box.may_go_on.clear()
+        async with served(box) as (client, _):
+            page = await client.ws_connect("/api/live")
+            for message in (press("roll", "down"), press("ok"), press("back")):
+                await page.send_json(message)
+            await until_done(box, ("roll", "down"), ("ok", "press"))
+            await page.close()
+            await until_done(box, ("roll", "down"), ("ok", "press"), ("roll", "up"))
+            box.may_go_on.set()
+            assert (await client.get("/healthz")).status == 200
+        assert ("back", "press") not in box.done
+
+    run(journey())
+
+
+def test_no_more_messages_of_a_page_wait_than_the_bound_and_all_of_them_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "MOST_WAITING", 4)
+    pages: list[live.Page] = []
+
+    class Watched(live.Page):
+        def __init__(self, *parts: Any) -> None:
+            super().__init__(*parts)
+            pages.append(self)
+
+    monkeypatch.setattr(live, "Page", Watched)
+
+    async def journey() -> None:
+        box = FakeBox()
+        box.may_go_on.clear()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            names = ["ok", "up", "down", "back", "roll"] * 4
+            for name in names:
+                await page.send_json(press(name))
+            await until(lambda: bool(pages) and pages[0].waiting.full())
+            assert pages[0].waiting.qsize() == 4
+            box.may_go_on.set()
+            await until_done(box, *((name, "press") for name in names))
+
+    run(journey())
+
+
+def test_a_box_with_no_room_for_another_source_turns_the_page_away() -> None:
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            box.has_room = False
+            async with client.ws_connect("/api/live") as page:
+                assert (await page.receive(60)).type is WSMsgType.CLOSE
+                assert page.close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
+
+    run(journey())
+
+
+def test_a_page_that_cannot_be_shown_anything_is_no_source_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    async def journey() -> None:
+        box = FakeBox()
+        async with served(box) as (client, _):
+            monkeypatch.setattr(box, "state", fail)
+            async with client.ws_connect("/api/live") as page:
+                assert (await page.receive(60)).type is not WSMsgType.TEXT
+            await until(lambda: box.sources == 1)
+
+    run(journey())
+
+
+def test_a_page_whose_press_breaks_the_box_while_others_wait_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "MOST_WAITING", 2)
+
+    async def fail_later(presses: FakePresses) -> None:
+        await presses._box.may_go_on.wait()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(FakePresses, "carried_out", fail_later)
+
+    async def journey() -> None:
+        box = FakeBox()
+        box.may_go_on.clear()
+        async with served(box) as (client, _), client.ws_connect("/api/live") as page:
+            for _ in range(10):
+                await page.send_json(press("ok"))
+            await until_done(box, ("ok", "press"))
+            box.may_go_on.set()
+            await until(lambda: box.sources == 1)
+            assert box.done == [("ok", "press")]
+
+    run(journey())
+
+
+def test_a_press_that_breaks_the_box_ends_that_page_and_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    async def journey() -> None:
+        box = FakeBox()
+        monkeypatch.setattr(FakePresses, "send", fail)
+        async with served(box) as (client, _):
+            for _ in range(2):
+                async with client.ws_connect("/api/live") as page:
+                    await page.send_json(press("ok"))
+                    while (await page.receive(60)).type is WSMsgType.TEXT:
+                        pass
+
+    run(journey())
+    assert sum("a message of a page failed" in line for line in caplog.messages) == 1
 
 
 def test_another_origin_cannot_listen_in() -> None:
@@ -276,7 +432,7 @@ def flood(page: aiohttp.ClientWebSocketResponse, **message: Any) -> Coroutine[An
 def test_of_ten_thousand_gestures_at_once_few_count_and_the_page_is_told_once_and_cut_off(
     monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr(pace, "PER_SECOND", 0.001)
+    monkeypatch.setattr(rate_limit, "PER_SECOND", 0.001)
 
     async def journey() -> None:
         box = FakeBox()
@@ -290,7 +446,7 @@ def test_of_ten_thousand_gestures_at_once_few_count_and_the_page_is_told_once_an
             assert [each for each in told if each] == ["Too fast: not every press counts."]
             await sending
         await until(lambda: len(box.changes) == 0)
-        expected = 2 if message.get("gesture") == "down" else pace.AT_ONCE
+        expected = 2 if message.get("gesture") == "down" else rate_limit.AT_ONCE
         assert len(box.done) == expected  # a button goes down once, and is let go at the end
 
     run(journey())
@@ -299,23 +455,23 @@ def test_of_ten_thousand_gestures_at_once_few_count_and_the_page_is_told_once_an
 def test_a_finger_that_was_let_through_is_lifted_however_fast_the_page_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pace, "PER_SECOND", 0.001)
+    monkeypatch.setattr(rate_limit, "PER_SECOND", 0.001)
 
     async def journey() -> None:
         box = FakeBox()
         async with served(box) as (client, _), client.ws_connect("/api/live") as page:
-            for _ in range(pace.AT_ONCE + 5):
+            for _ in range(rate_limit.AT_ONCE + 5):
                 for gesture in ("down", "up"):
                     await page.send_json({"type": "button", "name": "ok", "gesture": gesture})
             await is_heard(page)
-            assert box.done == [("ok", "down"), ("ok", "up")] * pace.AT_ONCE
+            assert box.done == [("ok", "down"), ("ok", "up")] * rate_limit.AT_ONCE
 
     run(journey())
 
 
 def test_pages_of_one_other_machine_share_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever connects anew does not begin anew; a posted press waits for its turn."""
-    monkeypatch.setattr(pace, "PER_SECOND", 0.001)
+    monkeypatch.setattr(rate_limit, "PER_SECOND", 0.001)
 
     async def journey() -> None:
         box = FakeBox()
@@ -326,10 +482,10 @@ def test_pages_of_one_other_machine_share_its_pace(monkeypatch: pytest.MonkeyPat
         ):
             for _ in range(3):
                 async with elsewhere.ws_connect("/api/live") as page:
-                    for _ in range(pace.AT_ONCE):
+                    for _ in range(rate_limit.AT_ONCE):
                         await page.send_json({"type": "button", **press})
                     await is_heard(page)
-            assert len(box.done) <= pace.AT_ONCE
+            assert len(box.done) <= rate_limit.AT_ONCE
             posting = asyncio.create_task(elsewhere.post("/api/button", json=press))
             async with client.post("/api/button", json=press) as answer:
                 assert answer.status == 200

@@ -12,7 +12,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 
 import firmware_host.kiosk
 from firmware_host.panel.i18n import Translator
-from tests.kiosk.fake_box import FakeBox
+from tests.kiosk.fake_box import FakeBox, FakePresses
 from tests.kiosk.served import next_message, served
 
 ROOM = Path(next(iter(firmware_host.kiosk.__path__)))
@@ -92,15 +92,18 @@ def test_a_visitor_who_is_turned_away_reads_why(
     asyncio.run(journey())
 
 
-def test_what_went_wrong_inside_is_told_in_the_language_of_the_box() -> None:
-    class Broken(FakeBox):
-        async def button(self, name: str, gesture: str) -> None:
-            raise ZeroDivisionError
+def test_what_went_wrong_inside_is_told_in_the_language_of_the_box(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(FakePresses, "send", fail)
 
     async def journey() -> None:
         document = {"name": "ok", "gesture": "press"}
         async with (
-            served(Broken(), words=lambda: QUOTED) as (client, _),
+            served(FakeBox(), words=lambda: QUOTED) as (client, _),
             client.post("/api/button", json=document) as answer,
         ):
             assert (answer.status, (await answer.json())["error"][:4]) == (500, "«The")

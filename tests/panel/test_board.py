@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.commands import AnswerCommand, Close, Hint
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.screens.board import (
     ACROSS,
     DOWN,
-    SEEN,
     BoardLine,
     BoardNews,
     BoardPicture,
@@ -118,7 +117,7 @@ def test_the_view_follows_the_cursor_over_a_wide_board(column: int) -> None:
     screen = a_screen({"here": (column, 2), "far": (29 - column, 0)}, board)
     screen.cursor = screen.way.index("here")
     canvas = look(screen)
-    assert any(is_bright(canvas, seen, 2) for seen in range(SEEN))
+    assert any(is_bright(canvas, seen, 2) for seen in range(WIDTH // ACROSS))
 
 
 @pytest.mark.parametrize("row", [0, 4, 8])
@@ -129,7 +128,7 @@ def test_the_view_follows_the_cursor_over_a_high_board(row: int) -> None:
 
 def test_a_board_of_two_tiles_and_both_strips_is_seen_whole() -> None:
     board = a_board(14)
-    assert board.width <= SEEN
+    assert board.width <= WIDTH // ACROSS
     assert is_bright(look(a_screen({"end": (13, 4)}, board)), 13, 4)
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from firmware_host.panel.commands import AnswerCommand, LanguageCommand, ThrowCommand, UndoCommand
-from firmware_host.panel.fingers import Fingers
 from firmware_host.panel.frame import STRIP_TOP
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, Panel
+from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.overlays import AlarmScreen
 from firmware_host.panel.words import LIGHT
 from firmware_host.table.snapshot import TableSnapshot
@@ -325,25 +325,25 @@ def test_roll_throws_only_where_dice_are_asked_for() -> None:
 
 
 def test_a_finger_that_was_down_before_counts_only_after_it_was_up() -> None:
-    fingers = Fingers()
-    assert fingers.counts(Finger("ok", "down"))
-    fingers.swallow()
-    assert not fingers.counts(Finger("ok", "hold"))
-    assert not fingers.counts(Finger("ok", "release"))
-    assert fingers.counts(Finger("ok", "down"))
-    assert fingers.counts(Finger("ok", "press"))
+    presses = PressFilter()
+    assert presses.counts(Finger("ok", "down"))
+    presses.drop_begun()
+    assert not presses.counts(Finger("ok", "hold"))
+    assert not presses.counts(Finger("ok", "release"))
+    assert presses.counts(Finger("ok", "down"))
+    assert presses.counts(Finger("ok", "press"))
 
 
 def test_other_fingers_count_while_one_is_ignored() -> None:
-    fingers = Fingers()
-    fingers.counts(Finger("ok", "down"))
-    fingers.swallow()
-    assert fingers.counts(Finger("up", "down"))
-    assert fingers.counts(Finger("up", "press"))
+    presses = PressFilter()
+    presses.counts(Finger("ok", "down"))
+    presses.drop_begun()
+    assert presses.counts(Finger("up", "down"))
+    assert presses.counts(Finger("up", "press"))
 
 
 def test_a_press_without_its_finger_down_counts() -> None:
-    assert Fingers().counts(Finger("ok", "press"))
+    assert PressFilter().counts(Finger("ok", "press"))
 
 
 def test_up_and_down_act_at_the_first_touch_and_only_once() -> None:

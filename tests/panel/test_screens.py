@@ -221,14 +221,14 @@ def test_a_number_stays_between_its_limits() -> None:
 
 
 def a_roll() -> RollScreen:
-    return RollScreen(FRAME, (BLOCKS, MOB), RollTexts(), EN)
+    return RollScreen(FRAME, (BLOCKS, MOB), RollTexts(), EN, {})
 
 
 @pytest.mark.parametrize("odds", ["", "Chance 49%"])
 def test_a_roll_always_says_that_wooden_dice_may_be_entered(odds: str) -> None:
     cell = StripCell("A", 4, 15, 9)
     frame = Frame("Roll", strip=(cell, cell, cell))
-    canvas = look(RollScreen(frame, (MOB, MOB, MOB), RollTexts(odds=odds), EN))
+    canvas = look(RollScreen(frame, (MOB, MOB, MOB), RollTexts(odds=odds), EN, {}))
     assert canvas.sees("OK: dice by hand")
     assert canvas.sees(odds)
     assert canvas.problems == []
@@ -283,7 +283,7 @@ def test_every_result_can_be_typed() -> None:
 def a_result(glance: bool = False, by_hand: bool = False) -> ResultScreen:
     lines = ("one", "two")
     screen = ResultScreen(
-        FRAME, (BLOCKS, MOB), ("red", "2"), lines, EN, glance=glance, by_hand=by_hand
+        FRAME, (BLOCKS, MOB), ("red", "2"), lines, EN, {}, glance=glance, by_hand=by_hand
     )
     screen.begin(100.0)
     return screen
@@ -313,7 +313,7 @@ def test_a_result_at_a_glance_goes_by_itself() -> None:
 
 
 def test_dice_that_were_kept_lie_still_while_others_roll_again() -> None:
-    screen = ResultScreen(FRAME, (COMBAT,) * 3, ("0", "1", "2"), ("3 hits",), EN, moving=(1,))
+    screen = ResultScreen(FRAME, (COMBAT,) * 3, ("0", "1", "2"), ("3 hits",), EN, {}, moving=(1,))
     screen.begin(100.0)
     assert screen.in_motion(100.1) == (1,)
     assert look(screen, 100.1)._quiet == ["0", "2"]
@@ -326,7 +326,7 @@ def test_dice_thrown_by_hand_do_not_roll_again_on_the_glass() -> None:
 
 def a_pick(*start: int) -> PickScreen:
     return PickScreen(
-        FRAME, COMBAT, ["0", "1", "2"], lambda again: f"again {again}", EN, start=start
+        FRAME, COMBAT, ["0", "1", "2"], lambda again: f"again {again}", EN, {}, start=start
     )
 
 

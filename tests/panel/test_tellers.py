@@ -20,7 +20,7 @@ from firmware_host.games.portal_dash.panel import referee_event_notices as full_
 from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import Translator
 from firmware_host.table.bots import bots_of
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 from firmware_host.table.snapshot import Thrown
 from tests.panel.panel_moments import moment_of
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from firmware_host.selftest.chi_square import statistic, tail
+from firmware_host.selftest.dice import statistic, tail
 
 PRINTED = [
     # freedom, value, upper tail: the critical values every statistics book has

@@ -24,9 +24,8 @@ from firmware_host.panel.sheet import HERE
 from firmware_host.selftest.check import Subject
 from firmware_host.selftest.configuration import check_catalogue, check_configuration
 from firmware_host.selftest.fonts import check_fonts
-from firmware_host.selftest.machine import Machine
+from firmware_host.selftest.machine import Machine, check_power
 from firmware_host.selftest.page import check_page
-from firmware_host.selftest.power import check_power
 from firmware_host.selftest.rules import check_rules
 from firmware_host.selftest.storage import check_storage
 from tests.selftest.box_under_test import subject

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.devices.buttons import VirtualButtons
 from firmware_host.devices.device_set import Devices
 from firmware_host.devices.events import BUTTONS
 from firmware_host.selftest.check import Result, Subject
@@ -26,7 +27,7 @@ def watched(folder: Path, rows: list[str]) -> Subject:
 def pressing(names: Sequence[str]) -> Callable[[Devices], None]:
     def press(devices: Devices) -> None:
         for name in names:
-            devices.fingers.gesture(name, "press")
+            VirtualButtons(devices.hub).gesture(name, "press")
 
     return press
 

@@ -16,8 +16,7 @@ from firmware_host.devices.pins import header_chip
 from firmware_host.selftest import runner
 from firmware_host.selftest.check import Result, Subject, failed, passed
 from firmware_host.selftest.daemon_lock import daemon_is_running
-from firmware_host.selftest.machine import Machine
-from firmware_host.selftest.power import check_power
+from firmware_host.selftest.machine import Machine, check_power
 from firmware_host.selftest.provisioning import (
     check_clock,
     check_disk,

@@ -21,10 +21,11 @@ from firmware_host.devices.link import SerialLink
 from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.panel.commands import ForecastCommand, UndoCommand
 from firmware_host.service import daemon
-from firmware_host.service.box import LiveBox
-from firmware_host.service.notify import Systemd
-from firmware_host.service.options import RunOptions
+from firmware_host.service.commands import CommandRunner
+from firmware_host.service.controller import Controller
+from firmware_host.service.daemon import RunOptions
 from firmware_host.service.page import BoxPage
+from firmware_host.service.systemd import Systemd
 from firmware_host.store.errors import DamagedStoreError
 from firmware_host.store.store import Store
 
@@ -51,9 +52,9 @@ async def hang(*_: Any, **__: Any) -> None:
     await asyncio.Event().wait()
 
 
-def wish(do: Callable[..., Any]) -> None:
-    LiveBox._do = do  # type: ignore[method-assign]
-    one(LiveBox)._wish([UndoCommand()])
+def command(do: Callable[..., Any]) -> None:
+    CommandRunner._do = do  # type: ignore[method-assign]
+    one(Controller).give([UndoCommand()])
 
 
 def crash_the_reader() -> None:
@@ -80,8 +81,8 @@ def forget_a_failing_task() -> None:
 
 def break_the_forecast() -> None:
     """The box holds on to this task, so asyncio would not tell of its death."""
-    LiveBox._think_ahead = fail_later  # type: ignore[method-assign]
-    one(LiveBox)._wish([ForecastCommand()])
+    Controller._forecast = fail_later  # type: ignore[method-assign]
+    one(Controller).give([ForecastCommand()])
 
 
 async def find_damage(*_: Any, **__: Any) -> NoReturn:
@@ -105,7 +106,7 @@ def hanging_display() -> None:
 
 
 def take_the_table_away() -> None:
-    table = one(LiveBox)._table
+    table = one(Controller)._table
     asyncio.get_running_loop().create_task(table._one_at_a_time.acquire())
 
 
@@ -126,25 +127,25 @@ def close_the_tap() -> None:
 FAULTS: dict[str, Callable[[], Any]] = {
     "none": lambda: None,
     # What must end the daemon
-    "worker": lambda: wish(fail_later),
+    "worker": lambda: command(fail_later),
     "callback": fail,
     "timer": lambda: asyncio.get_running_loop().call_later(0.05, fail),
     "task": forget_a_failing_task,
     "reader": crash_the_reader,
     "forecast": break_the_forecast,
-    "damage": lambda: wish(find_damage),
+    "damage": lambda: command(find_damage),
     "damage felt by the watchdog": lambda: setattr(Store, "recall", find_damage),
     "watchdog": lambda: setattr(Systemd, "alive", fail),
     "page": crash_the_page,
     "housekeeping": crash_the_housekeeping,
     # What must do neither
-    "no file for a wish": lambda: wish(no_file_later),
+    "no file for a command": lambda: command(no_file_later),
     "no file in a callback": no_file,
     "no file in a task": lambda: asyncio.get_running_loop().create_task(no_file_later()),
     "no file at all": close_the_tap,
     # What must stop the feeding
     "loop hangs": lambda: time.sleep(FOR_EVER_S),
-    "worker hangs": lambda: wish(hang),
+    "worker hangs": lambda: command(hang),
     "disk hangs": lambda: one(Store)._writer.submit(time.sleep, FOR_EVER_S),
     "table hangs": take_the_table_away,
     # What must not keep it from ending

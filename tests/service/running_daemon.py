@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Self
 
-from firmware_host.service.box import READER_SETTLES_S
+from firmware_host.service.controller import READER_SETTLES_S
 
 PATIENCE_S = 60.0
 """Generous: the machine that runs the tests may be busy with others."""

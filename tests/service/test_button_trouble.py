@@ -7,13 +7,12 @@ from pathlib import Path
 
 from firmware_host.config.settings import load_settings
 from firmware_host.panel.screens.overlays import NoticeScreen
-from firmware_host.service.box import LiveBox
-from firmware_host.service.daemon import _open_box
-from firmware_host.service.options import RunOptions
+from firmware_host.service.controller import Controller
+from firmware_host.service.daemon import RunOptions, _open_box
 
 
 def test_a_stuck_button_is_named_on_the_glass_and_so_is_its_recovery(tmp_path: Path) -> None:
-    async def until_told(box: LiveBox, words: str) -> None:
+    async def until_told(box: Controller, words: str) -> None:
         async with asyncio.timeout(20):
             while True:
                 front = box._panel._front
@@ -23,15 +22,16 @@ def test_a_stuck_button_is_named_on_the_glass_and_so_is_its_recovery(tmp_path: P
 
     async def run() -> None:
         settings = load_settings(None, tmp_path, virtual=True)
-        async with _open_box(settings, RunOptions(virtual=True)) as (box, _store):
-            wishes = asyncio.create_task(box.carry_out_wishes())
-            assert box._devices is not None
-            box._devices.hub._gestures._buttons["back"].stuck_s = 0.0  # instead of 20 s
-            await box.button("back", "down")
-            await until_told(box, "BACK is stuck: let it go")
-            assert "BACK has been down" in box.state()["devices"]["buttons"]["detail"]
-            await box.button("back", "up")
-            await until_told(box, "BACK works again")
-            wishes.cancel()
+        async with _open_box(settings, RunOptions(virtual=True)) as box:
+            working = asyncio.create_task(box.controller.commands.run_commands())
+            assert box.controller.devices is not None
+            box.controller.devices.hub._gestures._buttons["back"].stuck_s = 0.0  # instead of 20 s
+            page = box.kiosk.connect()
+            page.send("back", "down")
+            await until_told(box.controller, "BACK is stuck: let it go")
+            assert "BACK has been down" in box.kiosk.state()["devices"]["buttons"]["detail"]
+            page.send("back", "up")
+            await until_told(box.controller, "BACK works again")
+            working.cancel()
 
     asyncio.run(run())

@@ -19,14 +19,14 @@ from firmware_host.devices.oled import Oled
 from firmware_host.devices.oled_chip import VirtualBus
 from firmware_host.games import game_ids
 from firmware_host.panel.burn_in import PLAIN, BurnInShift
-from firmware_host.service.rest import Rest
-from firmware_host.service.upkeep import Upkeep
+from firmware_host.service.burn_in import BurnInGuard
+from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.table.bots import player_for
 from tests.flows.flow import Finger, Flow, Step
 from tests.flows.test_biomes_journeys import lobby
 from tests.flows.test_journeys import start, to_the_table
 from tests.flows.test_referee_journeys import LOBBY
-from tests.service.test_rest import Timers
+from tests.service.test_idle_dimmer import Timers
 
 OPEN_S = 10 * 3600.0
 
@@ -77,8 +77,8 @@ class CafeTable:
         self._loop = asyncio.new_event_loop()
         self._bus = VirtualBus()
         self._oled = Oled(lambda: self._bus, loop=self._loop)
-        self._rest = Rest(self._oled, 120, 900, self._timers.call_later)
-        self._upkeep = Upkeep(self._oled, self._wear, self._timers.call_later)
+        self._rest = IdleDimmer(self._oled, 120, 900, self._timers.call_later)
+        self._upkeep = BurnInGuard(self._oled, self._wear, self._timers.call_later)
         self._look = PLAIN
         self._flow = Flow()
 
@@ -143,7 +143,7 @@ class CafeTable:
         self._stay(180.0)
 
     def _touch(self) -> None:
-        self._rest.touched(ButtonEvent("ok", "down", self._timers.now))
+        self._rest.on_button(ButtonEvent("ok", "down", self._timers.now))
 
     def _wear(self, look: BurnInShift) -> None:
         if self._looks_change:

@@ -84,13 +84,15 @@ print(play_without_a_descriptor(), "pictures")
 
 def play_without_a_descriptor() -> int:
     """Every game in every mode, drawn as on the glass; in a process of its own."""
-    from firmware_host.service.box import LiveBox, load_panels
+    from firmware_host.kiosk.box import Changes
+    from firmware_host.service.controller import Controller
+    from firmware_host.service.daemon import load_panels
     from firmware_host.table.bots import player_for
     from tests.flows.flow import Flow
     from tests.service.test_cafe_day import EVENINGS
 
     flows = [Flow(bytes([number]) * 32) for number in range(len(EVENINGS))]
-    LiveBox(flows[0].table, None, ("en",), lambda: 0.0, True)  # type: ignore[arg-type]
+    Controller(flows[0].table, None, ("en",), lambda: 0.0, Changes())  # type: ignore[arg-type]
     load_panels()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, hard))

@@ -20,13 +20,15 @@ from firmware_host.devices.errors import NotFitted
 from firmware_host.devices.events import BUTTONS, DeviceStatus
 from firmware_host.devices.light import DARK
 from firmware_host.devices.pins import open_pin_factory
+from firmware_host.kiosk.box import Changes
 from firmware_host.panel.burn_in import shift_at_step
 from firmware_host.panel.notices import NOTICES as TEXTS
 from firmware_host.service import flapping
-from firmware_host.service.box import LiveBox
+from firmware_host.service.controller import Controller
 from firmware_host.service.health import NO_GLASS, NOTICES
-from firmware_host.service.rest import Rest
-from firmware_host.service.tunes import tune
+from firmware_host.service.idle_dimmer import IdleDimmer
+from firmware_host.service.kiosk_box import KioskBox
+from firmware_host.service.renderer import tune
 from tests.table.table_parts import ListStore, new_table
 from tests.waiting import until
 
@@ -38,14 +40,17 @@ class Table:
 
     def __init__(self) -> None:
         self.told: list[str] = []
-        self.box: LiveBox
+        self.box: Controller
+        self.kiosk: KioskBox
         self.devices: Devices
-        self.rest: Rest
+        self.rest: IdleDimmer
 
     async def open(self, config: DeviceConfig, folder: Path) -> None:
         loop = asyncio.get_running_loop()
         table = await new_table(ListStore())
-        self.box = LiveBox(table, TagRegistry(folder, {}), ("en",), loop.time, virtual=False)
+        tags, changes = TagRegistry(folder, {}), Changes()
+        self.box = Controller(table, tags, ("en",), loop.time, changes)
+        self.kiosk = KioskBox(self.box, tags, changes, virtual=False)
         tell = self.box._panel.tell
 
         def note(what: str, **facts: str) -> None:
@@ -54,7 +59,7 @@ class Table:
 
         self.box._panel.tell = note  # type: ignore[method-assign]
         self.devices = await open_devices(config, self.box.listeners())
-        self.rest = Rest(self.devices.oled, 0, 0, loop.call_later)
+        self.rest = IdleDimmer(self.devices.oled, 0, 0, loop.call_later)
         self.box.attach(self.devices, self.rest)
 
     async def is_lit(self) -> bool:
@@ -205,7 +210,7 @@ def test_a_dead_display_is_said_by_light_and_buzzer_and_the_page_until_it_is_bac
         at.devices.glass.unplug()
         at.devices.oled.resync()
         await until(lambda: at.told[:1] == ["display_lost"])
-        assert at.box.state()["devices"]["oled"]["state"] == "faulty"
+        assert at.kiosk.state()["devices"]["oled"]["state"] == "faulty"
         assert sounds == [[{"hz": int(hertz), "ms": ms} for hertz, ms in tune("alarm")]]
         await until(lambda: shone.count(DARK) > 1 and shone.count(RED) > 1)
         at.box.tell("two_tiles")  # whatever else is drawn meanwhile
@@ -269,7 +274,7 @@ def test_the_light_is_dark_while_the_glass_rests_and_wakes_with_it(tmp_path: Pat
             assert at.devices.light.colour == DARK
             at.box.wear(shift_at_step(1))
             assert at.devices.light.colour == DARK, "a picture drawn at rest does not light it"
-            at.rest.woken()
+            at.rest.wake()
             assert at.devices.light.colour == colour
 
     at_a_table(tmp_path, VIRTUAL, story)

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from firmware_host.games.core.flow import Outcome
-from firmware_host.service.chronicle import Chronicle
-from firmware_host.service.journal import JournalFormatter, OneLine, is_journal, priority
+from firmware_host.service.game_logger import GameLogger
+from firmware_host.service.logging_setup import JournalFormatter, OneLine, is_journal, priority
 from firmware_host.table.snapshot import TableSnapshot
 from tests.service.running_daemon import PATIENCE_S
 from tests.service.test_life import ALL_ABSENT
@@ -139,7 +139,7 @@ def test_games_are_told_when_they_begin_go_on_end_or_are_left(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
-    chronicle = Chronicle()
+    games = GameLogger()
     for each in (
         snapshot(3),
         snapshot(3),
@@ -149,10 +149,10 @@ def test_games_are_told_when_they_begin_go_on_end_or_are_left(
         snapshot(4),
         snapshot(None),
     ):
-        chronicle.note(each)
+        games.on_change(each)
     assert caplog.messages == [
-        "game 3 goes on: portal-dash (box), players: 0",
+        "game 3 goes on: portal-dash (assistant), players: 0",
         "game 3 is over: boss",
-        "game 4 begins: portal-dash (box), players: 0",
+        "game 4 begins: portal-dash (assistant), players: 0",
         "game 4 was left",
     ]

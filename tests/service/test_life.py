@@ -16,7 +16,7 @@ from typing import Self
 
 import pytest
 
-from firmware_host.service import ending
+from firmware_host.service import shutdown
 from tests.service.running_daemon import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
@@ -110,7 +110,7 @@ def test_a_part_that_breaks_ends_the_whole_daemon(fault: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "fault",
-    ["no file for a wish", "no file in a callback", "no file in a task", "no file at all"],
+    ["no file for a command", "no file in a callback", "no file in a task", "no file at all"],
 )
 def test_without_a_descriptor_the_daemon_lives_and_is_fed(fault: str, tmp_path: Path) -> None:
     with Supervised(tmp_path, fault) as daemon:
@@ -159,7 +159,7 @@ def test_sigterm_ends_it_soon_whatever_hangs(fault: str, tmp_path: Path) -> None
         print(f"{fault}: {time.monotonic() - began:.2f} s")
     assert code == 0, told
     assert "Traceback" not in told
-    assert ending.PATIENCE_S < 2, "by then it is gone, whatever else was to be done"
+    assert shutdown.EXIT_AFTER_S < 2, "by then it is gone, whatever else was to be done"
 
 
 def test_the_daemon_is_ready_only_when_the_glass_shows_the_first_prompt(tmp_path: Path) -> None:
@@ -186,12 +186,10 @@ class Ear:
             print(threading.current_thread() is threading.main_thread())
 
 sys.meta_path.insert(0, Ear())
-from firmware_host.config.device import HttpConfig
 from firmware_host.service import daemon, page
-from firmware_host.service.options import RunOptions
 
 print("daemon imported")
-shut = page.BoxPage(None, HttpConfig(), RunOptions(host="192.0.2.1", port=0))
+shut = page.BoxPage(None, "192.0.2.1", 0)
 try:
     asyncio.run(shut.open())
 except page.KioskError:

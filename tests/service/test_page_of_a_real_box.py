@@ -98,3 +98,36 @@ def test_the_page_follows_the_panel(display: str, tmp_path: Path) -> None:
 
     with real_box(tmp_path, DISPLAYS[display]) as address:
         asyncio.run(journey(address))
+
+
+async def sentence(page: aiohttp.ClientWebSocketResponse) -> str:
+    """The next error that this page is shown."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            message = json.loads((await page.receive()).data)
+            if "error" in message:
+                return str(message["error"])
+
+
+def test_a_page_cut_off_with_a_finger_down_leaves_the_button_to_others(tmp_path: Path) -> None:
+    async def journey(address: str) -> None:
+        async with aiohttp.ClientSession() as session:
+            pages = [await opened(session, address) for _ in range(2)]
+            for page in pages:
+                await heard(page, "screen")
+            await pages[0].send_json({"type": "button", "name": "ok", "gesture": "down"})
+            await pages[0].send_json({"type": "read so far"})
+            assert "read so far" in await sentence(pages[0])
+            press = {"name": "ok", "gesture": "press"}
+            await pages[1].send_json({"type": "button", **press})
+            assert "finger is on that button" in await sentence(pages[1])
+            pages[0].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+            async with asyncio.timeout(PATIENCE_S):
+                while True:
+                    async with session.post(f"{address}/api/button", json=press) as answer:
+                        if answer.status == 200:
+                            break
+                        assert answer.status == 409
+
+    with real_box(tmp_path, ABSENT) as address:
+        asyncio.run(journey(address))

@@ -17,10 +17,11 @@ from firmware_host.config.settings import load_settings
 from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.device_set import Devices, open_devices
 from firmware_host.devices.virtual_reader import VirtualTray
-from firmware_host.service.box import READER_SETTLES_S, LiveBox
-from firmware_host.service.rest import Rest
-from firmware_host.service.tags import BoxTags
-from firmware_host.service.values import SettingsValues
+from firmware_host.kiosk.box import Changes
+from firmware_host.service.controller import READER_SETTLES_S, Controller
+from firmware_host.service.idle_dimmer import IdleDimmer
+from firmware_host.service.kiosk_box import KioskBox
+from firmware_host.service.table_config import BoxTags, SettingsValues
 from firmware_host.store.store import Store
 from firmware_host.table.table import Table
 from tests.waiting import until
@@ -32,8 +33,12 @@ GAME = "portal-dash"
 class Sitting:
     """A living box in this process: real table, real store, real bytes on a real terminal."""
 
-    def __init__(self, box: LiveBox, devices: Devices, table: Table, tags: TagRegistry) -> None:
-        self.box, self.devices, self.table, self.tags = box, devices, table, tags
+    def __init__(
+        self, box: Controller, kiosk: KioskBox, devices: Devices, table: Table, tags: TagRegistry
+    ) -> None:
+        self.box, self.kiosk, self.devices = box, kiosk, devices
+        self.table, self.tags = table, tags
+        self._page = kiosk.connect()
 
     @property
     def tray(self) -> VirtualTray:
@@ -42,7 +47,8 @@ class Sitting:
 
     async def press(self, *names: str) -> None:
         for name in names:
-            await self.box.button(name, "press")
+            self._page.send(name, "press")
+            await self._page.carried_out()
 
     def sees(self, words: str) -> bool:
         return self.box._panel.draw(asyncio.get_running_loop().time()).sees(words)
@@ -87,17 +93,18 @@ def sitting(
         await store.remember("language", "en")
         table = Table(store, values, ("en",), tags=book)
         await table.open()
-        box = LiveBox(table, tags, ("en",), loop.time, True, book)
+        changes = Changes()
+        box = Controller(table, tags, ("en",), loop.time, changes, book)
         config = DeviceConfig().as_virtual()
         config = replace(config, reader=replace(config.reader, protocol=protocol))
         devices = await open_devices(config, box.listeners())
-        rest = Rest(devices.oled, 0, 0, loop.call_later)
+        rest = IdleDimmer(devices.oled, 0, 0, loop.call_later)
         box.attach(devices, rest)
-        work = asyncio.create_task(box.carry_out_wishes())
+        work = asyncio.create_task(box.commands.run_commands())
         try:
             await until(lambda: devices.reader.status().state == "virtual")
             await asyncio.sleep(READER_SETTLES_S + 0.1)
-            await story(Sitting(box, devices, table, tags))
+            await story(Sitting(box, KioskBox(box, tags, changes, True), devices, table, tags))
         finally:
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
@@ -129,7 +136,7 @@ def test_a_pulled_reader_is_told_within_a_second_and_works_within_two_and_the_ga
         await at.press("ok", "ok")  # notices read
         await at.lay(UID)
         await until(lambda: at.sees("Ghast 1 does not fit. Asked: Roll the dice"))
-        assert at.box.state()["refusal"] == {
+        assert at.kiosk.state()["refusal"] == {
             "what": "tile_refused",
             "rule": "",
             "name": "Ghast 1",

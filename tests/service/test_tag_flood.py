@@ -17,7 +17,7 @@ from firmware_host.devices.presence import MOST_TAGS
 from firmware_host.devices.rdm6300 import encode
 from firmware_host.devices.reader import TileReader
 from firmware_host.panel.commands import Command, UndoCommand
-from firmware_host.service.wishes import MOST_WAITING, Pulse, Scan, Wishes
+from firmware_host.service.commands import MOST_WAITING, CommandQueue, Probe, Scan
 from tests.service.test_reader_in_a_game import GAME, Sitting, sitting
 from tests.waiting import until
 
@@ -39,24 +39,24 @@ class Flood:
         self.sent = 0
         self.scans_begun = 0
         self.overtaken: list[int] = []
-        """For each press that wished something: how many scans began while it waited."""
+        """For each press that gave a command: how many scans began while it waited."""
         reader = at.devices.reader
         assert isinstance(reader, TileReader)
         self._reader = reader
-        self._wished: dict[int, int] = {}
-        self._wish, self._do = at.box._wish, at.box._do
-        at.box._wish = self._spy_wish  # type: ignore[method-assign]
-        at.box._do = self._spy_do  # type: ignore[method-assign]
+        self._given: dict[int, int] = {}
+        self._give, self._do = at.box.give, at.box.commands._do
+        at.box.give = self._spy_give  # type: ignore[method-assign]
+        at.box.commands._do = self._spy_do  # type: ignore[method-assign]
 
-    def _spy_wish(self, commands: list[Command]) -> None:
-        self._wished |= {id(command): self.scans_begun for command in commands}
-        self._wish(commands)
+    def _spy_give(self, commands: list[Command]) -> None:
+        self._given |= {id(command): self.scans_begun for command in commands}
+        self._give(commands)
 
     async def _spy_do(self, command: Command, seq: int) -> None:
         if isinstance(command, Scan):
             self.scans_begun += 1
-        elif id(command) in self._wished:
-            self.overtaken.append(self.scans_begun - self._wished.pop(id(command)))
+        elif id(command) in self._given:
+            self.overtaken.append(self.scans_begun - self._given.pop(id(command)))
         await self._do(command, seq)
 
     async def come(self, count: int = AT_ONCE) -> None:
@@ -103,10 +103,10 @@ def test_nothing_piles_up_however_many_tags_come_and_the_pulse_is_felt(tmp_path:
         assert isinstance(reader, TileReader)
         for _ in range(30):
             await flood.come()
-            assert len(at.box._wishes) <= 1
+            assert len(at.box.commands.queue) <= 1
             assert len(reader._presence.present) <= MOST_TAGS
             before = flood.scans_begun
-            await at.box.pulse()
+            await at.box.commands.probe()
             assert flood.scans_begun <= before + 1
 
     enrol_many(tmp_path)
@@ -146,43 +146,43 @@ def test_a_file_that_could_not_be_read_is_tried_again_although_it_is_the_same(
 
 def test_the_newest_scan_waits_but_an_unknown_tag_does_not_push_a_known_tile_out() -> None:
     async def story() -> None:
-        wishes = Wishes()
+        commands = CommandQueue()
         for uid in ("01", "02"):
-            wishes.put_scan(Scan(uid), 7, is_known=False)
-        assert (await wishes.next()).command == Scan("02")
+            commands.put_scan(Scan(uid), 7, is_known=False)
+        assert (await commands.next()).command == Scan("02")
         for uid, is_known in (("03", False), ("04", True), ("05", False)):
-            wishes.put_scan(Scan(uid), 7, is_known=is_known)
-        wishes.put(UndoCommand(), 7)
-        assert (await wishes.next()).command == UndoCommand()
-        assert (await wishes.next()).command == Scan("04")
-        assert len(wishes) == 0
-        wishes.put_scan(Scan("06"), 7, is_known=False)
-        assert (await wishes.next()).command == Scan("06")
+            commands.put_scan(Scan(uid), 7, is_known=is_known)
+        commands.put(UndoCommand(), 7)
+        assert (await commands.next()).command == UndoCommand()
+        assert (await commands.next()).command == Scan("04")
+        assert len(commands) == 0
+        commands.put_scan(Scan("06"), 7, is_known=False)
+        assert (await commands.next()).command == Scan("06")
 
     asyncio.run(story())
 
 
-def test_what_people_wish_is_bounded_and_the_pulse_gets_in_all_the_same() -> None:
+def test_the_commands_of_people_are_bounded_and_a_probe_gets_in_all_the_same() -> None:
     async def story() -> None:
-        wishes = Wishes()
-        taken = [wishes.put(UndoCommand(), 7) for _ in range(MOST_WAITING + 5)]
+        commands = CommandQueue()
+        taken = [commands.put(UndoCommand(), 7) for _ in range(MOST_WAITING + 5)]
         assert taken == [True] * MOST_WAITING + [False] * 5
-        assert wishes.put(Pulse(asyncio.Event()), 7)
-        assert len(wishes) == MOST_WAITING + 1
+        assert commands.put(Probe(asyncio.Event()), 7)
+        assert len(commands) == MOST_WAITING + 1
 
     asyncio.run(story())
 
 
-def test_whoever_waits_for_a_wish_does_not_wait_for_later_ones() -> None:
+def test_whoever_waits_for_a_command_does_not_wait_for_later_ones() -> None:
     async def story() -> None:
-        wishes = Wishes()
-        await wishes.carried_out()
-        wishes.put(UndoCommand(), 7)
-        waiting = asyncio.create_task(wishes.carried_out())
+        commands = CommandQueue()
+        await commands.carried_out()
+        commands.put(UndoCommand(), 7)
+        waiting = asyncio.create_task(commands.carried_out())
         await asyncio.sleep(0)
-        wishes.put(UndoCommand(), 8)
+        commands.put(UndoCommand(), 8)
         assert not waiting.done()
-        (await wishes.next()).done.set()
+        (await commands.next()).done.set()
         await waiting
 
     asyncio.run(story())

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from firmware_host.config.settings import load_settings
-from firmware_host.service.values import SettingsValues
+from firmware_host.service.table_config import SettingsValues
 
 BARN = {
     "biome": "desert", "material": "wood", "type": "animal_house", "cost": {"wood": 3}, "bonus": 1,

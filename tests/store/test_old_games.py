@@ -16,8 +16,7 @@ from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, OldFile
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from firmware_host.store.archive import Archive
 from firmware_host.store.store import Store
-from firmware_host.table.fair import ChanceMark, FairDice
-from firmware_host.table.record import digest_of
+from firmware_host.table.fair import ChanceMark, FairDice, digest_of
 from firmware_host.table.table import Table
 from firmware_host.table.verify import PROVED, QUALIFIED, verify
 from tests.cli.tilekeeper_command import tilekeeper

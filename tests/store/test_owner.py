@@ -14,7 +14,7 @@ import pytest
 
 from firmware_host.config.device import HistoryConfig
 from firmware_host.config.files import make_directory
-from firmware_host.service.journal import _LogFile
+from firmware_host.service.logging_setup import _LogFile
 from firmware_host.store.store import DATABASE, Store
 from tests.store.store_parts import WON, entry_at, play, with_store
 

@@ -15,16 +15,20 @@ from firmware_host.store.store import Store
 from tests.store.store_parts import entry_at, with_store
 
 ROUNDS = 50
+BATCH = 19
 ROOT = Path(__file__).parents[2]
 
 Told = tuple[int, int, int, bool]
 
 
-def daemon_until_killed(directory: Path, seed: int) -> list[Told]:
+def daemon_until_killed(directory: Path, seed: int, at_once: int = 1) -> list[Told]:
     """What a daemon told before it was killed: in mid-start, after a while, or after some lines."""
     chance = random.Random(seed)
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.store.endless_daemon", str(directory), str(seed)],
+        [
+            *(sys.executable, "-m", "tests.store.endless_daemon"),
+            *(str(directory), str(seed), str(at_once)),
+        ],
         stdout=subprocess.PIPE,
         cwd=ROOT,
         text=True,
@@ -58,11 +62,12 @@ def on_disk(directory: Path) -> Told:
     return with_store(directory, look)
 
 
-def one_step_on(told: Told) -> set[Told]:
+def one_step_on(told: Told, at_once: int = 1) -> set[Told]:
     game, n, undos, over = told
     if over:
         return {(game + 1, 0, 0, False)}
-    return {(game, n + 1, undos, False), (game, n - 1, undos + 1, False), (game, n, undos, True)}
+    forth, back = (game, n + at_once, undos, False), (game, n - at_once, undos + at_once, False)
+    return {forth, back, (game, n, undos, True)}
 
 
 def test_whatever_was_told_survives_a_kill_at_any_instant(tmp_path: Path) -> None:
@@ -96,3 +101,19 @@ def test_every_game_played_through_all_kills_is_whole(tmp_path: Path) -> None:
     for game in summaries:
         entries = archive.load(game.id).entries
         assert entries == [entry_at(n) for n in range(game.answers)]
+
+
+def test_answers_recorded_at_once_survive_a_kill_together_or_not_at_all(tmp_path: Path) -> None:
+    last: Told | None = None
+    steps = 0
+    for seed in range(2000, 2016):
+        told = daemon_until_killed(tmp_path, seed, BATCH)
+        steps += len(told)
+        last = told[-1] if told else last
+        if last is None:
+            continue
+        found = on_disk(tmp_path)
+        assert found[1] % BATCH == 0, f"round {seed}: told {last}, found {found}"
+        assert found == last or found in one_step_on(last, BATCH), f"round {seed}: told {last}"
+        last = found
+    assert steps > 100, "otherwise this has proved nothing"

@@ -391,3 +391,84 @@ def test_a_migration_that_fails_leaves_everything_as_it_was(
 def test_every_opening_is_counted_without_a_clock(tmp_path: Path) -> None:
     for expected in ("1", "2", "3"):
         assert with_store(tmp_path, lambda store: store.recall("store.openings")) == expected
+
+
+# Many at once
+
+
+def test_many_entries_are_taken_together_or_not_at_all(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        game = await play(store, 3)
+        wrong = (
+            [entry_at(3), entry_at(5)],
+            [entry_at(3), entry_at(4), entry_at(4)],
+            [entry_at(3), Entry(4, "pd.chest", -1, "bow", "dice", 4)],
+            [entry_at(4), entry_at(5)],
+        )
+        for entries in wrong:
+            with pytest.raises(StoreError, match="is not next"):
+                await store.append(game, *entries)
+            assert await answers(store) == 3
+        await store.append(game, *(entry_at(n) for n in range(3, 20)))
+        assert await answers(store) == 20
+        await store.append(game, entry_at(20))
+
+    with_store(tmp_path, use)
+
+
+def test_many_entries_are_taken_back_together_or_not_at_all(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        game = await play(store, 9)
+        for numbers in ([8, 6], [7, 8], [8, 8], list(range(8, -2, -1))):
+            with pytest.raises(StoreError, match="is not the last"):
+                await store.undo(game, *numbers)
+            assert await answers(store) == 9
+        await store.undo(game, 8, 7, 6, 5)
+        assert await answers(store) == 5
+        await store.append(game, *(entry_at(n) for n in range(5, 9)))
+        found = await store.running()
+        assert found is not None
+        assert found.log.entries == [entry_at(n) for n in range(9)]
+        assert found.log.undos == 4
+
+    with_store(tmp_path, use)
+
+
+def test_a_game_begins_with_its_first_entries_and_settings_or_not_at_all(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        first = [entry_at(n) for n in range(4)]
+        with pytest.raises(StoreError, match="is not next"):
+            await store.begin(new_game(), *first, entry_at(7), settings={"lobby": "[]"})
+        assert await store.running() is None
+        assert await store.recall("lobby") is None
+        game = await store.begin(new_game(), *first, settings={"lobby": "[]"})
+        await store.append(game, entry_at(4))
+        assert await answers(store) == 5
+        assert await store.recall("lobby") == "[]"
+
+    with_store(tmp_path, use)
+
+
+def test_the_log_is_carried_over_after_as_many_records_as_ever(tmp_path: Path) -> None:
+    """Counted by records, so that entries recorded at once do not let it grow longer."""
+
+    async def use(store: Store) -> None:
+        game = await play(store, 0)
+        for n in range(0, 480, 20):
+            await store.append(game, *(entry_at(n + more) for more in range(20)))
+        log = Path(f"{store.path}-wal")
+        assert size_of(log) > 0
+        await store.append(game, *(entry_at(n) for n in range(480, 500)))
+        await store.running()  # done after what was handed in before
+        assert size_of(log) == 0
+
+    with_store(tmp_path, use)
+
+
+def size_of(path: Path) -> int:
+    return path.stat().st_size
+
+
+async def answers(store: Store) -> int:
+    found = await store.running()
+    return len(found.log.entries) if found else 0

@@ -302,7 +302,7 @@ def test_without_a_network_the_packages_come_from_a_directory(pi: FreshPi, tmp_p
     assert f"--wheels {wheels}: there is no such directory" in told.stderr
     wheels.mkdir()
     assert "there are no packages" in pi.install("--yes", "--wheels", str(wheels)).stderr
-    (wheels / "voluptuous-1.0-py3-none-any.whl").write_text("")
+    (wheels / "pyserial-1.0-py3-none-any.whl").write_text("")
     told = pi.install("--yes", "--wheels", str(wheels))
     assert told.returncode == 0, told.stderr
     pip = [call for call in pi.calls("python ") if " pip " in call]

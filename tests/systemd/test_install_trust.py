@@ -24,7 +24,7 @@ def pi(tmp_path: Path) -> FreshPi:
     python = tmp_path / "stubs/python3"
     python.write_text('#!/bin/sh\nexec "$REAL_PYTHON" "$@"\n')
     lock = (ROOT / "requirements.lock").read_text()
-    one = re.search(r"^voluptuous==(.|\n)*?(?=^\S)", lock, re.MULTILINE)
+    one = re.search(r"^pyserial==(.|\n)*?(?=^\S)", lock, re.MULTILINE)
     assert one
     (pi.source / "requirements.lock").write_text(one[0])
     return pi
@@ -35,10 +35,10 @@ def wheels(tmp_path: Path) -> Path:
     """A package under the right name and number that nobody of the lock has made."""
     folder = tmp_path / "wheels"
     folder.mkdir()
-    name = "voluptuous-0.16.0"
+    name = "pyserial-3.5"
     with zipfile.ZipFile(folder / f"{name}-py3-none-any.whl", "w") as wheel:
-        wheel.writestr("voluptuous/__init__.py", "")
-        described = "Metadata-Version: 2.1\nName: voluptuous\nVersion: 0.16.0\n"
+        wheel.writestr("serial/__init__.py", "")
+        described = "Metadata-Version: 2.1\nName: pyserial\nVersion: 3.5\n"
         wheel.writestr(f"{name}.dist-info/METADATA", described)
         wheel.writestr(
             f"{name}.dist-info/WHEEL",

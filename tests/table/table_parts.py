@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -42,25 +43,33 @@ class ListStore:
         if name == self.fails or len(self.calls) == self.fails_at:
             raise DiskFull(name)
 
-    async def begin(self, log: GameLog) -> int:
+    async def begin(
+        self, log: GameLog, *entries: Entry, settings: Mapping[str, str] | None = None
+    ) -> int:
         self._call("begin")
         assert self._running_id() is None
         self.games[len(self.games) + 1] = copy.deepcopy(log)
+        self._extend(self.games[len(self.games)], entries)
+        self.settings.update(settings or {})
         return len(self.games)
 
-    async def append(self, game_id: int, entry: Entry) -> None:
+    async def append(self, game_id: int, *entries: Entry) -> None:
         self._call("append")
-        log = self.games[game_id]
         assert game_id not in self.outcomes
-        assert entry.n == len(log.entries)
-        assert entry.by != "dice" or entry.first == log.chance_used
-        log.records.append(entry)
+        self._extend(self.games[game_id], entries)
 
-    async def undo(self, game_id: int, n: int) -> None:
+    def _extend(self, log: GameLog, entries: tuple[Entry, ...]) -> None:
+        for entry in entries:
+            assert entry.n == len(log.entries)
+            assert entry.by != "dice" or entry.first == log.chance_used
+            log.records.append(entry)
+
+    async def undo(self, game_id: int, *numbers: int) -> None:
         self._call("undo")
         assert game_id not in self.outcomes
-        assert n == len(self.games[game_id].entries) - 1
-        self.games[game_id].records.append(Undo(n))
+        for n in numbers:
+            assert n == len(self.games[game_id].entries) - 1
+            self.games[game_id].records.append(Undo(n))
 
     async def finish(self, game_id: int, outcome: dict[str, Any]) -> None:
         self._call("finish")
@@ -147,6 +156,20 @@ async def new_table(
 async def say(table: Table, *answers: str) -> None:
     for answer in answers:
         assert await table.answer(answer)
+
+
+def seen(table: Table) -> str:
+    """All that anybody can see of a table, as one text."""
+    snapshot = table.snapshot()
+    question = snapshot.question
+    asked = (question.id, list(question.answers)[:50]) if question else None
+    return json.dumps([snapshot.room, asked, snapshot.state.to_json(), str(snapshot.outcome)])
+
+
+def question_id(table: Table) -> str:
+    question = table.snapshot().question
+    assert question is not None
+    return question.id
 
 
 async def go_through(table: Table, choices: Mapping[str, str] = USUAL) -> None:

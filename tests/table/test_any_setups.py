@@ -8,8 +8,8 @@ import pytest
 
 from firmware_host.games import all_rules, game_of, rules_for
 from firmware_host.games.core.rules import Setup
-from firmware_host.table.rules_used import Slips
 from tests.bots.shipped_values import values_of
+from tools.rules_used import Slips
 
 
 def some(game: str, mode: str, count: int) -> list[Setup]:

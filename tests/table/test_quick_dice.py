@@ -9,7 +9,7 @@ import pytest
 
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import choose, draw, roll
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 
 
 def test_a_draw_respects_how_many_of_each_are_in_the_bag() -> None:

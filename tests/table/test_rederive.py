@@ -1,6 +1,6 @@
 """A stranger re-derives rolls, commitment and digest with the lines in docs/fairness.md.
 
-Nothing of table/fair.py and table/record.py goes into it; the questions come from the rules.
+Nothing of table/fair.py goes into it; the questions come from the rules.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from firmware_host.games.core.log import Entry, GameLog, asked, take
 from firmware_host.games.core.question import choose, draw, roll
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.replay import begin
-from firmware_host.table.fair import ChanceMark, FairDice, new_log
-from firmware_host.table.record import digest_of
+from firmware_host.table.fair import ChanceMark, FairDice, digest_of, new_log
 from firmware_host.table.simulate import record
 
 GUIDE = Path(__file__).parents[2] / "docs" / "fairness.md"

@@ -30,7 +30,9 @@ from tests.table.table_parts import (
     new_table,
     on_a_disk,
     on_a_list,
+    question_id,
     say,
+    seen,
     started,
 )
 
@@ -43,20 +45,6 @@ def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work
     if request.param == "list":
         return lambda work: on_a_list(work)
     return lambda work: on_a_disk(tmp_path, work)
-
-
-def seen(table: Table) -> str:
-    """All that anybody can see of a table, as one text."""
-    snapshot = table.snapshot()
-    question = snapshot.question
-    asked = (question.id, list(question.answers)[:50]) if question else None
-    return json.dumps([snapshot.room, asked, snapshot.state.to_json(), str(snapshot.outcome)])
-
-
-def question_id(table: Table) -> str:
-    question = table.snapshot().question
-    assert question is not None
-    return question.id
 
 
 # From the lobby into a game

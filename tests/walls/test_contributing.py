@@ -1,9 +1,11 @@
-"""CONTRIBUTING.md names files that are there, and every part of the example."""
+"""CONTRIBUTING.md names files that are there; CHANGELOG.md begins with the version there is."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+
+from firmware_host import __version__
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -21,3 +23,9 @@ def test_the_table_names_every_part_of_the_example() -> None:
     own = {part for part in parts if not part.startswith("__")}
     missing = {part for part in own if part not in rows}
     assert missing == set()
+
+
+def test_the_changelog_begins_with_this_version_or_with_what_comes_next() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert next(each for each in headings if each != "Unreleased").startswith(__version__)

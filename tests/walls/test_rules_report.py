@@ -52,7 +52,7 @@ def ids_named(paths: Iterable[Path], prefix: str) -> set[str]:
 
 def files_of_tests() -> list[Path]:
     """All but those whose subject is the naming of rules itself."""
-    about_naming = {Path(__file__), ROOT / "tests" / "table" / "test_rules_used.py"}
+    about_naming = {Path(__file__), ROOT / "tests" / "tools" / "test_rules_used.py"}
     return [path for path in sorted((ROOT / "tests").rglob("*.py")) if path not in about_naming]
 
 
@@ -89,6 +89,8 @@ def code_in_play(start: str = "firmware_host.games") -> set[Path]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 waiting += [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "late":
+                waiting.append(ast.literal_eval(node.args[0]))
     return {path for path in found if GAMES in path.parents}
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.games import FOLDERS, all_games
+from tests.games.game_trials import catalogue_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "firmware_host"
@@ -206,6 +207,7 @@ def words_of_games() -> re.Pattern[str]:
 
 def test_no_room_but_the_list_of_games_names_a_game() -> None:
     found, tools = words_of_games(), sorted((ROOT / "tools").rglob("*.py"))
+    tools += sorted((ROOT / "benchmarks").glob("*.py"))
     page = [path for path in PACKAGE.glob("kiosk/page/*") if path.suffix in (".js", ".html")]
     others = [path.relative_to(ROOT) for path in (*tools, *page)]
     assert others
@@ -215,6 +217,30 @@ def test_no_room_but_the_list_of_games_names_a_game() -> None:
         if module not in ABOUT_ONE_GAME
         for number, line in enumerate((ROOT / module).read_text("utf-8").splitlines(), 1)
         if (match := found.search(line))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+NO_DIE = {
+    ("firmware_host/games/core/cube.py", "blocks"),
+    ("firmware_host/panel/lobby/wizard.py", "blocks"),
+}
+"""A way to tell the box a cube, block by block."""
+
+
+def test_no_room_knows_the_dice_of_a_game_by_name() -> None:
+    """A game's panel brings the art of its own dice."""
+    names = {
+        name for game in all_games() for name in game.catalogue.dice(catalogue_of(game.id).plain())
+    }
+    assert names
+    wrong = [
+        f"{module}:{node.lineno} says {node.value!r}"
+        for module in GENERIC_MODULES
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Constant)
+        and node.value in names
+        and (str(module), node.value) not in NO_DIE
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -262,6 +288,37 @@ def test_imports_between_rooms_point_one_way(room: str) -> None:
         for module in in_room(room)
         for line, name in imports(module)
         if (other := room_imported(name)) is not None and other not in {room, *BELOW[room]}
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_installed_imports_what_only_a_checkout_has() -> None:
+    wrong = [
+        f"{module}:{line} imports {name}"
+        for module in MODULES
+        for line, name in imports(module)
+        if name.split(".")[0] in ("benchmarks", "tests", "tools")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+NUMBERED_ISSUE = re.compile(r"\bissue #?[0-9]", re.IGNORECASE)
+
+
+def test_no_text_of_ours_sends_a_reader_to_a_numbered_issue() -> None:
+    """Whoever has a clone cannot open it: the reason itself stands there."""
+    folders = ("firmware_host", "benchmarks", "tools", "tests", "docs")
+    texts = [
+        path
+        for folder in folders
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".py", ".md", ".yaml", ".txt", ".js", ".html", ".css", ".sh")
+    ]
+    wrong = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in texts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if NUMBERED_ISSUE.search(line)
     ]
     assert not wrong, "\n".join(wrong)
 

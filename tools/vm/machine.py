@@ -91,7 +91,7 @@ class Share:
         wheels = self.folder / "broken-wheels"
         shutil.rmtree(wheels, ignore_errors=True)
         shutil.copytree(self.folder / "wheels", wheels)
-        for wheel in wheels.glob("voluptuous-*.whl"):
+        for wheel in wheels.glob("pyserial-*.whl"):
             wheel.unlink()
         for wheel in wheels.glob("aiohttp-*.whl"):
             wheel.write_bytes(wheel.read_bytes()[:20_000])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_host.games.builders_biomes.catalogue import CATALOGUE
 from firmware_host.games.builders_biomes.house_rules import HOUSE_RULES
@@ -15,31 +14,8 @@ from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
 from firmware_host.games.builders_biomes.scans import TILES
 from firmware_host.games.builders_biomes.setups import BuildersBiomesSetups
 from firmware_host.games.builders_biomes.wizard import WIZARD
-from firmware_host.games.game import Game, ReplayText
+from firmware_host.games.game import Game, late
 from firmware_host.panel.i18n import N_
-
-if TYPE_CHECKING:
-    from firmware_host.panel.game_panel import GamePanel
-    from firmware_host.table.bots import Bot
-
-
-def _bots() -> Mapping[str, Mapping[str, type[Bot]]]:
-    from firmware_host.games.builders_biomes.bots import BOTS
-
-    return BOTS
-
-
-def _replay_text() -> ReplayText:
-    from firmware_host.games.builders_biomes.replay_text import REPLAY_TEXT
-
-    return REPLAY_TEXT
-
-
-def _panel() -> GamePanel:
-    from firmware_host.games.builders_biomes.panel import PANEL
-
-    return PANEL
-
 
 GAME: Final = Game(
     id="builders-biomes",
@@ -55,9 +31,9 @@ GAME: Final = Game(
     lobby=PART,
     setups=BuildersBiomesSetups(),
     tiles=TILES,
-    bots=_bots,
-    replay_text=_replay_text,
-    panel=_panel,
+    bots=late("firmware_host.games.builders_biomes.bots", "BOTS"),
+    replay_text=late("firmware_host.games.builders_biomes.replay_text", "REPLAY_TEXT"),
+    panel=late("firmware_host.games.builders_biomes.panel", "PANEL"),
     wizard=WIZARD,
     forecaster=None,
     never_run={},

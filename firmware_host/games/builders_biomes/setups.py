@@ -9,6 +9,7 @@ from typing import Any
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
 from firmware_host.games.core.cube import CUBE_WAYS
+from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.rules import Setup
 from firmware_host.games.game import Setups, Values
@@ -29,12 +30,17 @@ def biomes_setup(values: dict[str, Any], players: int, cube: str, first: int = 0
     }
 
 
-def biomes_setups(mode: str, values: dict[str, Any], players: int) -> Callable[[int], Setup]:
+def biomes_setups(
+    mode: str, values: dict[str, Any], players: int, cube: str | None = None
+) -> Callable[[int], Setup]:
     """Everybody begins as often as the others; both ways to follow the cube where both are played.
 
     The cube changes after a round of beginners, so that each begins with each cube.
     """
+    if mode != "assistant" and cube not in (None, CUBE_WAYS[0]):
+        raise BadSetup(f"--set cube={cube}: the referee follows every block; use {CUBE_WAYS[0]}")
     cubes = CUBE_WAYS if mode == "assistant" else CUBE_WAYS[:1]
+    cubes = (cube,) if cube else cubes
     all_ways = [
         biomes_setup(values, players, cube, first) for cube in cubes for first in range(players)
     ]
@@ -47,12 +53,13 @@ def who_won(outcome: Outcome) -> str:
 
 
 class BuildersBiomesSetups(Setups):
+    choices = {"cube": CUBE_WAYS}  # noqa: RUF012  (never changed)
     kinds = 28
 
     def from_words(
         self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
     ) -> Callable[[int], Setup]:
-        return biomes_setups(mode, values, players)
+        return biomes_setups(mode, values, players, words.get("cube"))
 
     def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
         """2 to 4 players, anybody first; as beginners and on other boards now and then."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.games.core.checks import shown
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.untrusted import shown
 
 
 @dataclass(frozen=True, slots=True)

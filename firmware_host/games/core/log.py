@@ -13,22 +13,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from firmware_host.games.core.checks import (
+    Unfit,
+    a_list,
+    an_object,
+    flag,
+    line,
+    matching,
+    members,
+    shown,
+    whole,
+)
 from firmware_host.games.core.errors import GameError
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import OLD_MODE_WORDS, Rules, Setup
-from firmware_host.games.core.untrusted import (
-    BadLog,
-    an_object,
-    matching,
-    matching_list,
-    members,
-    number,
-    parse_json,
-    plain,
-    shown,
-    text,
-)
+from firmware_host.games.core.untrusted import BadLog, parse_json, plain
 
 __all__ = [
     "BadLog",
@@ -107,20 +107,20 @@ class Entry:
         by = an_object(where, document).get("by")
         if by not in ANSWERERS:
             raise BadLog(f"{where}, by: {shown(by)} is none of {', '.join(ANSWERERS)}")
-        told = "chance" if by == DICE else "answer"
-        data = members(where, document, ("n", "asked", "by", told))
-        if number(f"{where}, n", data["n"], 0, MOST_ENTRIES) != n:
+        given = "chance" if by == DICE else "answer"
+        data = members(where, document, ("n", "asked", "by", given))
+        if whole(f"{where}, n", data["n"], 0, MOST_ENTRIES) != n:
             raise BadLog(f"{where}, n: {data['n']} is out of order, {n} comes here")
         asked = members(f"{where}, asked", data["asked"], ("question", "who"), ("dice",))
         question = matching(f"{where}, asked.question", asked["question"], _NAME, "a question id")
-        who = number(f"{where}, asked.who", asked["who"], -1, _LAST_SEAT)
+        who = whole(f"{where}, asked.who", asked["who"], -1, _LAST_SEAT)
         dice = _dice_named(f"{where}, asked.dice", asked["dice"]) if "dice" in asked else ()
         if by != DICE:
-            answer = text(f"{where}, answer", data["answer"], _LONGEST_ANSWER)
+            answer = line(f"{where}, answer", data["answer"], _LONGEST_ANSWER)
             return cls(n, question, who, answer, str(by), None, dice)
         chance = members(f"{where}, chance", data["chance"], ("first", "faces"))
-        first = number(f"{where}, chance.first", chance["first"], 0, _BIGGEST_NUMBER)
-        faces = text(f"{where}, chance.faces", chance["faces"], _LONGEST_ANSWER)
+        first = whole(f"{where}, chance.first", chance["first"], 0, _BIGGEST_NUMBER)
+        faces = line(f"{where}, chance.faces", chance["faces"], _LONGEST_ANSWER)
         return cls(n, question, who, faces, DICE, first, dice)
 
 
@@ -228,8 +228,8 @@ class GameLog:
         if self.old is None:
             return {**head, "scheme": self.scheme}
         known = self.old.secret_known_from
-        told = {} if known is None else {"secret_known_from": known}
-        return {**head, "undos": self.old.undos, **told}
+        given = {} if known is None else {"secret_known_from": known}
+        return {**head, "undos": self.old.undos, **given}
 
     def to_json(self) -> dict[str, Any]:
         outcome = self.outcome.to_json() if self.outcome else None
@@ -243,6 +243,13 @@ class GameLog:
     @classmethod
     def from_json(cls, document: object) -> GameLog:
         """The game in a document nobody vouches for; BadLog names the first thing wrong with it."""
+        try:
+            return cls._read(document)
+        except Unfit as error:
+            raise BadLog(str(error)) from error
+
+    @classmethod
+    def _read(cls, document: object) -> GameLog:
         form = an_object("the file", document).get("format")
         if type(form) is not int or form not in (OLD_FORMAT, LEVEL_FORMAT, FORMAT):
             raise BadLog(
@@ -259,15 +266,11 @@ class GameLog:
         secret = data["secret"]
         if secret is not None:
             secret = matching("secret", secret, _HASH, "64 hexadecimal digits or null")
-        listed = data["entries"]
-        if not isinstance(listed, list) or len(listed) > MOST_ENTRIES:
-            raise BadLog(
-                f"entries: {shown(listed)} is not a list of at most {MOST_ENTRIES} entries"
-            )
+        listed = a_list("entries", data["entries"], 0, MOST_ENTRIES, "entries")
         log = cls(
             game=matching("game", data["game"], _GAME_NAME, "the name of a game"),
             mode=_mode(form, matching(mode, data[mode], _GAME_NAME, "the name of a mode")),
-            rules=number("rules", data["rules"], 0, _BIGGEST_NUMBER),
+            rules=whole("rules", data["rules"], 0, _BIGGEST_NUMBER),
             setup=dict(setup),
             commitment=matching("commitment", data["commitment"], _HASH, "64 hexadecimal digits"),
             secret=secret,
@@ -278,7 +281,7 @@ class GameLog:
             return log
         log.records = _records(listed)
         schemes = (SCHEME, SCHEME) if form == FORMAT else (OLD_SCHEME, LEVEL_SCHEME)
-        log.scheme = number("scheme", data["scheme"], *schemes)
+        log.scheme = whole("scheme", data["scheme"], *schemes)
         log.outcome = None if data["outcome"] is None else _outcome("outcome", data["outcome"])
         return log
 
@@ -359,7 +362,8 @@ def _cause(error: Exception) -> str:
 
 
 def _dice_named(where: str, value: object) -> tuple[str, ...]:
-    return matching_list(where, value, _MOST_DICE, _NAME, "the name of a die")
+    names = a_list(where, value, 1, _MOST_DICE)
+    return tuple(matching(where, name, _NAME, "the name of a die") for name in names)
 
 
 def _records(document: list[object]) -> list[Record]:
@@ -369,16 +373,16 @@ def _records(document: list[object]) -> list[Record]:
     for item in document:
         if isinstance(item, dict) and "undo" in item:
             where = f"undo after entry {depth - 1}"
-            if number(where, members(where, item, ("undo",))["undo"], 0, MOST_ENTRIES) != depth - 1:
+            if whole(where, members(where, item, ("undo",))["undo"], 0, MOST_ENTRIES) != depth - 1:
                 raise BadLog(f"{where}: {item['undo']} is not the last entry, {depth - 1} is")
             depth -= 1
             records.append(Undo(depth))
         elif isinstance(item, dict) and "reopen" in item:
             where = f"reopen before entry {depth}"
-            told = members(where, item, ("reopen", "outcome"))
-            if number(where, told["reopen"], 0, MOST_ENTRIES) != depth:
-                raise BadLog(f"{where}: {told['reopen']} is out of order, {depth} comes here")
-            records.append(Reopen(depth, _outcome(f"{where}, outcome", told["outcome"])))
+            given = members(where, item, ("reopen", "outcome"))
+            if whole(where, given["reopen"], 0, MOST_ENTRIES) != depth:
+                raise BadLog(f"{where}: {given['reopen']} is out of order, {depth} comes here")
+            records.append(Reopen(depth, _outcome(f"{where}, outcome", given["outcome"])))
         else:
             records.append(Entry.from_json(item, depth))
             depth += 1
@@ -386,21 +390,17 @@ def _records(document: list[object]) -> list[Record]:
 
 
 def _outcome(where: str, document: object) -> Outcome:
-    told = members(where, document, ("won", "reason", "winners"))
-    won, winners = told["won"], told["winners"]
-    if type(won) is not bool:
-        raise BadLog(f"{where}.won: {shown(won)} is not true or false")
-    if not isinstance(winners, list) or len(winners) > _LAST_SEAT + 1:
-        raise BadLog(f"{where}.winners: {shown(winners)} is not a list of seats")
+    given = members(where, document, ("won", "reason", "winners"))
+    winners = a_list(f"{where}.winners", given["winners"], 0, _LAST_SEAT + 1, "seats")
     return Outcome(
-        won,
-        matching(f"{where}.reason", told["reason"], _REASON, "the reason of an end"),
-        tuple(number(f"{where}.winners", seat, 0, _LAST_SEAT) for seat in winners),
+        flag(f"{where}.won", given["won"]),
+        matching(f"{where}.reason", given["reason"], _REASON, "the reason of an end"),
+        tuple(whole(f"{where}.winners", seat, 0, _LAST_SEAT) for seat in winners),
     )
 
 
 def _old_file(data: Mapping[str, Any]) -> OldFile:
     known = data.get("secret_known_from")
     if known is not None:
-        known = number("secret_known_from", known, 0, MOST_ENTRIES)
-    return OldFile(number("undos", data["undos"], 0, _BIGGEST_NUMBER), known)
+        known = whole("secret_known_from", known, 0, MOST_ENTRIES)
+    return OldFile(whole("undos", data["undos"], 0, _BIGGEST_NUMBER), known)

@@ -136,14 +136,6 @@ class Pile:
             for _, bags in self.others:
                 bags.append(kept.copy())
 
-    def put_on_top(self, bag: Mapping[str, int]) -> None:
-        """Lay shuffled things on the pile."""
-        kept = {thing: count for thing, count in bag.items() if count}
-        if kept:
-            self.bags.insert(0, kept)
-            for _, bags in self.others:
-                bags.insert(0, kept.copy())
-
     def contents(self) -> Bag:
         """The same in every case."""
         total: Bag = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from firmware_host.games.core.errors import IllegalAnswer
 from firmware_host.games.core.flow import Event, Outcome
@@ -16,16 +16,6 @@ MODES: Final = ("assistant", "referee")
 """How much of a game the rules know: dice, cube and counters, or the whole board."""
 OLD_MODE_WORDS: Final = {"box": "assistant", "full": "referee"}
 """What files and settings of version 0.1 call the modes."""
-
-
-class State(Protocol):
-    """A position: cheap to copy, to compare, and to write as JSON."""
-
-    def copy(self) -> Any: ...
-    def to_json(self) -> dict[str, Any]: ...
-
-
-S = TypeVar("S")
 
 
 class Rules(Protocol):

@@ -1,4 +1,4 @@
-"""Small readers for documents nobody vouches for: each returns what it names or refuses it.
+"""JSON documents nobody vouches for: bounded before and after they are read, or refused.
 
 Every refusal is one sentence: where, which value, what is allowed there.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
+from firmware_host.games.core.checks import an_object, shown
 from firmware_host.games.core.errors import GameError
 
 _HUGE: Final = 10**18
@@ -23,70 +24,6 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 class BadLog(GameError):
     """The document is not a game that can be replayed; the sentence says what and where."""
-
-
-def shown(value: object) -> str:
-    """A value as it stands in the file, short enough for a sentence."""
-    if isinstance(value, list | dict):
-        return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
-    if isinstance(value, int) and not -_HUGE <= value <= _HUGE:
-        return "a huge number"
-    written = json.dumps(value[:60] if isinstance(value, str) else value, default=repr)
-    return written if len(written) <= 60 else f"{written[:57]}…"
-
-
-def an_object(where: str, value: object) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise BadLog(f"{where}: {shown(value)} is not an object")
-    return value
-
-
-def members(
-    where: str, value: object, needed: Collection[str], optional: Collection[str] = ()
-) -> Mapping[str, Any]:
-    """An object with just these keys."""
-    found = an_object(where, value)
-    for key in needed:
-        if key not in found:
-            raise BadLog(f"{where}: {key} is missing")
-    for key in found:
-        if key not in needed and key not in optional:
-            raise BadLog(f"{where}: {shown(key)} does not belong there")
-    return found
-
-
-def number(where: str, value: object, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadLog(f"{where}: {shown(value)} is not a whole number from {low} to {high}")
-    return value
-
-
-def text(where: str, value: object, longest: int) -> str:
-    """One printable line."""
-    if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
-        raise BadLog(f"{where}: {shown(value)} is not a line of 1 to {longest} characters")
-    return value
-
-
-def one_of(where: str, value: object, allowed: tuple[str, ...]) -> str:
-    for each in allowed:
-        if each == value:
-            return each
-    raise BadLog(f"{where}: {shown(value)} is not allowed; use {' or '.join(allowed)}")
-
-
-def matching(where: str, value: object, pattern: re.Pattern[str], what: str) -> str:
-    if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise BadLog(f"{where}: {shown(value)} is not {what}")
-    return value
-
-
-def matching_list(
-    where: str, value: object, most: int, pattern: re.Pattern[str], what: str
-) -> tuple[str, ...]:
-    if not isinstance(value, list) or not 0 < len(value) <= most:
-        raise BadLog(f"{where}: {shown(value)} is not a list of 1 to {most}")
-    return tuple(matching(where, item, pattern, what) for item in value)
 
 
 def plain(where: str, value: object, most: int, deepest: int) -> Mapping[str, Any]:

@@ -39,12 +39,17 @@ def explorers_setups(
 class ExplorersSetups(Setups):
     levels = DIFFICULTIES
     usual_level = "easy"
+    choices = {"holder": HOLDERS}  # noqa: RUF012  (never changed)
+    real_parts = {"holder": "table"}  # noqa: RUF012
+    box_draws = {"holder": "box"}  # noqa: RUF012
     kinds = 28
 
     def from_words(
         self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
     ) -> Callable[[int], Setup]:
-        return explorers_setups(values, players, words.get("level") or self.usual_level)
+        setups = explorers_setups(values, players, words.get("level") or self.usual_level)
+        holder = words.get("holder") or "box"
+        return lambda number: {**setups(number), "holder": holder}
 
     def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
         """1 to 4 players, every difficulty, whoever holds the cards."""
@@ -64,3 +69,8 @@ class ExplorersSetups(Setups):
 
     def facts(self, setup: Setup) -> dict[str, Any]:
         return {"level": setup["difficulty"]}
+
+    def is_on_table(self, setup: Setup, tile: str) -> bool:
+        """A card the box holds is nowhere else."""
+        kept = {"box": ("landscape", "creature"), "creatures": ("creature",)}
+        return tile.partition(":")[0] not in kept.get(setup["holder"], ())

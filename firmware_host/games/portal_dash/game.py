@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from firmware_host.games.game import Forecaster, Game, ReplayText
+from firmware_host.games.game import Forecaster, Game, late
 from firmware_host.games.portal_dash.catalogue import CATALOGUE
 from firmware_host.games.portal_dash.house_rules import HOUSE_RULES
 from firmware_host.games.portal_dash.lobby import PART
@@ -18,29 +17,6 @@ from firmware_host.games.portal_dash.scans import TILES
 from firmware_host.games.portal_dash.setups import PortalDashSetups
 from firmware_host.games.portal_dash.wizard import WIZARD
 from firmware_host.panel.i18n import N_
-
-if TYPE_CHECKING:
-    from firmware_host.panel.game_panel import GamePanel
-    from firmware_host.table.bots import Bot
-
-
-def _bots() -> Mapping[str, Mapping[str, type[Bot]]]:
-    from firmware_host.games.portal_dash.bots import BOTS
-
-    return BOTS
-
-
-def _replay_text() -> ReplayText:
-    from firmware_host.games.portal_dash.replay_text import REPLAY_TEXT
-
-    return REPLAY_TEXT
-
-
-def _panel() -> GamePanel:
-    from firmware_host.games.portal_dash.panel import PANEL
-
-    return PANEL
-
 
 GAME: Final = Game(
     id="portal-dash",
@@ -56,9 +32,9 @@ GAME: Final = Game(
     lobby=PART,
     setups=PortalDashSetups(),
     tiles=TILES,
-    bots=_bots,
-    replay_text=_replay_text,
-    panel=_panel,
+    bots=late("firmware_host.games.portal_dash.bots", "BOTS"),
+    replay_text=late("firmware_host.games.portal_dash.replay_text", "REPLAY_TEXT"),
+    panel=late("firmware_host.games.portal_dash.panel", "PANEL"),
     wizard=WIZARD,
     forecaster=Forecaster(
         goals=lambda state: [task for task in TASKS if not state.piglin.is_complete(task)],

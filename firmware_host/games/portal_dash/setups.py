@@ -13,7 +13,7 @@ from firmware_host.games.game import Setups, Values
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
-from firmware_host.games.portal_dash.rules.setup import PLAYER_COLOURS
+from firmware_host.games.portal_dash.rules.setup import LINE_WAYS, PLAYER_COLOURS
 from firmware_host.table.setups import now_and_then
 
 PRINTED: Final = ("1", "2", "3", "4", "5")
@@ -53,9 +53,14 @@ def alternating_setups(values: Values, players: int, level: int | Level) -> Call
 
 
 def setups_for(
-    mode: str, values: Values, players: int, level: int | Level
+    mode: str, values: Values, players: int, level: int | Level, cube: str | None = None
 ) -> Callable[[int], Setup]:
     """The referee always follows every block."""
+    if mode != "assistant" and cube not in (None, CUBE_WAYS[0]):
+        raise BadSetup(f"--set cube={cube}: the referee follows every block; use {CUBE_WAYS[0]}")
+    if mode == "assistant" and cube is not None:
+        chosen = portal_dash_setup(values, players, level, cube)
+        return lambda _number: chosen
     if mode == "assistant":
         return alternating_setups(values, players, level)
     setup = portal_dash_setup(values, players, level, "blocks")
@@ -130,12 +135,15 @@ class PortalDashSetups(Setups):
         OWN: "an own level of Portal Dash: 3,hoglin,blaze,wildfire,hard",
         FREE: "free play: the mobs that are in, one boss or both: 2,ghast,wildfire,ancient_hoglin",
     }
+    choices = {"cube": CUBE_WAYS, "line": LINE_WAYS}  # noqa: RUF012  (never changed)
     kinds = 28
 
     def from_words(
         self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
     ) -> Callable[[int], Setup]:
-        return setups_for(mode, values, players, chosen_level(words))
+        setups = setups_for(mode, values, players, chosen_level(words), words.get("cube"))
+        line = words.get("line") or LINE_WAYS[0]
+        return lambda number: {**setups(number), "line": line}
 
     def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
         """1 to 4 players; levels 1 to 5, then one of people's own, then free play."""

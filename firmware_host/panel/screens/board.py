@@ -15,7 +15,6 @@ ACROSS, DOWN = 9, 7
 """From one space to the next; the last pixel of each is the line between spaces."""
 INNER_WIDTH, INNER_HEIGHT = ACROSS - 1, DOWN - 1
 LINE = 9
-SEEN = WIDTH // ACROSS
 
 Place = tuple[int, int]
 """Column and row, from the corner at the top left."""

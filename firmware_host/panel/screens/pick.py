@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import ON, SAFE, WIDTH, Canvas, Rect
 from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Command, Hint
-from firmware_host.panel.dice_art import SMALL, draw_dice, size_for
+from firmware_host.panel.dice_art import SMALL, DiceArt, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Press, Screen
@@ -24,6 +24,7 @@ class PickScreen(Screen):
         faces: Sequence[str],
         chance: Callable[[tuple[int, ...]], str],
         t: Translator,
+        art: DiceArt,
         *,
         start: Sequence[int] = (),
     ) -> None:
@@ -35,6 +36,7 @@ class PickScreen(Screen):
         self._die = die
         self._chance = chance
         self._t = t
+        self._art = art
 
     @property
     def answer(self) -> str:
@@ -77,7 +79,7 @@ class PickScreen(Screen):
             faces[i], up = tumbling(self._die, i, now)
             lift[i] = min(4, 1 + up)
         names = [self._die.name] * len(faces)
-        places = draw_dice(canvas, body.y + 5, names, faces, self._t, lift, SMALL)
+        places = draw_dice(canvas, body.y + 5, names, faces, self._t, self._art, lift, SMALL)
         for i, at in enumerate(places):
             if i in self.picked:
                 canvas.invert(Rect(at.x + 1, at.y + 1, at.width - 2, at.height - 2))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import WIDTH, Canvas, Rect
 from firmware_host.panel.commands import Close, Command
-from firmware_host.panel.dice_art import BIG, draw_dice, draw_die, size_for
+from firmware_host.panel.dice_art import BIG, DiceArt, draw_dice, draw_die, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Press, Screen
@@ -29,6 +29,7 @@ class ResultScreen(Screen):
         faces: Sequence[str],
         lines: Sequence[str],
         t: Translator,
+        art: DiceArt,
         *,
         moving: Sequence[int] | None = None,
         by_hand: bool = False,
@@ -39,6 +40,7 @@ class ResultScreen(Screen):
         self.faces = tuple(faces)
         self.lines = tuple(lines)
         self._t = t
+        self._art = art
         self._glance = glance
         self._moving = tuple(range(len(self.dice)) if moving is None else moving)
         self._step = min(SETTLE_S, LONGEST_SETTLE_S / max(1, len(self._moving)))
@@ -104,7 +106,7 @@ class ResultScreen(Screen):
         pitch = body.height // max(2, len(faces))
         for i, (die, line) in enumerate(zip(self.dice, self.lines, strict=True)):
             y = body.y + i * pitch + (pitch - BIG + 1) // 2
-            draw_die(canvas, 2 + lift[i], y, BIG, die.name, faces[i], self._t)
+            draw_die(canvas, 2 + lift[i], y, BIG, die.name, faces[i], self._t, self._art)
             if i not in rolling:
                 text = Rect(BIG + 7, y + 2, WIDTH - BIG - 9, 16)
                 canvas.paragraph(text, line, pitch=9)
@@ -118,7 +120,7 @@ class ResultScreen(Screen):
         now: float,
     ) -> None:
         names = [die.name for die in self.dice]
-        draw_dice(canvas, body.y + 4, names, faces, self._t, lift)
+        draw_dice(canvas, body.y + 4, names, faces, self._t, self._art, lift)
         y = body.y + size_for(len(names)) + 7
         for line in self.lines if self.is_still(now) else ():
             room = Rect(2, y, WIDTH - 4, body.bottom - y)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import AnswerCommand, Close, Command, Hint, ThrowCommand
-from firmware_host.panel.dice_art import BIG, SMALL, draw_dice, size_for
+from firmware_host.panel.dice_art import BIG, SMALL, DiceArt, draw_dice, size_for
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.base import Press, Screen
@@ -34,7 +34,12 @@ class RollTexts:
 
 class RollScreen(Screen):
     def __init__(
-        self, frame: Frame, dice: tuple[Die, ...], texts: RollTexts, t: Translator
+        self,
+        frame: Frame,
+        dice: tuple[Die, ...],
+        texts: RollTexts,
+        t: Translator,
+        art: DiceArt,
     ) -> None:
         self.frame = frame
         self.dice = dice
@@ -43,6 +48,7 @@ class RollScreen(Screen):
         self.entry: EntryScreen | None = None
         self._texts = texts
         self._t = t
+        self._art = art
 
     def on(self, press: Press, now: float) -> Command | None:
         if self.entry is not None:
@@ -55,7 +61,7 @@ class RollScreen(Screen):
                 self.is_shaking = False
                 return ThrowCommand()
         elif press.gesture == "press" and press.name == "ok":
-            self.entry = EntryScreen(self.frame, self.dice, self._t)
+            self.entry = EntryScreen(self.frame, self.dice, self._t, self._art)
         elif press.gesture == "press" and press.name == "back":
             return Hint()
         return None
@@ -87,7 +93,7 @@ class RollScreen(Screen):
             for i, die in enumerate(self.dice):
                 faces[i], lift[i] = tumbling(die, i, now)
         top = 3 if self._texts.odds else 4
-        draw_dice(canvas, body.y + top, names, faces, t, lift, most)
+        draw_dice(canvas, body.y + top, names, faces, t, self._art, lift, most)
         y = body.y + top + size_for(len(names), most) + (1 if self._texts.odds else 3)
         for line in self._lines():
             canvas.centred(y, line)
@@ -104,12 +110,13 @@ class RollScreen(Screen):
 class EntryScreen(Screen):
     """Die by die: up and down turn the die, OK goes on, BACK goes back, a last OK confirms."""
 
-    def __init__(self, frame: Frame, dice: tuple[Die, ...], t: Translator) -> None:
+    def __init__(self, frame: Frame, dice: tuple[Die, ...], t: Translator, art: DiceArt) -> None:
         self.frame = frame
         self.at = 0
         self.faces = [die.distinct()[0] for die in dice]
         self._dice = dice
         self._t = t
+        self._art = art
 
     @property
     def is_complete(self) -> bool:
@@ -138,7 +145,7 @@ class EntryScreen(Screen):
         body = self.frame.draw(canvas)
         names = [die.name for die in self._dice]
         shown = [face if i <= self.at else None for i, face in enumerate(self.faces)]
-        places = draw_dice(canvas, body.y + 3, names, shown, t)
+        places = draw_dice(canvas, body.y + 3, names, shown, t, self._art)
         y = body.y + size_for(len(names)) + 7
         if self.is_complete:
             canvas.centred(y, t.gettext("OK: that is right"))

@@ -147,4 +147,5 @@ PANEL = GamePanel(
     refusals={"DR-015": N_("all of them are drawn.")},
     hues={},
     tray=Tray(by_answers=False, is_needed=lambda tile, mode: True),
+    dice={},
 )

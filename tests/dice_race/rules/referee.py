@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_host.games.core import house_rules
+from firmware_host.games.core.checks import Unfit, an_object, member, whole
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.fairness import fairness, shown_first
@@ -17,8 +18,7 @@ from firmware_host.games.core.house_rules import Switch
 from firmware_host.games.core.piles import Bag, Pile
 from firmware_host.games.core.question import Question, choose, draw, roll
 from firmware_host.games.core.rules import Setup
-from firmware_host.games.core.setups import commitment_of, flag, member, players_of
-from firmware_host.games.core.untrusted import BadLog, an_object, number
+from firmware_host.games.core.setups import commitment_of, flag_in, players_of
 
 PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 SAFE, RISKY = "safe", "risky"
@@ -44,7 +44,7 @@ class RaceSetup:
     def from_json(cls, data: Any) -> RaceSetup:
         try:
             return _read(an_object("the set-up", data))
-        except BadLog as error:
+        except Unfit as error:
             raise BadSetup(str(error)) from error
 
 
@@ -52,21 +52,21 @@ def _read(data: Mapping[str, Any]) -> RaceSetup:
     """DR-001, DR-002, DR-003."""
     players = players_of(member("the set-up", data, "players"), 2, PLAYER_COLOURS)
     values = member("the set-up", data, "values")
-    goal = number("goal", member("values", values, "goal"), 6, 100)
+    goal = whole("goal", member("values", values, "goal"), 6, 100)
     events = member("values", values, "events")
     faces = member("dice", member("values", values, "dice"), "race")
     cards = an_object("cards", member("values", values, "cards"))
     return RaceSetup(
         players=players,
-        first=number("first", member("the set-up", data, "first"), 0, len(players) - 1),
+        first=whole("first", member("the set-up", data, "first"), 0, len(players) - 1),
         rules=house_rules.complete(SWITCHES, an_object("rules", data.get("rules", {}))),
-        guide=flag("the set-up", data, "guide"),
+        guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
         goal=goal,
-        events=tuple(number("events", space, 1, goal - 1) for space in events),
-        die=Die("race", tuple(str(number("dice.race", face, 1, 6)) for face in faces)),
-        moves={id: number(id, member(id, card, "moves"), -9, 9) for id, card in cards.items()},
-        cards={id: number(id, member(id, card, "copies"), 1, 9) for id, card in cards.items()},
+        events=tuple(whole("events", space, 1, goal - 1) for space in events),
+        die=Die("race", tuple(str(whole("dice.race", face, 1, 6)) for face in faces)),
+        moves={id: whole(id, member(id, card, "moves"), -9, 9) for id, card in cards.items()},
+        cards={id: whole(id, member(id, card, "copies"), 1, 9) for id, card in cards.items()},
     )
 
 

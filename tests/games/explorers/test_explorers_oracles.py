@@ -16,7 +16,7 @@ from firmware_host.games.explorers.rules.cards import CREATURES, Item
 from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
 from firmware_host.games.explorers.rules.payments import mixes, read, written
 from firmware_host.games.explorers.rules.state import ExplorersState
-from firmware_host.table.quick_dice import QuickDice
+from firmware_host.table.fair import QuickDice
 from tests.games.explorers import explorers_oracle as oracle
 from tests.games.explorers.explorers_game import EXPLORERS, Table
 from tests.games.explorers.explorers_play import a_setup, any_answer, play

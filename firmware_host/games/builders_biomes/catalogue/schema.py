@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from firmware_host.config.catalogue_spec import Sourced, count
 from firmware_host.config.schema import Section, TableOf, list_of, one_of, refuse, text, whole
-from firmware_host.config.sourced import Sourced, count
 from firmware_host.games.builders_biomes.rules.cards import (
     BIOMES,
     BLOCKS,

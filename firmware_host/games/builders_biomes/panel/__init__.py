@@ -29,4 +29,5 @@ PANEL = GamePanel(
     refusals=_REFUSALS,
     hues={},
     tray=Tray(by_answers=False, is_needed=lambda tile, mode: True),
+    dice={},
 )

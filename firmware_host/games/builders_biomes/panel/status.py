@@ -126,10 +126,8 @@ def boards_screen(view: TableSnapshot, t: Translator) -> Screen:
     state: BiomesState = view.state
     pages: list[tuple[Frame, list[Space], Draw]] = []
     for seat in range(len(view.players)):
-        colour, name = view.players[seat]
-        frame = Frame(
-            board_title(state, seat, t), colour, player_name(view, seat, t), who_is_typed=bool(name)
-        )
+        colour, _ = view.players[seat]
+        frame = Frame(board_title(state, seat, t), colour, player_name(view, seat, t))
         pages.append((frame, board_spaces(state, seat), _beside_board(state, seat, t)))
     return SpacesPages(pages, Close(), start=state.seat)
 
@@ -174,9 +172,8 @@ def hands_screen(view: TableSnapshot, t: Translator) -> Screen:
             if seat != state.seat:
                 colour = view.players[seat][0]
                 lines += [_mob_line(state, id, colour, t) for id in other.mobs]
-    colour, name = view.players[state.seat]
-    who = player_name(view, state.seat, t)
-    frame = Frame(t.gettext("Weapons, mobs"), colour, who, who_is_typed=bool(name))
+    colour, _ = view.players[state.seat]
+    frame = Frame(t.gettext("Weapons, mobs"), colour, player_name(view, state.seat, t))
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 

@@ -10,11 +10,11 @@ from firmware_host.games.builders_biomes.rules import cards
 from firmware_host.games.builders_biomes.rules.cards import Card, MobCard, Structure
 from firmware_host.games.builders_biomes.rules.house_rules import SWITCHES
 from firmware_host.games.core import house_rules
+from firmware_host.games.core.checks import Unfit, an_object, member, one_of, shown, whole
 from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.core.setups import commitment_of, flag, member, players_of
-from firmware_host.games.core.untrusted import BadLog, an_object, number, one_of, shown
+from firmware_host.games.core.setups import commitment_of, flag_in, players_of
 
 VERSION: Final = 2
 """Of the rules, in both modes. 2: boards by player, red for pink, extra actions may be declined,
@@ -72,7 +72,7 @@ class BiomesSetup:
         """
         try:
             return _read(an_object("the set-up", data))
-        except BadLog as error:
+        except Unfit as error:
             raise BadSetup(str(error)) from error
 
 
@@ -89,12 +89,12 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
     return BiomesSetup(
         players=players,
         beginners=tuple(
-            "beginner" in player and flag(where, player, "beginner") for where, player in seats
+            "beginner" in player and flag_in(where, player, "beginner") for where, player in seats
         ),
-        first=number("first", data["first"], 0, len(players) - 1),
+        first=whole("first", data["first"], 0, len(players) - 1),
         cube=one_of("cube", data["cube"], CUBE_WAYS),
         rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
-        guide=flag("the set-up", data, "guide"),
+        guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
         blocks=_blocks(values),
         cards=printed,
@@ -105,7 +105,7 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
         boards=tuple(boards[each - 1] for each in numbers),
         board_numbers=numbers,
         boards_differ=len(set(boards)) > 1,
-        track=number("values.track", values.get("track", TRACK), 1, _LONGEST_TRACK),
+        track=whole("values.track", values.get("track", TRACK), 1, _LONGEST_TRACK),
         points=_points(values),
     )
 
@@ -124,7 +124,7 @@ def _with_new_colours(players: Any) -> Any:
 
 def _counts(where: str, given: Any) -> dict[str, int]:
     return {
-        str(id): number(f"{where}.{id}", count, 0, _MOST)
+        str(id): whole(f"{where}.{id}", count, 0, _MOST)
         for id, count in an_object(where, given).items()
     }
 
@@ -164,7 +164,7 @@ def _board_numbers(players: list[Mapping[str, Any]], boards: int) -> tuple[int, 
     is_said = any("board" in player for player in players)
     for seat, player in enumerate(players):
         where = f"players.{seat}.board"
-        board = number(where, player.get("board", seat % boards + 1), 1, boards)
+        board = whole(where, player.get("board", seat % boards + 1), 1, boards)
         if is_said and board in found:
             raise BadSetup(f"{where}: board {board} is taken by seat {found.index(board)}")
         found.append(board)
@@ -187,13 +187,13 @@ def _cards(values: Mapping[str, Any]) -> tuple[dict[str, Card], Bag]:
     for id, data in an_object("values.structures", values.get("structures")).items():
         where = f"values.structures.{id}"
         printed[str(id)] = _structure(where, an_object(where, data))
-        deck[str(id)] = number(f"{where}.copies", data.get("copies", 1), 1, CARDS)
+        deck[str(id)] = whole(f"{where}.copies", data.get("copies", 1), 1, CARDS)
     for id, data in an_object("values.mobs", values.get("mobs")).items():
         where = f"values.mobs.{id}"
         if id in printed:
             raise BadSetup(f"{where}: a structure has this id, too; choose another")
         printed[str(id)] = _mob(where, an_object(where, data))
-        deck[str(id)] = number(f"{where}.copies", data.get("copies", 1), 1, CARDS)
+        deck[str(id)] = whole(f"{where}.copies", data.get("copies", 1), 1, CARDS)
     if sum(deck.values()) != CARDS:
         raise BadSetup(f"values.structures: {sum(deck.values())} cards; the game has {CARDS}")
     return printed, dict(sorted(deck.items()))
@@ -208,7 +208,7 @@ def _structure(where: str, data: Mapping[str, Any]) -> Structure:
         one_of(f"{where}.material", data.get("material"), cards.MATERIALS),
         one_of(f"{where}.type", data.get("type"), cards.TYPES),
         tuple((kind, cost[kind]) for kind in cards.BLOCKS if cost.get(kind)),
-        number(f"{where}.bonus", data.get("bonus", 0), 0, _MOST),
+        whole(f"{where}.bonus", data.get("bonus", 0), 0, _MOST),
     )
 
 
@@ -216,9 +216,9 @@ def _mob(where: str, data: Mapping[str, Any]) -> MobCard:
     everything = tuple(each for group in cards.SCORINGS.values() for each in group)
     counts = data.get("counts") or ""
     return MobCard(
-        number(f"{where}.hearts", data.get("hearts"), 0, _MOST),
-        number(f"{where}.xp", data.get("xp"), 0, _MOST),
+        whole(f"{where}.hearts", data.get("hearts"), 0, _MOST),
+        whole(f"{where}.xp", data.get("xp"), 0, _MOST),
         not counts,
-        number(f"{where}.value", data.get("value", 0), 0, _MOST),
+        whole(f"{where}.value", data.get("value", 0), 0, _MOST),
         one_of(f"{where}.counts", counts, everything) if counts else "",
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from firmware_host.config.catalogue_spec import Sourced, count
 from firmware_host.config.schema import Section, TableOf, flag, list_of, one_of, text, whole
-from firmware_host.config.sourced import Sourced, count
 from firmware_host.games.explorers.rules.cards import CREATURES, TOOLS
 
 PLAYERS = ("one", "two", "three", "four")

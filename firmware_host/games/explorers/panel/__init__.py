@@ -35,4 +35,5 @@ PANEL = GamePanel(
     refusals=_REFUSALS,
     hues={},
     tray=Tray(by_answers=True, is_needed=lambda tile, mode: True),
+    dice={},
 )

@@ -9,18 +9,20 @@ from functools import cached_property
 from typing import Any, Final
 
 from firmware_host.games.core import house_rules
+from firmware_host.games.core.checks import (
+    Unfit,
+    a_list,
+    an_object,
+    matching,
+    member,
+    one_of,
+    shown,
+    whole,
+)
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
 from firmware_host.games.core.question import PEOPLE, UNASKED
-from firmware_host.games.core.setups import commitment_of, flag, member, players_of
-from firmware_host.games.core.untrusted import (
-    BadLog,
-    an_object,
-    matching,
-    number,
-    one_of,
-    shown,
-)
+from firmware_host.games.core.setups import commitment_of, flag_in, players_of
 from firmware_host.games.explorers.rules.cards import (
     CATEGORIES,
     CREATURES,
@@ -76,7 +78,7 @@ class ExplorersSetup:
         """BadSetup names the first key that is wrong, its value and what is allowed there."""
         try:
             return _read(an_object("the set-up", data))
-        except BadLog as error:
+        except Unfit as error:
             raise BadSetup(str(error)) from error
 
     @property
@@ -178,17 +180,17 @@ def _read(data: Mapping[str, Any]) -> ExplorersSetup:
     removed = an_object("values.removed", values.get("removed"))
     return ExplorersSetup(
         players=players,
-        first=number("first", data["first"], 0, len(players) - 1),
+        first=whole("first", data["first"], 0, len(players) - 1),
         difficulty=difficulty,
         holder=one_of("holder", data["holder"], HOLDERS),
         rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
-        guide=flag("the set-up", data, "guide"),
+        guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
-        hunger=number("values.hunger", values.get("hunger"), 1, _MOST),
-        display=number("values.display", values.get("display"), 1, LANDSCAPES),
+        hunger=whole("values.hunger", values.get("hunger"), 1, _MOST),
+        display=whole("values.display", values.get("display"), 1, LANDSCAPES),
         creatures=counts,
         fight_cost=costs,
-        removed=number(
+        removed=whole(
             f"values.removed.{len(players)}",
             removed.get(str(len(players))),
             0,
@@ -209,8 +211,8 @@ def _creatures(values: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int
     for kind in CREATURES:
         where = f"values.creatures.{kind}"
         card = an_object(where, given.get(kind))
-        counts[kind] = number(f"{where}.copies", card.get("copies"), 1, _MOST)
-        costs[kind] = number(f"{where}.cost", card.get("cost"), 1, _MOST)
+        counts[kind] = whole(f"{where}.copies", card.get("copies"), 1, _MOST)
+        costs[kind] = whole(f"{where}.cost", card.get("cost"), 1, _MOST)
     return counts, costs
 
 
@@ -223,7 +225,7 @@ def _items(values: Mapping[str, Any]) -> dict[str, Item]:
         given = an_object(where, data)
         kind = one_of(f"{where}.kind", given.get("kind"), KINDS)
         least = 1 if kind in (*TOOLS, "food") else 0
-        found[id] = Item(kind, number(f"{where}.value", given.get("value", 0), least, _MOST))
+        found[id] = Item(kind, whole(f"{where}.value", given.get("value", 0), least, _MOST))
     return found
 
 
@@ -233,22 +235,19 @@ def _chests(values: Mapping[str, Any], items: Mapping[str, Item]) -> dict[str, t
     for id, needs in sorted(an_object("values.chests", values.get("chests")).items()):
         where = f"values.chests.{id}"
         matching(where, id, _CHEST, "a number of two digits")
-        if not isinstance(needs, list) or not 1 <= len(needs) <= 4:
-            raise BadSetup(f"{where}: {shown(needs)} is not a list of 1 to 4 items")
-        found[id] = tuple(one_of(where, need, (*CATEGORIES, *items)) for need in needs)
+        given = a_list(where, needs, 1, 4, "items")
+        found[id] = tuple(one_of(where, need, (*CATEGORIES, *items)) for need in given)
     return found
 
 
 def _how_many(values: Mapping[str, Any], difficulty: str, chests: int) -> int:
     """EX-015."""
     counts = an_object("values.difficulties", values.get("difficulties"))
-    return number(f"values.difficulties.{difficulty}", counts.get(difficulty), 2, chests)
+    return whole(f"values.difficulties.{difficulty}", counts.get(difficulty), 2, chests)
 
 
 def _first_game(values: Mapping[str, Any], needs: Mapping[str, Any]) -> tuple[str, ...]:
-    given = values.get("first_game")
-    if not isinstance(given, list):
-        raise BadSetup(f"values.first_game: {shown(given)} is not a list of chests")
+    given = a_list("values.first_game", values.get("first_game"), 0, len(needs), "chests")
     chests = tuple(one_of("values.first_game", chest, tuple(needs)) for chest in given)
     if len(set(chests)) < max(2, len(chests)):
         raise BadSetup(
@@ -284,12 +283,12 @@ def _landscape(where: str, data: Mapping[str, Any], items: Mapping[str, Item]) -
     for back, copies in sorted(an_object(f"{where}.backs", data.get("backs")).items()):
         matching(f"{where}.backs", back, _BACK, "an item, or an item and a number: iron+1")
         one_of(f"{where}.backs", read_back(back)[0], tuple(items))
-        backs[back] = number(f"{where}.backs.{back}", copies, 1, LANDSCAPES)
+        backs[back] = whole(f"{where}.backs.{back}", copies, 1, LANDSCAPES)
     return Landscape(
-        cost=number(f"{where}.cost", data.get("cost"), 1, _MOST),
+        cost=whole(f"{where}.cost", data.get("cost"), 1, _MOST),
         tools=icons,
-        is_dangerous="danger" in data and flag(where, data, "danger"),
+        is_dangerous="danger" in data and flag_in(where, data, "danger"),
         takes=wanted,
-        is_destination="destination" in data and flag(where, data, "destination"),
+        is_destination="destination" in data and flag_in(where, data, "destination"),
         backs=backs,
     )

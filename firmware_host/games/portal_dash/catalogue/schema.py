@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from firmware_host.config.catalogue_spec import Sourced, count
 from firmware_host.config.schema import Section, TableOf, flag, list_of, one_of, text, whole
-from firmware_host.config.sourced import Sourced, count
 from firmware_host.games.portal_dash.rules.board import LETTERS
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 from firmware_host.games.portal_dash.rules.piglin import ANY, TASKS

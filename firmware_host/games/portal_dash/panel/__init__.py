@@ -13,6 +13,7 @@ from firmware_host.games.portal_dash.panel import (  # noqa: F401  (they registe
     wounds,
 )
 from firmware_host.games.portal_dash.panel import referee_turn as full_turn  # noqa: F401  (they register themselves)
+from firmware_host.games.portal_dash.panel.dice_art import DICE
 from firmware_host.games.portal_dash.panel.event_notices import ASSISTANT_PANEL
 from firmware_host.games.portal_dash.panel.items import item_name
 from firmware_host.games.portal_dash.panel.names import mob_name
@@ -50,4 +51,5 @@ PANEL = GamePanel(
         by_answers=False,
         is_needed=lambda tile, mode: mode == "referee" or not tile.startswith(("item:", "tile:")),
     ),
+    dice=DICE,
 )

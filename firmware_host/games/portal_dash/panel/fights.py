@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from firmware_host.games.portal_dash.panel.creatures import figure_option
+from firmware_host.games.portal_dash.panel.dice_art import DICE
 from firmware_host.games.portal_dash.panel.items import item_name, short_name
 from firmware_host.games.portal_dash.panel.names import mob_name, short_mob_name
 from firmware_host.games.portal_dash.rules import combat
@@ -202,7 +203,7 @@ def _reroll(ask: Ask) -> Presentation:
     best = combat.best_reroll(die.faces, shown, rerolls, life)
 
     def screen(frame: Frame) -> Screen:
-        return PickScreen(frame, die, [str(hits) for hits in shown], chance, t, start=best)
+        return PickScreen(frame, die, [str(hits) for hits in shown], chance, t, DICE, start=best)
 
     prompt = t.gettext("Which dice do you throw again?")
     return Presentation(t.gettext("Reroll which?"), prompt, corner=f"×{rerolls}", screen=screen)

@@ -50,15 +50,8 @@ def inventory_screen(view: TableSnapshot, t: Translator) -> Screen:
 
 
 def _bag(view: TableSnapshot, state: RefereeState, seat: int, t: Translator) -> Bag:
-    colour, name = view.players[seat]
-    frame = Frame(
-        t.gettext("Items"),
-        colour,
-        player_name(view, seat, t),
-        f"♥{state.life[seat]}",
-        (),
-        bool(name),
-    )
+    colour, _ = view.players[seat]
+    frame = Frame(t.gettext("Items"), colour, player_name(view, seat, t), f"♥{state.life[seat]}")
     return Bag(frame, tuple(_tile(state, item, t) for item in state.bags[seat]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_host.games.portal_dash.panel.dice_art import DICE
 from firmware_host.games.portal_dash.panel.names import column_name
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.dice_art import SMALL, draw_die
@@ -49,7 +50,7 @@ def _face(ask: Ask) -> Presentation:
     def draw_faces(canvas: Canvas, body: Rect, _chosen: str) -> int:
         for i in range(6):
             x, y = 2 + (i % 2) * (SMALL + 2), body.y + 2 + (i // 2) * (SMALL + 2)
-            draw_die(canvas, x, y, SMALL, die, so_far[i] if i < len(so_far) else None, t)
+            draw_die(canvas, x, y, SMALL, die, so_far[i] if i < len(so_far) else None, t, DICE)
         return 2 * (SMALL + 2) + 4
 
     def screen(frame: Frame) -> Screen:
@@ -117,7 +118,7 @@ def _confirm(ask: Ask) -> Presentation:
 
     def draw_faces(canvas: Canvas, body: Rect) -> None:
         for i, face in enumerate(values):
-            draw_die(canvas, 6 + i * (SMALL + 5), body.y + 2, SMALL, what, face, t)
+            draw_die(canvas, 6 + i * (SMALL + 5), body.y + 2, SMALL, what, face, t, DICE)
 
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, headline=(SMALL + 4, draw_faces))

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from firmware_host.games.portal_dash.panel.hearts import hearts_text, life_text
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.lists import Option
-
-Armour = Sequence[Sequence[int]]
 
 
 def _piece(ask: Ask, answer: str, index: int, text: str) -> Option:

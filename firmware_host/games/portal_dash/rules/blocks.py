@@ -22,8 +22,6 @@ blocks: Flow[PortalState] = Flow()
 
 DONE: Final = "done"
 LUCKY: Final = "none"
-DIE: Final = "die"
-BOSS: Final = "boss"
 MINED: Final = "mined"
 
 

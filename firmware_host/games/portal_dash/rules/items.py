@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from firmware_host.games.core.checks import an_object, one_of, shown, whole
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.core.untrusted import an_object, number, one_of, shown
 
 BOOTS: Final = "boots"
 ARMOUR: Final = "armour"
@@ -152,7 +152,7 @@ def _group(values: Mapping[str, Any], name: str) -> list[tuple[str, Mapping[str,
 
 
 def _number(id: str, item: Mapping[str, Any], key: str) -> int:
-    return number(f"values.{id}.{key}", item.get(key, 0), 0, 20)
+    return whole(f"values.{id}.{key}", item.get(key, 0), 0, 20)
 
 
 def most_dice(kinds: Kinds, *bags: Bag) -> int:
@@ -169,7 +169,7 @@ def most_dice(kinds: Kinds, *bags: Bag) -> int:
 def read_bag(where: str, given: Any, kinds: Kinds, total: int) -> Bag:
     """How many of each tile there are; together exactly as many as the game has."""
     bag = {
-        str(id): number(f"{where}.{id}", count, 0, 60)
+        str(id): whole(f"{where}.{id}", count, 0, 60)
         for id, count in an_object(where, given).items()
     }
     unknown = [id for id in bag if id not in kinds]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from firmware_host.games.core.checks import shown
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.untrusted import shown
 from firmware_host.games.portal_dash.rules.items import STARTING_ITEMS
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, BOSSES, EXTRA_TYPES
 

@@ -12,17 +12,19 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from firmware_host.games.core import house_rules
+from firmware_host.games.core.checks import (
+    Unfit,
+    a_list,
+    an_object,
+    matching,
+    member,
+    one_of,
+    whole,
+)
 from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
-from firmware_host.games.core.setups import (
-    a_list,
-    commitment_of,
-    flag,
-    member,
-    players_of,
-)
-from firmware_host.games.core.untrusted import BadLog, an_object, matching, number, one_of
+from firmware_host.games.core.setups import commitment_of, flag_in, players_of
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, EXTRA_TYPES, figure
@@ -138,7 +140,7 @@ class PortalDashSetup:
         """BadSetup names the first key that is wrong, its value and what is allowed there."""
         try:
             return _read(an_object("the set-up", data))
-        except BadLog as error:
+        except Unfit as error:
             raise BadSetup(str(error)) from error
 
 
@@ -147,11 +149,11 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         member("the set-up", data, key)
     players = players_of(data["players"], 1, PLAYER_COLOURS)  # PD-A44
     level = Level.from_json(data["level"])
-    trackers = {name: flag("trackers", data["trackers"], name) for name in TRACKERS}
+    trackers = {name: flag_in("trackers", data["trackers"], name) for name in TRACKERS}
     values = an_object("values", member("the set-up", data, "values"))
     return PortalDashSetup(
         players=players,
-        first=number("first", data["first"], 0, len(players) - 1),
+        first=whole("first", data["first"], 0, len(players) - 1),
         level=level,
         cube=one_of("cube", data["cube"], CUBE_WAYS),
         tracks_mobs=trackers["mobs"],
@@ -159,7 +161,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         tracks_boss=trackers["boss"],
         rules=house_rules.complete(SWITCHES, an_object("rules", data["rules"])),
         line=one_of("line", data["line"], LINE_WAYS),
-        guide=flag("the set-up", data, "guide"),
+        guide=flag_in("the set-up", data, "guide"),
         commitment=commitment_of(data),
         blocks=_blocks(values),
         blocks_die=_die(values, "blocks", (*BLOCK_COLOURS, ANY)),
@@ -179,7 +181,7 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
 
 
 def _count(where: str, data: Any, key: str, low: int, high: int) -> int:
-    return number(f"{where}.{key}", member(where, data, key), low, high)
+    return whole(f"{where}.{key}", member(where, data, key), low, high)
 
 
 def _blocks(values: Mapping[str, Any]) -> dict[str, int]:
@@ -210,11 +212,11 @@ def _mob(where: str, data: Any) -> Mob:
     return Mob(
         _count(where, data, "life", 1, 20),
         _count(where, data, "move", 0, 9),
-        flag(where, data, "flies"),
+        flag_in(where, data, "flies"),
         _count(where, data, "range", 1, 9),
         _count(where, data, "damage", 0, 9),
         one_of(f"{where}.special", member(where, data, "special"), SPECIALS),
-        tuple(number(f"{where}.numbers", each, 1, 3) for each in numbers),
+        tuple(whole(f"{where}.numbers", each, 1, 3) for each in numbers),
     )
 
 
@@ -226,7 +228,7 @@ def _boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
     return Boss(
         _count(where, data, "hp", 1, 99),
         _count(where, data, "move", 0, 9),
-        flag(where, data, "flies"),
+        flag_in(where, data, "flies"),
         _count(where, data, "range", 1, 9),
         tuple(_attack_line(f"{where}.lines.{i + 1}", line) for i, line in enumerate(lines)),
     )
@@ -235,7 +237,9 @@ def _boss(values: Mapping[str, Any], name: str, side: str) -> Boss:
 def _attack_line(where: str, data: Any) -> AttackLine:
     damage = _count(where, data, "damage", 0, 9)
     effects = [each.name for each in fields(AttackLine) if each.name != "damage"]
-    return AttackLine(damage, **{name: flag(where, data, name) for name in effects if name in data})
+    return AttackLine(
+        damage, **{name: flag_in(where, data, name) for name in effects if name in data}
+    )
 
 
 def _weapons(values: Mapping[str, Any]) -> dict[str, Weapon]:
@@ -298,5 +302,5 @@ def _piglin(values: Mapping[str, Any], players: int) -> dict[str, tuple[int, ...
     for task in TASKS:
         where = f"values.piglin.{side}.{task}"
         sizes = a_list(where, member(f"values.piglin.{side}", given[side], task), 1, 8)
-        board[task] = tuple(number(where, size, 1, 16) for size in sizes)
+        board[task] = tuple(whole(where, size, 1, 16) for size in sizes)
     return board

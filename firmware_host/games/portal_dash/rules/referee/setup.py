@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
+from firmware_host.games.core.checks import Unfit, an_object, shown
 from firmware_host.games.core.errors import BadSetup
 from firmware_host.games.core.piles import Bag
-from firmware_host.games.core.untrusted import BadLog, an_object, shown
 from firmware_host.games.portal_dash.rules.board import LAVA, PORTAL, SPAWNERS, read_map
 from firmware_host.games.portal_dash.rules.items import (
     ENCHANTMENT,
@@ -50,7 +50,7 @@ class RefereeSetup(PortalDashSetup):
         base = PortalDashSetup.from_json(data)
         try:
             more = _read(an_object("values", data["values"]), base)
-        except BadLog as error:
+        except Unfit as error:
             raise BadSetup(str(error)) from error
         if base.cube != "blocks":
             raise BadSetup(f"cube: {shown(base.cube)} is not enough to referee; use blocks")

@@ -1,0 +1,1 @@
+"""How fast and how sure the box is, measured against its peers; never installed with it."""

@@ -1,0 +1,213 @@
+"""A box whose five buttons are pressed for bots: the real table and panel, no devices.
+
+Every answer is entered by the fewest presses. A sequence counts only if, really pressed, exactly
+the wanted answer came out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from firmware_host.commands.errors import CommandError
+from firmware_host.games import game_of
+from firmware_host.games.core.question import BOX, ROLL, Question
+from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Command, ThrowCommand
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import present
+from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice
+from firmware_host.panel.screens.result import ResultScreen
+from firmware_host.panel.shortest_way import press, shortest_way
+from firmware_host.table.memory_store import MemoryStore
+from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.table.table import Table
+from firmware_host.table.values import Values
+
+PATIENCE_S: Final = 1.0
+"""What is gone after so long costs nobody a press. The clock starts when the dice lie still."""
+_TICK_S: Final = 0.05
+_LONGEST_ROLL_S: Final = 5.0
+
+
+class NotEntered(CommandError):
+    """The panel has no way to an answer, or what was pressed gave another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """How an answer was entered."""
+
+    question: str
+    presses: int
+    """For the question itself; a tile on the reader is one."""
+    over: dict[str, int] = field(default_factory=dict)
+    """Presses for what lay over the question, by what it was."""
+
+    @property
+    def total(self) -> int:
+        return self.presses + sum(self.over.values())
+
+
+class PressedBox:
+    def __init__(
+        self,
+        values: Values,
+        secret: bytes,
+        tiles: Sequence[str] = (),
+        journal: MemoryStore | None = None,
+    ) -> None:
+        """`tiles` are those that can be laid on the reader; none: the box has no reader."""
+        self.journal = journal or MemoryStore()
+        self.table = Table(self.journal, values, secrets=lambda: secret)
+        self._tiles = tiles
+        self._now = 0.0
+        self._words = translator("en")
+        self._panel = Panel(self._words, lambda: self._now)
+
+    async def open(self) -> None:
+        await self.table.open()
+        self._show()
+
+    @property
+    def snapshot(self) -> TableSnapshot:
+        return self.table.snapshot()
+
+    async def enter(self, answer: str | None) -> Entered:
+        """Answer the question that stands; None: the box's dice answer it."""
+        question = self.snapshot.question
+        assert question is not None
+        self._wait()
+        goal = _goal({answer})
+        tile = self._tile_for(question, answer)
+        over: dict[str, int] = {}
+        if tile:  # nobody lays a tile for what cannot be seen
+            await self._clear(over)
+        way = shortest_way(self._panel, self._now, goal, most=1 if tile else None)
+        if way is None and tile and answer is not None:
+            await self.table.answer(answer, "scan")
+            self._show()
+            return Entered(question.id, 1, over)
+        if way is None:
+            goal = _goal(self._looks_like(question, answer))
+            way = shortest_way(self._panel, self._now, goal)
+        if way is None:
+            raise NotEntered(f"{question.id}: no presses lead to {answer or 'a throw'}")
+        own = 1
+        for button in way[:-1]:
+            if self._panel.lying_over:
+                _count(over, self._panel)
+            else:
+                own += 1
+            await self._press(button)
+        given = await self._press(way[-1])
+        if not goal(given):
+            raise NotEntered(f"{question.id}: {' '.join(way)} gave {given}, not {answer}")
+        return Entered(question.id, own, over)
+
+    async def _clear(self, over: dict[str, int]) -> None:
+        """What lies over the question is put away, without answering it."""
+        if not self._panel.lying_over:
+            return
+        way = shortest_way(
+            self._panel, self._now, lambda given: not given and not self._panel.lying_over
+        )
+        for button in way or ():
+            _count(over, self._panel)
+            await self._press(button)
+
+    async def _press(self, button: str) -> list[Command]:
+        given = press(self._panel, button, self._now)
+        for command in given:
+            match command:
+                case AnswerCommand(answer):
+                    await self.table.answer(answer)
+                case AnswerAndThrow(answer):
+                    if await self.table.answer(answer):
+                        await self.table.throw()
+                case ThrowCommand():
+                    await self.table.throw()
+                case _:
+                    raise NotEntered(f"nobody wanted {command!r}")
+        if given:
+            self._show()
+        return given
+
+    def _show(self) -> None:
+        self._panel.show(self.table.snapshot())
+        self.table.notices_told()
+
+    def _wait(self) -> None:
+        """Dice come to rest, then people wait a little for what goes by itself."""
+        last = self._now + _LONGEST_ROLL_S
+        while self._rolls() and self._now < last:
+            self._tick()
+        last = self._now + PATIENCE_S
+        while self._panel.lying_over and self._now < last:
+            self._tick()
+
+    def _rolls(self) -> bool:
+        lying = self._panel.lying_over
+        return bool(
+            lying and isinstance(lying[0], ResultScreen) and not lying[0].is_still(self._now)
+        )
+
+    def _tick(self) -> None:
+        self._now += _TICK_S
+        self._panel.light(self._now)  # looks at the clock, without drawing a picture
+
+    def _looks_like(self, question: Question, answer: str | None) -> set[str | None]:
+        """Answers nobody can tell from this one: a list shows two cards that are alike once."""
+        looks = {
+            option.id: replace(option, id="")
+            for option in present(question, self.snapshot, self._words).options
+        }
+        return {id for id in looks if answer in looks and looks[id] == looks[answer]}
+
+    def _tile_for(self, question: Question, answer: str | None) -> str | None:
+        """A tile that means exactly this answer on the reader."""
+        snapshot = self.snapshot
+        if answer is None or not snapshot.game or not self._tiles:
+            return None
+        meaning = game_of(snapshot.game).tiles
+        return next(
+            (
+                tile
+                for tile in self._tiles
+                if meaning.answer_of(tile, question, snapshot.players, snapshot.state) == answer
+            ),
+            None,
+        )
+
+
+def is_for_dice(question: Question) -> bool:
+    """The box answers when people press ROLL: its own dice, its own cards."""
+    return question.is_chance and (question.kind == ROLL or question.drawn_by == BOX)
+
+
+def _goal(answers: set[str | None]) -> Callable[[list[Command]], bool]:
+    """Whether a press gave one of these answers and nothing else; None is a throw."""
+
+    def leads_there(given: list[Command]) -> bool:
+        if len(given) != 1:
+            return False
+        if isinstance(given[0], AnswerCommand | AnswerAndThrow):
+            return given[0].answer in answers
+        return isinstance(given[0], ThrowCommand) and None in answers
+
+    return leads_there
+
+
+def _count(over: dict[str, int], panel: Panel) -> None:
+    """One press more for what lies over the question now."""
+    what = _name(panel.lying_over[0])
+    over[what] = over.get(what, 0) + 1
+
+
+def _name(lying_over: object) -> str:
+    if isinstance(lying_over, ResultScreen):
+        return "panel.dice"
+    if isinstance(lying_over, AlarmScreen):
+        return "panel.alarm"
+    return "panel.board_notice" if isinstance(lying_over, BoardNotice) else "panel.notice"

@@ -1,0 +1,105 @@
+"""Bounds by time: presses of a page or a machine (token bucket), and log lines of one kind."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+PER_SECOND = 20.0
+AT_ONCE: Final = 40
+"""Presses: more than ten fingers make. More of them would keep all others waiting."""
+MOST_PEERS: Final = 256
+LOG_EVERY_S: Final = 60.0
+LONGEST_LINE: Final = 300
+
+
+class RateLimit:
+    def __init__(
+        self,
+        per_second: float | None = None,
+        at_once: int = AT_ONCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._per_second = PER_SECOND if per_second is None else per_second
+        self._at_once = at_once
+        self._clock = clock
+        self._left = float(at_once)
+        self._counted_at = clock()
+
+    def take(self) -> bool:
+        """One gesture, if there is one left."""
+        self._count()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Nothing was taken for a while."""
+        self._count()
+        return self._left >= self._at_once
+
+    async def turn(self) -> None:
+        """Takes one as soon as there is one."""
+        while not self.take():  # noqa: ASYNC110 - the time is known
+            await asyncio.sleep((1 - self._left) / self._per_second)
+
+    def _count(self) -> None:
+        now = self._clock()
+        more = (now - self._counted_at) * self._per_second
+        self._left, self._counted_at = min(float(self._at_once), self._left + more), now
+
+
+class RateLimits:
+    """One for each other machine: a new connection does not get a new limit."""
+
+    def __init__(self, per_second: float | None = None, at_once: int = AT_ONCE) -> None:
+        self._per_second = per_second
+        self._at_once = at_once
+        self._limits: dict[str, RateLimit] = {}
+
+    def of(self, peer: str) -> RateLimit:
+        if peer not in self._limits and len(self._limits) >= MOST_PEERS:
+            idle = [each for each, limit in self._limits.items() if limit.is_full]
+            for each in idle or list(self._limits)[:1]:
+                del self._limits[each]
+        if peer not in self._limits:
+            self._limits[peer] = RateLimit(self._per_second, self._at_once)
+        return self._limits[peer]
+
+
+class LimitedLog:
+    """One line a minute of each kind, cut to 300 characters: what is received from outside can
+    neither fill the disk nor push out the lines about a real fault.
+
+    `kind` is a constant of the program, never something that was received.
+    """
+
+    def __init__(
+        self,
+        log: logging.Logger,
+        every_s: float = LOG_EVERY_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._log = log
+        self._every_s = every_s
+        self._clock = clock
+        self._next_at: dict[str, float] = {}
+        self._left_out: dict[str, int] = {}
+
+    def line(self, kind: str, level: int, text: str, *facts: object, exc_info: Any = None) -> None:
+        """Written, or counted; the next line of its kind says how many were left out."""
+        now = self._clock()
+        if now < self._next_at.get(kind, now):
+            self._left_out[kind] = self._left_out.get(kind, 0) + 1
+            return
+        self._next_at[kind] = now + self._every_s
+        told = text % facts if facts else text
+        told = told if len(told) <= LONGEST_LINE else f"{told[: LONGEST_LINE - 1]}…"
+        if left_out := self._left_out.pop(kind, 0):
+            told += f" (and {left_out} more since the last such line)"
+        self._log.log(level, "%s", told, exc_info=exc_info)

@@ -1,0 +1,200 @@
+"""Commands to the table: queued, and carried out one after another because the disk takes time.
+
+Those of people wait in order, and behind them at most one scan: a reader can see more tags in a
+second than the box can look up. A press and the watchdog's probe never wait for a scan that has
+not begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.panel.commands import (
+    AbandonCommand,
+    AnswerAndThrow,
+    AnswerCommand,
+    Command,
+    EnrolCommand,
+    IgnoreCommand,
+    LanguageCommand,
+    NewGameCommand,
+    ThrowCommand,
+    UndoCommand,
+)
+from firmware_host.service.crash_monitor import is_out_of_files
+from firmware_host.service.scans import Scans
+from firmware_host.store.errors import DamagedStoreError, StoreError
+from firmware_host.table.snapshot import TableSnapshot
+from firmware_host.table.table import Table
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING: Final = 16
+"""Commands of people. The panel takes no press while an answer is being written, so that more than
+a few wait only for a disk that hangs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan(Command):
+    """A tile was put on the reader."""
+
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Probe(Command):
+    """Asks table and store whether they answer; changes nothing."""
+
+    done: asyncio.Event
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedCommand:
+    """A command, and the `seq` of the table when it was given."""
+
+    command: Command
+    seq: int
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class CommandQueue:
+    def __init__(self) -> None:
+        self._people: deque[QueuedCommand] = deque()
+        self._scan: QueuedCommand | None = None
+        self._scan_is_known = False
+        self._newest: QueuedCommand | None = None
+        self._something_waits = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._people) + (self._scan is not None)
+
+    def put(self, command: Command, seq: int) -> bool:
+        """False: `MOST_WAITING` wait already, and this one is dropped; a probe never is."""
+        if len(self._people) >= MOST_WAITING and not isinstance(command, Probe):
+            return False
+        self._newest = QueuedCommand(command, seq)
+        self._people.append(self._newest)
+        self._something_waits.set()
+        return True
+
+    def put_scan(self, scan: Scan, seq: int, *, is_known: bool) -> None:
+        """At most one waits: the newest, because the tile before it has been lifted again.
+
+        Only a known tile is not pushed out by an unknown one: a tag emulator in somebody's pocket
+        sends a new number every few milliseconds.
+        """
+        if self._scan is not None and self._scan_is_known and not is_known:
+            return
+        self._scan, self._scan_is_known = QueuedCommand(scan, seq), is_known
+        self._something_waits.set()
+
+    async def next(self) -> QueuedCommand:
+        await self._something_waits.wait()
+        if self._people:
+            command = self._people.popleft()
+        else:
+            assert self._scan is not None
+            command, self._scan = self._scan, None
+        if not self:
+            self._something_waits.clear()
+        return command
+
+    async def carried_out(self) -> None:
+        """Returns when every command of people that was put until now is done."""
+        if self._newest is not None:
+            await self._newest.done.wait()
+
+
+class CommandRunner:
+    """Calls `on_done` after each command but a probe, also after one that failed."""
+
+    def __init__(
+        self,
+        table: Table,
+        scans: Scans,
+        snapshot: Callable[[], TableSnapshot],
+        tell: Callable[[str], None],
+        on_done: Callable[[], None],
+    ) -> None:
+        self.queue = CommandQueue()
+        self._table = table
+        self._scans = scans
+        self._snapshot = snapshot
+        self._tell = tell
+        self._on_done = on_done
+
+    async def run_commands(self) -> None:
+        """Runs as long as the box; an unforeseen exception ends it, and the daemon with it."""
+        while True:
+            command = await self.queue.next()
+            try:
+                await self._run(command.command, command.seq)
+            finally:
+                command.done.set()
+
+    async def probe(self) -> None:
+        """Goes once through queue, table and store."""
+        done = asyncio.Event()
+        self.queue.put(Probe(done), self._snapshot().seq)
+        await done.wait()
+
+    async def _run(self, command: Command, seq: int) -> None:
+        if isinstance(command, Probe):
+            try:
+                await self._table.pulse()
+            except DamagedStoreError:
+                raise
+            except StoreError:
+                pass  # it answers; that it refuses is shown when somebody presses
+            command.done.set()
+            return
+        try:
+            await self._do(command, seq)
+        except IllegalAnswer as error:
+            log.info("refused: %s", error)
+            self._tell("answer_refused")
+        except DamagedStoreError:
+            raise  # only a new start puts the damage aside and rescues the games
+        except StoreError as error:
+            log.error("not saved: %s", error)
+            self._tell("not_saved")
+        except OSError as error:
+            if not is_out_of_files(error):
+                raise
+            log.error("not done: %s", error)
+            self._tell("not_saved")
+        finally:
+            self._on_done()
+
+    async def _do(self, command: Command, seq: int) -> None:
+        table = self._table
+        match command:
+            case AnswerCommand(answer, by):
+                await table.answer(answer, by, seq)
+            case AnswerAndThrow(answer):
+                if await table.answer(answer, seq=seq):
+                    await table.throw(self._snapshot().seq)
+            case ThrowCommand():
+                await table.throw(seq)
+            case UndoCommand():
+                await table.undo()
+            case NewGameCommand(again):
+                await table.leave_game(again)
+            case AbandonCommand():
+                await table.abandon()
+            case LanguageCommand(language):
+                await table.set_language(language)
+            case Scan(uid):
+                await self._scans.placed(uid, self._snapshot(), seq)
+            case EnrolCommand(uid, tile):
+                await self._scans.made_known(uid, tile, self._snapshot(), seq)
+            case IgnoreCommand(uid):
+                self._scans.left_unknown(uid)
+            case _:
+                raise AssertionError(f"no such command: {command!r}")

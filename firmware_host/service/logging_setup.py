@@ -1,0 +1,98 @@
+"""Where the daemon's log goes: one line per event, with a priority where journald reads it.
+
+journald reads a number in angle brackets at the start of a line as the priority of that line.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import sys
+from collections.abc import Mapping
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Final, TextIO
+
+from firmware_host.config.files import give_to_owner, make_directory
+
+_BIGGEST_FILE: Final = 1_000_000
+_PLAIN: Final = "%(levelname)s %(name)s: %(message)s"
+_PRIORITIES: Final = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4))
+_INFO, _DEBUG = 6, 7
+ERROR_MARK: Final = "<3>"
+
+
+def is_journal(stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether journald reads this stream: a child process inherits JOURNAL_STREAM either way."""
+    try:
+        device, inode = environment.get("JOURNAL_STREAM", "").split(":")
+        status = os.fstat((stream or sys.stderr).fileno())
+    except (ValueError, OSError, AttributeError):
+        return False
+    return (str(status.st_dev), str(status.st_ino)) == (device, inode)
+
+
+def priority(level: int) -> int:
+    """The syslog priority of a level of Python's logging."""
+    for least, number in _PRIORITIES:
+        if level >= least:
+            return number
+    return _INFO if level >= logging.INFO else _DEBUG
+
+
+class JournalFormatter(logging.Formatter):
+    """Writes the priority before every line, also before each of a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__("%(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        mark = f"<{priority(record.levelno)}>"
+        return "\n".join(mark + line for line in super().format(record).splitlines())
+
+
+class OneLine(logging.Filter):
+    """Escapes what is not printable: received text (tags, names) cannot begin a new line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        text = record.getMessage()
+        if not text.isprintable():
+            record.msg = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+            record.args = ()
+        return True
+
+
+class _LogFile(RotatingFileHandler):
+    """In the state directory: follows no link, belongs to its owner, ignores a full disk."""
+
+    def _open(self) -> TextIOWrapper:
+        path = Path(self.baseFilename)
+        make_directory(path.parent)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+        handle = os.open(path, flags, 0o644)
+        give_to_owner(handle, path.parent)
+        return TextIOWrapper(os.fdopen(handle, "ab", buffering=0), self.encoding)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """The terminal is drawn on; nothing else may be printed there."""
+
+
+def configure_logging(level: int, file: Path | None = None) -> None:
+    """To the journal, to standard error, or to a file that stays small."""
+    handler: logging.Handler
+    if file is not None:
+        try:
+            handler = _LogFile(file, maxBytes=_BIGGEST_FILE, backupCount=1, encoding="utf-8")
+        except OSError as error:
+            if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+                raise
+            handler = logging.NullHandler()  # a full disk is told on the panel
+    else:
+        handler = logging.StreamHandler()
+    handler.setFormatter(
+        JournalFormatter() if file is None and is_journal() else logging.Formatter(_PLAIN)
+    )
+    handler.addFilter(OneLine())
+    logging.basicConfig(level=level, handlers=[handler])

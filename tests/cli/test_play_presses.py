@@ -1,0 +1,191 @@
+"""`tilekeeper play GAME --presses`: bots decide, the real panel is pressed."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import json
+from typing import Any
+
+import pytest
+
+from firmware_host.commands import play as play_command
+from firmware_host.commands.errors import UsageError
+from firmware_host.commands.output import Output
+from firmware_host.commands.press_counts import Spread
+from firmware_host.commands.pressed_box import NotEntered, PressedBox
+from firmware_host.config.settings import load_settings
+from firmware_host.games.core.question import ACK
+from firmware_host.service.table_config import SettingsValues
+from firmware_host.table.bots import bots_of
+from tests.cli.tilekeeper_command import tilekeeper
+
+GAMES = ["portal-dash", "builders-biomes", "explorers"]
+PLAY = {
+    "game", "players", "mode", "level", "bot", "seed", "games", "decisions", "seconds",
+    "outcomes", "violations",
+}  # fmt: skip
+PRESSES = {
+    "presses_per_turn", "questions_per_turn", "presses_per_question", "presses_to_first_roll",
+}  # fmt: skip
+
+
+def play(*arguments: object) -> dict[str, Any]:
+    parser = argparse.ArgumentParser()
+    play_command.add_arguments(parser)
+    told = io.StringIO()
+    options = parser.parse_args([*map(str, arguments), "--seed", "tide", "--bot", "steady"])
+    assert play_command.run(options, Output(True, told, io.StringIO())) == 0
+    found: dict[str, Any] = json.loads(told.getvalue())
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_presses_are_told_beside_all_that_play_tells(game: str) -> None:
+    found = play(game, "--presses")
+    assert set(found) >= PLAY | PRESSES
+    assert found["violations"] == []
+    for key in ("presses_per_turn", "questions_per_turn"):
+        assert set(found[key]) == {"median", "p90"}
+        assert 0 < found[key]["median"] <= found[key]["p90"]
+    first = found["presses_to_first_roll"]
+    assert 1 < first["same_people"] < first["new_people"]
+    assert first == {who: sum(way.values()) for who, way in found["way_to_first_roll"].items()}
+    by_question = found["presses_per_question"]
+    assert all(each["presses"] >= each["asked"] > 0 for each in by_question.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tiles_save_presses_and_change_nothing_else(game: str) -> None:
+    with_reader, without = play(game, "--presses"), play(game, "--presses", "--no-reader")
+    for key in ("outcomes", "decisions", "questions_per_turn", "turns"):
+        assert with_reader[key] == without[key]
+    asked = with_reader["presses_per_question"], without["presses_per_question"]
+    saved = {id: asked[1][id]["presses"] - asked[0][id]["presses"] for id in asked[0]}
+    assert sum(saved.values()) > 0
+    assert min(saved.values()) >= 0, saved
+
+
+def test_the_box_draws_with_one_press_or_with_none() -> None:
+    rolled = play("builders-biomes", "--presses", "--box-draws", "--no-reader")
+    told = play("builders-biomes", "--presses", "--no-reader")
+    reveal = rolled["presses_per_question"]["bb.reveal"]
+    assert reveal["presses"] == reveal["asked"]
+    told_reveal = told["presses_per_question"]["bb.reveal"]
+    assert told_reveal["presses"] > 2 * told_reveal["asked"]
+    in_the_box = play("explorers", "--presses", "--box-draws")["presses_per_question"]
+    assert "ex.landscape" not in in_the_box
+
+
+def test_a_card_that_the_box_holds_is_on_no_reader() -> None:
+    with_reader = play("explorers", "--presses", "--set", "holder=box")
+    without = play("explorers", "--presses", "--set", "holder=box", "--no-reader")
+    assert with_reader["presses_per_question"] == without["presses_per_question"]
+
+
+def test_a_set_up_is_chosen_by_words_with_and_without_presses() -> None:
+    layers = play("portal-dash", "--presses", "--set", "cube=layers")["presses_per_question"]
+    blocks = play("portal-dash", "--presses", "--set", "cube=blocks")["presses_per_question"]
+    assert "pd.mine_layer" in layers
+    assert "pd.mine" not in layers
+    assert "pd.mine" in blocks
+    assert "pd.mine_layer" not in blocks
+    one, other = (
+        play("explorers", "--set", f"holder={holder}")["decisions"] for holder in ("table", "box")
+    )
+    assert (one, other) != (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--set", "cube=round"], "use cube=blocks or cube=layers"),
+        (["--set", "cub=blocks"], "use cube, line"),
+        (["--set", "cube"], "use cube=blocks or cube=layers"),
+        (["--set", "cube=layers", "--mode", "referee"], "the referee follows every block"),
+        (["--no-reader"], "add --presses"),
+        (["--box-draws"], "add --presses"),
+        (["--presses", "--save", "game.json"], "--save is not for --presses"),
+    ],
+)
+def test_wrong_words_are_refused_with_the_way_out(arguments: list[str], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        play("portal-dash", *arguments)
+
+
+def test_for_people_it_is_a_table_and_the_same_seed_costs_the_same() -> None:
+    arguments = ("play", "explorers", "--presses", "--box-draws", "--seed", "ebb")
+    ended = tilekeeper(*arguments)
+    assert ended.code == 0, ended.err
+    assert "presses a turn: median" in ended.out
+    assert "presses to the first roll: same people" in ended.out
+    again = tilekeeper(*arguments).out
+    assert [line for line in again.splitlines() if "CPU" not in line] == [
+        line for line in ended.out.splitlines() if "CPU" not in line
+    ]
+
+
+def test_nine_of_ten_turns_do_not_exceed_the_ninetieth_percentile() -> None:
+    assert Spread(list(range(1, 11))).to_json() == {"median": 5.5, "p90": 9}
+    assert Spread([7]).to_json() == {"median": 7, "p90": 7}
+    assert Spread([]).to_json() == {"median": 0, "p90": 0}
+
+
+async def _lobby_home() -> PressedBox:
+    box = PressedBox(SettingsValues(load_settings(virtual=True)), bytes(32))
+    await box.open()
+    return box
+
+
+def test_what_was_pressed_is_what_the_table_heard() -> None:
+    async def go() -> None:
+        box = await _lobby_home()
+        entered = await box.enter("builders-biomes")
+        assert (entered.question, entered.presses, entered.over) == ("lobby.home", 2, {})
+        assert box.snapshot.game == "builders-biomes"
+        assert box.snapshot.question is not None
+        assert box.snapshot.question.kind != ACK
+        with pytest.raises(NotEntered, match=r"lobby\.mode: no presses lead to chess"):
+            await box.enter("chess")
+
+    asyncio.run(go())
+
+
+def test_a_tile_is_one_press_and_what_hides_the_question_is_put_away_first() -> None:
+    async def asked_for_a_colour(tiles: tuple[str, ...]) -> PressedBox:
+        box = PressedBox(SettingsValues(load_settings(virtual=True)), bytes(32), tiles)
+        await box.open()
+        for answer in ("portal-dash", "assistant", "2"):
+            await box.enter(answer)
+        box._panel.tell("unknown_tile")
+        return box
+
+    async def go() -> None:
+        box = await asked_for_a_colour(())
+        question = box.snapshot.question
+        assert question is not None
+        farthest = question.answers[len(question.answers) // 2]
+        by_hand = await box.enter(farthest)
+        assert by_hand.presses > 2
+        assert by_hand.over == {"panel.notice": 1}
+        box = await asked_for_a_colour((f"player:{farthest}",))
+        by_tile = await box.enter(farthest)
+        assert (by_tile.presses, by_tile.over) == (1, {"panel.notice": 1})
+        assert box.snapshot.state.choices["players"] == [farthest]
+
+    asyncio.run(go())
+
+
+def test_the_ordinary_bot_digs_with_the_small_pickaxe_and_fights() -> None:
+    from firmware_host.games import game_of
+    from firmware_host.table.simulate import record
+
+    game = game_of("portal-dash")
+    rules = game.modes["assistant"]
+    assert "ordinary" in bots_of(rules)
+    values = load_settings(virtual=True).catalogues[game.id].plain()
+    log = record(rules, game.setups.from_words("assistant", values, 2, {})(0), "tide", "ordinary")
+    given = [entry.answer for entry in log.entries if entry.question == "pd.pickaxe"]
+    assert given.count("stone_pickaxe") > len(given) / 2
+    assert "fight" in [entry.answer for entry in log.entries if entry.question == "pd.action"]

@@ -1,0 +1,143 @@
+"""The fewest presses to an answer: nothing shorter leads there, and looking leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import pytest
+
+from firmware_host.panel.canvas import Canvas
+from firmware_host.panel.commands import AnswerCommand, Command, ThrowCommand
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.i18n import translator
+from firmware_host.panel.panel import Panel
+from firmware_host.panel.presenter import answer_with
+from firmware_host.panel.screens.groups import Group, GroupsScreen
+from firmware_host.panel.screens.lists import Option, ToggleScreen
+from firmware_host.panel.shortest_way import BUTTONS, press, shortest_way
+from tests.flows.flow import Flow, Step
+
+NOW = 100.0
+
+
+@pytest.fixture
+def flow() -> Iterator[Flow]:
+    box = Flow()
+    yield box
+    box.close()
+
+
+def answers(answer: str) -> Callable[[list[Command]], bool]:
+    return lambda given: given == [AnswerCommand(answer)]
+
+
+def throws(given: list[Command]) -> bool:
+    return given == [ThrowCommand()]
+
+
+def picture(panel: Panel) -> tuple[bytes, str]:
+    canvas: Canvas = panel.draw(NOW)
+    return canvas.image.tobytes(), canvas.chosen
+
+
+def panel_with(screen: GroupsScreen | ToggleScreen) -> Panel:
+    """A panel that shows this over nothing."""
+    panel = Panel(translator("en"), lambda: NOW)
+    panel._base = screen
+    return panel
+
+
+def groups() -> Panel:
+    lines = {name: tuple(Option(f"{name}{n}", f"{name} {n}") for n in range(4)) for name in "ab"}
+    entries = [Group(Option(name, name), inside) for name, inside in lines.items()]
+    return panel_with(GroupsScreen(Frame("Which?"), entries, answer_with, roll=ThrowCommand()))
+
+
+def ticks() -> Panel:
+    def done(ticked: tuple[int, ...]) -> Command:
+        return AnswerCommand(",".join(str(i) for i in ticked))
+
+    options = [Option(str(n), f"thing {n}") for n in range(3)]
+    return panel_with(ToggleScreen(Frame("Which?"), options, done, "Done"))
+
+
+@pytest.mark.parametrize(
+    ("made", "answer", "expected"),
+    [
+        (groups, "a0", ["ok", "ok"]),
+        (groups, "b3", ["down", "ok", "up", "ok"]),
+        (ticks, "", ["up", "ok"]),
+        (ticks, "0,2", ["ok", "up", "up", "ok", "down", "ok"]),
+    ],
+)
+def test_no_shorter_presses_give_the_answer(
+    made: Callable[[], Panel], answer: str, expected: list[str]
+) -> None:
+    found = shortest_way(made(), NOW, answers(answer))
+    assert found is not None
+    assert len(found) == len(expected)
+    for way, gives in [(found, True), (expected, True)]:
+        assert gives_at_last(made(), way, answer) is gives
+    if len(found) < 5:
+        for length in range(1, len(found)):
+            for shorter in product(BUTTONS, repeat=length):
+                assert not gives_at_last(made(), list(shorter), answer), shorter
+
+
+def gives_at_last(panel: Panel, way: list[str], answer: str) -> bool:
+    given = [press(panel, button, NOW) for button in way]
+    return AnswerCommand(answer) in given[-1]
+
+
+def test_looking_leaves_the_panel_as_it_was() -> None:
+    panel = ticks()
+    press(panel, "ok", NOW)
+    press(panel, "down", NOW)
+    before = picture(panel)
+    for _ in range(2):
+        assert shortest_way(panel, NOW, answers("0,1,2")) == ["ok", "down", "ok", "down", "ok"]
+        assert picture(panel) == before
+    assert shortest_way(panel, NOW, answers("nothing like that")) is None
+    assert picture(panel) == before
+
+
+def test_a_long_list_is_walked_from_the_nearer_end(flow: Flow) -> None:
+    lines = flow.table.snapshot().question
+    assert lines is not None
+    last = lines.answers[-1]
+    assert shortest_way(flow.panel, flow.now, answers(last)) == ["up", "ok"]
+    second = ["down", "ok"]
+    assert shortest_way(flow.panel, flow.now, answers(lines.answers[1])) == second
+
+
+def test_more_presses_than_allowed_are_no_way(flow: Flow) -> None:
+    lines = flow.table.snapshot().question
+    assert lines is not None
+    assert shortest_way(flow.panel, flow.now, answers(lines.answers[1]), most=1) is None
+    assert shortest_way(flow.panel, flow.now, answers(lines.answers[0]), most=1) == ["ok"]
+
+
+def to_the_first_roll(flow: Flow) -> None:
+    flow.go(Step(choose="Portal Dash"), Step(choose="Dice and counters"))
+    flow.choose("1 player")
+    for _ in range(30):
+        question = flow.table.snapshot().question
+        assert question is not None
+        if question.kind == "roll":
+            return
+        flow.press("down ok" if question.id in ("lobby.cube", "lobby.guide") else "ok")
+    raise AssertionError("nobody rolls")
+
+
+def test_a_notice_costs_a_press_before_a_list_and_none_before_dice(flow: Flow) -> None:
+    flow.panel.tell("unknown_tile")
+    assert flow.panel.lying_over
+    way = shortest_way(flow.panel, flow.now, answers("portal-dash"))
+    assert way is not None
+    assert len(way) == 2
+    flow.press("ok")
+    to_the_first_roll(flow)
+    flow.panel.tell("unknown_tile")
+    assert flow.panel.lying_over
+    assert shortest_way(flow.panel, flow.now, throws) == ["roll"]
