@@ -116,16 +116,22 @@ def distinct(cube: Cube, columns: Iterable[int]) -> list[int]:
 
     A block of unknown color is like no other: people see what the box does not know.
     """
-    found: dict[tuple[object, ...], int] = {}
+    heights, colours = cube.heights, cube.colours
+    groups: dict[object, list[int]] = {}
     for column in columns:
-        colour = cube.colour(column)
-        key = (colour, *newly_exposed(cube, column)) if colour else (column,)
-        found.setdefault(key, column)
-    return list(found.values())
+        height = heights[column]
+        colour = colours[height * 16 - 16 + column]
+        groups.setdefault((colour, height) if colour else column, []).append(column)
+    found: list[int] = []
+    for alike in groups.values():
+        if len(alike) > 1:  # only then it is worth the time to look closer
+            alike = list({newly_exposed(cube, column): column for column in alike[::-1]}.values())
+        found += alike
+    return sorted(found)
 
 
 def newly_exposed(cube: Cube, column: int) -> tuple[int, ...]:
-    """The heights of the block on top of the column and of those its removal would expose."""
+    """The heights of the blocks that the removal of a column's top block would expose."""
     heights = cube.heights
     height = heights[column]
     opened = []
@@ -138,7 +144,7 @@ def newly_exposed(cube: Cube, column: int) -> tuple[int, ...]:
             covered = sum(heights[third] >= height for third in NEIGHBOURS[other]) - 1
             if covered <= 2:
                 opened.append(height)
-    return (height, *opened)
+    return tuple(opened)
 
 
 @blocks.refuse("die_block")
