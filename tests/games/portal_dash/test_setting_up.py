@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from firmware_host.games.core.question import GROUP
 from firmware_host.games.core.cube import COLUMNS
+from firmware_host.games.core.question import GROUP
 from tests.games.portal_dash.assistant_game import EVERY_MOB, AssistantGame
 from tests.games.portal_dash.printed_parts import values
 

@@ -144,7 +144,7 @@ def keep(setting: str, *tiles: str, items: tuple[str, ...] = ("bow",)) -> list[s
     game.stack(*tiles).say("mine", "a1", "gold:item", *tiles)
     if game.asks.id == "pd.keep":
         return game.answers
-    return [id for id in (*game.bag(0)[len(items) :], "neither")][:1]
+    return [*game.bag(0)[len(items) :], "neither"][:1]
 
 
 def test_with_a_free_column_one_tile_must_be_kept_unless_ruled_otherwise() -> None:

@@ -25,6 +25,7 @@ from firmware_host.panel.i18n import N_
 _REFUSALS = {
     "PD-080": N_("armor is passive."),
     "PD-090": N_("it is damaged."),
+    "PD-110": N_("not on the board."),
     "PD-114": N_("can't hit this mob."),
     "PD-118": N_("no item to enchant."),
     "PD-A37": N_("no target in range."),
