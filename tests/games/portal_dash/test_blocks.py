@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.games.core.cube import COLUMN_INDEX
+from firmware_host.games.core.cube import COLUMN_INDEX, Cube
 from tests.games.portal_dash.assistant_game import AssistantGame
 
 REFEREE = ["4444"] * 4
@@ -114,9 +114,10 @@ def test_a_colour_is_asked_for_only_when_the_die_shows_one_that_nobody_has_told(
     events = game.say("red")
     assert ("block_taken", COLUMN_INDEX["d1"], "red", "die") in events
     assert game.asks.id == "pd.action"
-    assert [game.state.cube.colour(COLUMN_INDEX[cell]) for cell in ("a1", "a4", "d4")] == [
-        *("gold", None, None)
-    ]
+    cube = game.state.cube
+    assert isinstance(cube, Cube)
+    told = [cube.colour(COLUMN_INDEX[cell]) for cell in ("a1", "a4", "d4")]
+    assert told == ["gold", None, None]
 
 
 def test_with_all_exposed_colours_told_and_none_of_it_the_die_is_lucky() -> None:
