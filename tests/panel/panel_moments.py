@@ -195,8 +195,21 @@ SETUPS = (
     ),
     setup(4, level=(2, ("blaze", "wither_skeleton"), "wildfire", True), line="table"),
     setup(1, trackers="hearts", cube="layers", level=(2, ("hoglin",), "wildfire", True)),
-    setup(2, trackers="mobs", level=(2, (), "ancient_hoglin", True), guide=True),
-    setup(3, trackers="", cube="layers", level=(2, (), "wildfire", True), guide=True),
+    setup(
+        2,
+        trackers="mobs",
+        level=(2, (), "ancient_hoglin", True),
+        guide=True,
+        rules={"pd.boss_block": "on_hit"},
+    ),
+    setup(
+        3,
+        trackers="",
+        cube="layers",
+        level=(2, (), "wildfire", True),
+        guide=True,
+        rules={"pd.boss_block": "on_hit"},
+    ),
     setup(
         2,
         trackers="hearts",
