@@ -171,7 +171,10 @@ def _layer_use(answer: str, t: Translator) -> Option:
     layer, _, use = answer.partition(":")
     use, _, times = use.partition("*")
     note = f"×{times}" if times else layer
-    return Option(answer, _use_text(use, t, nobody_tells=True), _use_icon(use), note)
+    short = _use_text(use, t, nobody_tells=True)
+    text = t.gettext("{use}, layer {n}").format(use=short, n=layer[1:])
+    text += f" ×{times}" if times else ""
+    return Option(answer, text, _use_icon(use), note, short=short)
 
 
 def _use_text(use: str, t: Translator, nobody_tells: bool = False) -> str:

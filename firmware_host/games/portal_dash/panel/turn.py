@@ -130,7 +130,10 @@ def armour_option(ask: Ask, answer: str) -> Option:
     seat = int(what.removeprefix("wear"))
     note = f"{state.setup.armour[id]}♥"
     colour = state.setup.players[seat][0] if len(state.untold) > 1 else "chestplate"
-    return Option(answer, item_name(id, t), colour, note)
+    text = item_name(id, t)
+    if len(state.untold) > 1:
+        return Option(answer, f"{ask.player(seat)}: {text}", colour, note, short=text)
+    return Option(answer, text, colour, note)
 
 
 ENDS = ("last_heart", "boss_beaten")
