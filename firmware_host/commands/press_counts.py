@@ -215,7 +215,7 @@ class _PressedGame:
                 if is_turn:
                     report.note(entered)
                 self._check(report, question.id)
-            if self._begins_turn(self.box.snapshot.events):
+            if self._begins_turn([*self.box.passed, *self.box.snapshot.events]):
                 is_turn = True
                 if report is not None:
                     report.begin_turn()

@@ -12,6 +12,7 @@ from typing import Final
 
 from firmware_host.commands.errors import CommandError
 from firmware_host.games import game_of
+from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import BOX, ROLL, Question
 from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Command, ThrowCommand
 from firmware_host.panel.i18n import translator
@@ -62,6 +63,8 @@ class PressedBox:
         self.journal = journal or MemoryStore()
         self.table = Table(self.journal, values, secrets=lambda: secret)
         self._tiles = tiles
+        self.passed: tuple[Event, ...] = ()
+        """What happened between an answer and the throw of the same press."""
         self._now = 0.0
         self._words = translator("en")
         self._panel = Panel(self._words, lambda: self._now)
@@ -78,6 +81,7 @@ class PressedBox:
         """Answer the question that stands; None: the box's dice answer it."""
         question = self.snapshot.question
         assert question is not None
+        self.passed = ()
         self._wait()
         goal = _goal({answer})
         tile = self._tile_for(question, answer)
@@ -125,6 +129,7 @@ class PressedBox:
                     await self.table.answer(answer)
                 case AnswerAndThrow(answer):
                     if await self.table.answer(answer):
+                        self.passed = self.table.snapshot().events
                         await self.table.throw()
                 case ThrowCommand():
                     await self.table.throw()

@@ -16,7 +16,8 @@ from firmware_host.panel.panel import Panel
 from firmware_host.panel.press_filter import PressFilter
 from firmware_host.panel.screens.base import Screen
 
-BUTTONS: Final = ("down", "up", "ok", "roll", "back")
+BUTTONS: Final = ("down", "up", "roll", "ok", "back")
+"""Of two ways as short as each other the one with ROLL: it may throw the dice as well."""
 MOST_POSITIONS: Final = 20_000
 """Whoever has not found it by then does not find it."""
 

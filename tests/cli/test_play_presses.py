@@ -186,6 +186,7 @@ def test_the_ordinary_bot_digs_with_the_small_pickaxe_and_fights() -> None:
     assert "ordinary" in bots_of(rules)
     values = load_settings(virtual=True).catalogues[game.id].plain()
     log = record(rules, game.setups.from_words("assistant", values, 2, {})(0), "tide", "ordinary")
-    given = [entry.answer for entry in log.entries if entry.question == "pd.pickaxe"]
-    assert given.count("stone_pickaxe") > len(given) / 2
-    assert "fight" in [entry.answer for entry in log.entries if entry.question == "pd.action"]
+    given = [entry.answer for entry in log.entries if entry.question == "pd.action"]
+    dug = [answer for answer in given if answer.startswith("pickaxe:")]
+    assert dug.count("pickaxe:stone_pickaxe") > len(dug) / 2
+    assert any(answer.startswith("weapon:") for answer in given)

@@ -20,7 +20,7 @@ def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]
     return [
         *to_the_settings("Builders & Biomes", "2 players", level),
         *seated(("Green", "Red"), first="Red"),
-        *setting("Beginners", Step(sees="Beginners?", choose="Done")),
+        *setting("Beginners", Step(sees="Who is a beginner?", choose="That is all")),
         *setting("Player boards", Step(sees="Which boards?", choose=boards)),
         *(others if boards == "Other boards" else []),
         *([] if level == WHOLE else setting("Track the cube", *cube)),
@@ -60,7 +60,7 @@ def test_the_set_up_guide_leads_from_the_cards_to_the_first_turn(flow: Flow, lev
         "Stack the cards", "Place weapons", "Fill the cube", "Take boards", "Shuffle weapons",
         "Place characters", "Lay out scoring",
     ]  # fmt: skip
-    flow.go(*lobby(level, "Yes, step by step"))
+    flow.go(*lobby(level, GUIDED))
     for number, title in enumerate(titles, 1):
         assert flow.look().sees(f"{number}/7")
         flow.go(Step(sees=title))

@@ -16,31 +16,26 @@ def to_the_table(
     return [
         *to_the_settings("Portal Dash", "2 players", "Dice & counters"),
         *seated(("Green", "Pink"), first="Pink"),
-        *setting("Level", Step(sees="Which level?", choose=level)),
+        *setting("Level", Step(sees="Choose a level", choose=level)),
         *setting("Tracking", Step(sees="Track the cube", choose=cube)),
-        Step(sees="The box follows…", press=trackers),
-        Step(sees="The box follows…", choose="Done"),
+        Step(sees="Box keeps track of", press=trackers),
+        Step(sees="Box keeps track of", choose="That is all"),
     ]
 
 
 def start(line: bool = True) -> list[Step]:
     return [
-        *([Step(sees="Mob line", choose="The box")] if line else []),
+        *([Step(sees="Who shuffles?", choose="The box")] if line else []),
         *setting("House rules", Step(sees="Choose the rules", choose="Standard rules")),
         *started(),
     ]
 
 
-def corners(*colours: str) -> list[Step]:
-    return [Step(sees="Which colour", choose=colour) for colour in colours]
-
-
 FIRST_TURN = [
     *to_the_table(),
     *start(),
-    Step(sees="First tile", choose="3 spawners"),
+    Step(sees="How many spawners", choose="3 spawners"),
     Step(sees="Place the mobs", choose="All in place"),
-    *corners("Red", "Gold", "Gray", "Black"),
     Step(sees="Roll the dice"),
 ]
 
@@ -75,13 +70,13 @@ def test_back_in_the_lobby_goes_one_step_back(flow: Flow) -> None:
 def test_the_set_up_guide_leads_through_nine_pages(flow: Flow) -> None:
     flow.go(
         *to_the_table(),
-        Step(sees="Mob line", choose="The box"),
+        Step(sees="Who shuffles?", choose="The box"),
         *started(GUIDED),
     )
     seen: list[str] = []
     for _ in range(40):
         title = flow.look().texts
-        if flow.sees("First tile") or flow.sees("Roll the dice"):
+        if flow.sees("How many spawners") or flow.sees("Roll the dice"):
             break
         seen += [
             word for word in ("Board", "Cube", "Piglin board", "Mobs", "Boss") if word in title
@@ -94,12 +89,12 @@ def test_a_whole_turn_with_dice_of_wood(flow: Flow) -> None:
     flow.go(
         *FIRST_TURN,
         *WOOD,
-        Step(sees="Take 1: Red", press="ok"),
+        Step(sees="Remove 1 exposed red", press="ok"),
+        Step(sees="What color: a1?", choose="Gold"),
+        Step(sees="What color: d1?", choose="Red"),
+        Step(sees="Remove red at d1, layer 1", press="ok"),
     )
-    flow.go(Step(sees="Which colour", choose="Brown"))
-    flow.go(Step(sees="Which colour", choose="Gold"))
-    flow.go(Step(sees="Which colour", choose="Gold"))
-    assert not flow.sees("Take 1")
+    assert not flow.sees("What color")
 
 
 def test_shaking_starts_at_once_and_letting_go_throws(flow: Flow) -> None:
@@ -114,9 +109,9 @@ def test_shaking_starts_at_once_and_letting_go_throws(flow: Flow) -> None:
     assert flow.commands[-1] == ThrowCommand()
     assert not flow.sees("block")
     flow.now += 1.0
-    assert flow.sees("The dice say")
+    assert flow.sees("You rolled")
     flow.now += 1.0
-    assert not flow.sees("The dice say"), "it goes by itself"
+    assert not flow.sees("You rolled"), "it goes by itself"
     assert flow.panel.wakes_at(flow.now) is None
 
 
@@ -213,18 +208,18 @@ def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> Non
         *to_the_table(cube="Only layers", trackers="down ok down ok down ok"),
         *start(line=False),
         *WOOD,
-        Step(sees="Which layer?", choose="None free: lucky!"),
+        Step(sees="Remove 1 exposed red", press="ok"),
+        Step(sees="which layer?", choose="None: lucky!"),
         Step(sees="Lucky!", press="ok"),
-        Step(sees="Mobs 1", press="ok ok"),
-        Step(sees="Action 1 of 2", choose="Somebody's last heart"),
-        Step(sees="Last heart gone?", press="ok"),
-        Step(sees="Action 1 of 2", choose="Somebody's last heart"),
-        Step(sees="Last heart gone?", choose="Yes"),
+        Step(sees="Choose action 1", choose="A player has no hearts"),
+        Step(sees="Is the last heart gone?", press="ok"),
+        Step(sees="Choose action 1", choose="A player has no hearts"),
+        Step(sees="Is the last heart gone?", choose="Yes"),
         Step(sees="You lose", press="ok"),
         Step(sees="What next?", choose="Check the dice"),
         Step(sees="Locks in every roll", press="back back"),
         Step(sees="You lose", press="hold back"),
-        Step(sees="Undone: Action 1 of 2"),
+        Step(sees="Undone: Choose action 1"),
     )
     assert "lost" in flow.tunes
 
@@ -236,7 +231,7 @@ def test_the_owner_enters_what_is_printed_on_the_combat_die(flow: Flow) -> None:
         Step(sees="Printed values", choose="Black combat die"),
         *[Step(sees=f"Face {n}?", choose="1 hit") for n in range(1, 6)],
         Step(sees="Face 6?", choose="2 hits"),
-        Step(sees="Black combat die", choose="Right: save"),
+        Step(sees="Black combat die", choose="Save"),
         Step(sees="Saved"),
     )
     assert flow.values.entered == [("portal-dash", "dice.combat", [1, 1, 1, 1, 1, 2])]
@@ -251,7 +246,7 @@ def test_what_the_owner_entered_goes_back_to_what_was_shipped(flow: Flow) -> Non
     flow.go(
         *to_the_die,
         *[Step(sees=f"Face {n}?", choose="1 hit") for n in range(1, 7)],
-        Step(sees="Black combat die", choose="Right: save"),
+        Step(sees="Black combat die", choose="Save"),
         Step(sees="Saved", press="ok"),
         to_the_die[-1],
         Step(sees="You have entered this before.", choose="As shipped"),
@@ -274,7 +269,7 @@ def test_the_owner_enters_the_columns_of_the_piglin_board(flow: Flow) -> None:
         Step(sees="Task B, column 1", press="ok"),
         Step(sees="Task C: columns?", press="ok"),
         Step(sees="Task C, column 1", press="ok"),
-        Step(sees="A 3·1", choose="Right: save"),
+        Step(sees="A 3·1", choose="Save"),
     )
     assert flow.values.entered[0] == ("portal-dash", "piglin.1-2.A", [3, 1])
 
@@ -283,18 +278,19 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
     flow.go(
         *FIRST_TURN,
         *WOOD,
-        Step(sees="Take 1: Red", press="ok"),
-        *corners("Brown", "Gold", "Gold"),
+        Step(sees="Remove 1 exposed red", press="ok"),
+        Step(sees="What color: a1?", choose="Red"),
+        Step(sees="Remove red at a1", press="ok"),
     )
     for _ in range(6):
-        if flow.sees("Action 1 of 2"):
+        if flow.sees("Choose action 1"):
             break
         flow.press("ok")
-    flow.go(Step(sees="Action 1 of 2", choose="Fight"), Step(sees="Fight whom?"))
-    flow.go(Step(press="ok"), Step(sees="Which weapon?", choose="Other weapon"))
+    flow.go(Step(sees="Choose action 1", choose="Fight a mob"))
+    flow.go(Step(press="ok"), Step(sees="Use which weapon?", choose="Another weapon"))
     flow.go(
         Step(sees="How many dice?", press="ok"),
-        Step(sees="Rerolls?", choose="2 rerolls"),
+        Step(sees="How many rerolls?", choose="2 rerolls"),
         Step(sees="Chance", press="ok"),
         Step(sees="What does it show?", press="ok"),
         Step(sees="OK: that is right", press="ok", waits=3.0),

@@ -129,12 +129,16 @@ class Player:
         answers = list(question.answers[:3000])
         if question.id == "pd.action":
             liked = [a for a in answers if a not in ("last_heart", "boss_beaten")]
-            return self.random.choice(liked + ["fight"] * ("fight" in answers))
+            fights = [a for a in liked if a.startswith(("fight", "weapon"))]
+            plain = [a for a in liked if not a.startswith("wear")]
+            if fights and self.random.random() < 0.3:
+                return self.random.choice(fights)
+            return self.random.choice(liked if self.random.random() < 0.3 else plain)
         if question.id == "pd.use" and self.random.random() < self.delivers:
             columns = [a for a in answers if a.partition(":")[2][:1] in "ABC"]
             return self.random.choice(columns or answers)
         if question.id == "pd.between":
-            return answers[-1]
+            return [a for a in answers if not a.startswith("wear")][-1]
         if question.id in ("pd.mob_hits", "pd.untracked_hit") and self.random.random() < 0.6:
             return "nobody"
         if question.id == "pd.adjust_hearts" and self.random.random() < 0.4:
@@ -199,8 +203,21 @@ SETUPS = (
     ),
     setup(4, level=(2, ("blaze", "wither_skeleton"), "wildfire", True), line="table"),
     setup(1, trackers="hearts", cube="layers", level=(2, ("hoglin",), "wildfire", True)),
-    setup(2, trackers="mobs", level=(2, (), "ancient_hoglin", True), guide=True),
-    setup(3, trackers="", cube="layers", level=(2, (), "wildfire", True), guide=True),
+    setup(
+        2,
+        trackers="mobs",
+        level=(2, (), "ancient_hoglin", True),
+        guide=True,
+        rules={"pd.boss_block": "on_hit"},
+    ),
+    setup(
+        3,
+        trackers="",
+        cube="layers",
+        level=(2, (), "wildfire", True),
+        guide=True,
+        rules={"pd.boss_block": "on_hit"},
+    ),
     setup(
         2,
         trackers="hearts",

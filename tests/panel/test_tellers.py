@@ -27,7 +27,7 @@ from tests.panel.panel_moments import moment_of
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 EVENT_NOTICES = {
     ("portal-dash", "dice"): set(),
-    ("portal-dash", "assistant"): set(telling.EVENT_NOTICES),
+    ("portal-dash", "assistant"): set(telling.EVENT_NOTICES) - {"spawn_failed"},
     ("portal-dash", "referee"): set(full_telling.REFEREE_EVENT_NOTICES),
     ("builders-biomes", "assistant"): set(biomes_telling.EVENT_NOTICES)
     - {"card_revealed", "token_turned"},
@@ -79,3 +79,21 @@ def thrown_by(question: Question, answer: str) -> Thrown | None:
         return None
     names = tuple(die.name for die in question.dice)
     return Thrown(names, tuple(answer.split(" ")), "dice")
+
+
+def test_a_figure_without_a_free_spawner_is_told_to_go_back() -> None:
+    """Bots find free spawners; people need not."""
+    rules = next(rules for rules in all_rules() if (rules.game, rules.mode) == PD_ASSISTANT)
+    setup = game_of(rules.game).setups.every_kind("assistant", values_of(rules.game), 1, Random(1))
+    state = rules.start(setup)
+    snapshot = moment_of(
+        2, rules.game, rules.question(state), state, events=(("spawn_failed", "ghast 2"),)
+    )
+    look = mode_panel_of(snapshot)
+    assert look is not None
+    assert [notice.text for notice in look.notices(snapshot, Translator("en"))] == [
+        "Ghast 2 goes back to the front of the line"
+    ]
+
+
+PD_ASSISTANT = ("portal-dash", "assistant")

@@ -60,14 +60,14 @@ def at(tmp_path: Path) -> Iterator[Scanning]:
 @pytest.mark.parametrize(
     ("tile", "told", "rule"),
     [
-        ("creature:witch:1", "Witch: not in the row. Asked: What now?", "EX-042"),
+        ("creature:witch:1", "Witch: not in the row. Needed: What now?", "EX-042"),
         (
             "landscape:village_fletcher:crossbow",
-            "Fletcher · Crossbow: nothing to trade. Asked: What now?",
+            "Fletcher · Crossbow: nothing to trade. Needed: What now?",
             "EX-036",
         ),
-        ("chest:01", "no open chest needs it. Asked: What now?", "EX-046"),
-        ("player:pink", "Pink does not fit. Asked: What now?", ""),
+        ("chest:01", "no open chest needs it. Needed: What now?", "EX-046"),
+        ("player:pink", "Not Pink now. Needed: What now?", ""),
         ("chest:09", "no open chest needs it.", "EX-046"),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
     fill = choose("ex.fill", 0, ["wood:01", "wood:02", "done"], placed=0)
     at.tags.enrol(UID, "explorers", "landscape:woods:wood:1", ["landscape:woods:wood:1"])
     at.run(at.scans.placed(UID, replace(snapshot, question=fill), snapshot.seq))
-    assert at.flow.sees("Woods · Wood can mean several. Choose: Put in what?")
+    assert at.flow.sees("Woods · Wood: more than one fits. Choose on screen: Put in what?")
     assert at.flow.table.snapshot().seq == snapshot.seq
 
 

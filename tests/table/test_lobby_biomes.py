@@ -83,7 +83,7 @@ def test_any_of_the_players_may_score_as_beginners_and_nobody_is_one_unasked(
 
 def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
     """BB-A01, BB-A04, BB-A11, BB-A18, BB-A35."""
-    house = {"pd.deadline": "instant", "bb.tnt": "after_three"}
+    house = {"pd.deadline": "instant", "bb.fresh_mob": "no"}
     guest = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "2")
     guest.say("more", "rules", "change")
     chosen = {}
@@ -97,7 +97,7 @@ def test_only_the_games_own_house_rules_are_asked_and_kept() -> None:
         guest.say(guest.answers[1])
     assert guest.say("back", "ok").setup()["rules"] == chosen
     untouched = Visit(offer(modes=BOTH, house_rules=house)).say("builders-biomes", "2", "ok")
-    assert untouched.setup()["rules"] == {"bb.tnt": "after_three"}
+    assert untouched.setup()["rules"] == {"bb.fresh_mob": "no"}
 
 
 @pytest.mark.parametrize("rules", [BuildersBiomesAssistant(), BuildersBiomesReferee()])

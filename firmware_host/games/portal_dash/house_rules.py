@@ -18,11 +18,11 @@ _WORDS: Final = {
         {"always": N_("Always"), "on_hit": N_("Only if it hits")},
     ),
     "pd.metric": (
-        N_("Mobs go to the player who is nearest"),
-        {"path": N_("By walking"), "manhattan": N_("By counting")},
+        N_("Which player is nearest to a mob?"),
+        {"path": N_("By its path"), "manhattan": N_("By distance")},
     ),
     "pd.blocked": (
-        N_("A mob with no way to anybody"),
+        N_("A mob with no way to any player"),
         {"stay": N_("Stays"), "approach": N_("Comes closer")},
     ),
     "pd.refuse": (
@@ -38,7 +38,7 @@ _WORDS: Final = {
         {"yes": N_("Yes"), "no": N_("No")},
     ),
     "pd.blind": (
-        N_("A special pickaxe draws used blocks:"),
+        N_("Used blocks a special pickaxe draws"),
         {"printed": N_("As printed"), "fewer": N_("Or fewer")},
     ),
 }

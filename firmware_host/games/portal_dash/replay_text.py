@@ -39,10 +39,17 @@ def _colour(colour: str) -> str:
     return "any" if colour == "?" else colour
 
 
+def _block(colour: str) -> str:
+    """Where only layers are followed nobody tells the color."""
+    return "block" if colour == "?" else f"{colour} block"
+
+
 def _action(what: str) -> str:
     """The referee's actions name a slot of the inventory board: "use:1" is the second item."""
-    verb, _, slot = what.partition(":")
-    return f"{_words(verb)} item {int(slot) + 1}" if slot.isdecimal() else _words(what)
+    verb, _, name = what.partition(":")
+    if name.isdecimal():
+        return f"{_words(verb)} item {int(name) + 1}"
+    return f"{_words(verb)} {_words(name)}" if name else _words(what)
 
 
 def _item(item: Owned) -> str:
@@ -63,17 +70,20 @@ _SHARED: Final[Mapping[str, Teller]] = {
     "rolled": lambda story, state, blocks, mob: f"rolls {_colour(blocks)} and {mob}",
     "lucky": lambda story, state, colour: f"no {colour} block is exposed: lucky",
     "action_done": lambda story, state, what: f"action: {_action(what)}",
+    "block_found": _SILENT,
     "colour_seen": lambda story, state, where, colour: f"{colour} shows {_place(state, where)}",
     "block_taken": lambda story, state, where, colour, why: (
-        f"takes a {_colour(colour)} block {_place(state, where)} {_WHY_TAKEN.get(why, why)}"
+        f"takes a {_block(colour)} {_place(state, where)} {_WHY_TAKEN.get(why, why)}"
     ),
-    "block_drawn": lambda story, state, colour: f"draws a {colour} block from the box",
-    "block_boxed": lambda story, state, colour: f"the {_colour(colour)} block goes into the box",
-    "block_delivered": lambda story, state, colour, column: f"delivers {colour} to column {column}",
-    "block_laid": lambda story, state, colour: f"lays the {colour} block on the board",
+    "block_drawn": lambda story, state, colour: f"draws a used {_block(colour)}",
+    "block_boxed": lambda story, state, colour: f"the {_block(colour)} is used up",
+    "block_delivered": lambda story, state, colour, column: (
+        f"delivers a {_block(colour)} to column {column}"
+    ),
+    "block_laid": lambda story, state, colour: f"lays the {_block(colour)} on the board",
     "task_completed": lambda story, state, task: f"task {task} is complete",
     "mob_dealt": lambda story, state, name: f"{_words(name)} joins the line",
-    "mob_acted": lambda story, state, name: f"{_words(name)} acts",
+    "mob_acted": lambda story, state, name, number: f"{_words(name)} acts",
     "no_spawn": lambda story, state, number: f"nothing with {number} acts or spawns",
     "mob_survived": lambda story, state, name, hits: f"{_words(name)} survives {hits} hits",
     "fight_rolled": lambda story, state, target, shown: (
@@ -84,7 +94,7 @@ _SHARED: Final[Mapping[str, Teller]] = {
         f"the boss takes {hits} hits, {state.boss_hp} hearts left"
     ),
     "boss_replaced": lambda story, state, name: f"that boss is beaten; {_words(name)} appears",
-    "tile_revealed": lambda story, state: "a tile is turned over",
+    "tile_revealed": lambda story, state: "a tile is revealed",
     "life_set": lambda story, state, seat, life: f"{story.player(seat)} has {life} hearts",
     "game_over": _SILENT,
 }
@@ -102,8 +112,11 @@ ASSISTANT: Final[Mapping[str, Teller]] = {
         f"{story.player(seat)} puts on armor with {value}"
     ),
     "armour_dropped": lambda story, state, seat, piece: f"{story.player(seat)} drops armor",
-    "portal_revealed": lambda story, state: "the portal strip is turned over",
+    "portal_revealed": lambda story, state: "the portal strip is revealed",
     "item_received": _SILENT,
+    "armour_told": _SILENT,
+    "spawned_by_die": _SILENT,
+    "spawn_failed": lambda story, state, name: f"{_words(name)} finds no free spawner",
     "weapon_used": lambda story, state, seat, weapon, enchantment: (
         f"uses {_words(weapon)}" + ("" if enchantment == "none" else f" ({_words(enchantment)})")
     ),

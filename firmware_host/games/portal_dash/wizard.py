@@ -12,8 +12,8 @@ from typing import Any, Final
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.game import Values, Wizard
-from firmware_host.games.portal_dash.rules.piglin import TASKS
-from firmware_host.games.portal_dash.rules.setup import ANY, BLOCK_COLOURS
+from firmware_host.games.portal_dash.rules.piglin import ANY, TASKS
+from firmware_host.games.portal_dash.rules.setup import BLOCK_COLOURS
 
 GAME: Final = "portal-dash"
 FACES: Final = {

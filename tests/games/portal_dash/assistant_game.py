@@ -91,7 +91,7 @@ class AssistantGame:
         """A turn after its dice, which found nothing to do: no creature stands or waits."""
         self.to_roll().with_mobs()
         self.hide_colour("gray").say("gray 1")
-        return self.until("pd.action")
+        return self.until("pd.action", {"pd.die_layer": "none"})
 
     def again(self) -> AssistantGame:
         """The state was changed by hand: ask the standing question anew."""
@@ -144,8 +144,16 @@ class AssistantGame:
         if isinstance(self.state.cube, Cube):
             cube = self.state.cube
             cube.colours = ["red" if seen == colour else seen for seen in cube.colours]
+            self.tell_exposed("red" if colour != "red" else "gray")
         else:
             self.state.used[colour] = self.state.setup.blocks[colour]
+        return self.again()
+
+    def tell_exposed(self, colour: str = "red") -> AssistantGame:
+        """Somebody has told the colors of all exposed blocks: they are of this one."""
+        assert isinstance(self.state.cube, Cube)
+        for column in self.state.cube.unseen():
+            self.state.cube.learn(column, colour)
         return self.again()
 
     def board(self) -> list[str]:

@@ -131,7 +131,7 @@ def test_only_items_of_the_players_colour_leave_the_game() -> None:
     for slot, gone, discard in (("0", 0, {"iron_sword": 1}), ("3", 1, {})):
         game = scene("A.", level=OTHER_ITEMS).paint(a1="gold").to_action()
         game.give(0, *OTHERS[:1], "iron_leggings(boots)", *OTHERS[2:], "iron_pickaxe")
-        game.stack("crossbow", "iron_boots").say("mine", "a1", "gold:item", "p0")
+        game.stack("crossbow", "iron_boots").say("mine", "a1", "gold:item")
         game.say("crossbow", "iron_boots", "crossbow", slot)
         assert (game.state.gone, game.state.discard) == (gone, {"iron_boots": 1, **discard})
 
@@ -175,15 +175,14 @@ def test_the_other_boss_comes_when_the_first_is_beaten_and_the_game_is_won_with_
     """PD-175, PD-154, PD-170: its own life; overkill does not carry over."""
     game = AssistantGame(level=BOTH).to_action().with_boss(hp=2)
     assert game.state.boss_name == "wildfire"
-    events = game.say("fight", "wildfire", "other", "3", "0", "2 2 2")
+    events = game.say("fight:wildfire", "other", "3", "0", "2 2 2")
     assert ("boss_replaced", "ancient_hoglin") in events
     assert (game.outcome, game.state.boss_name) == (None, "ancient_hoglin")
     assert game.state.boss_hp == game.state.setup.bosses["ancient_hoglin"].hp
     assert (game.asks.id, game.asks.about["number"]) == ("pd.action", 2)
     game.with_boss(hp=1)
-    game.say("fight")
-    assert "wildfire" not in game.asks.answers
-    game.say("ancient_hoglin", "other", "1", "0", "1")
+    assert "fight:wildfire" not in game.asks.answers
+    game.say("fight:ancient_hoglin", "other", "1", "0", "1")
     assert game.outcome is not None
     assert (game.outcome.won, game.outcome.reason) == (True, "boss_beaten")
 
@@ -200,7 +199,7 @@ def test_the_second_boss_has_a_life_of_its_own() -> None:
         .to_action()
         .with_boss(hp=1)
     )
-    box.say("fight", "wildfire", "other", "1", "0", "1")
+    box.say("fight:wildfire", "other", "1", "0", "1")
     assert (box.state.boss_name, box.state.boss_hp) == ("ancient_hoglin", 17)
     parts = unequal_bosses(referee_values())
     full = beaten(scene("AX...\n.....\n.....", level=BOTH, values=parts), "wildfire")
@@ -210,10 +209,10 @@ def test_the_second_boss_has_a_life_of_its_own() -> None:
 def test_the_second_boss_attacks_by_its_own_lines_from_the_next_roll_on() -> None:
     """PD-175, PD-153, PD-A40."""
     game = AssistantGame(1, level=HOGLIN_FIRST).to_action().with_boss(hp=1)
-    game.say("fight", "ancient_hoglin", "other", "1", "0", "1")
+    game.say("fight:ancient_hoglin", "other", "1", "0", "1")
     game.with_mobs().until("pd.roll", {"pd.action": "item"})
     events = game.hide_colour("gray").say("gray 1")
-    assert ("mob_acted", "wildfire") in events
+    assert ("mob_acted", "wildfire", 1) in events
     assert ("mob_acted", "ancient_hoglin") not in events
 
 
@@ -230,7 +229,7 @@ def test_where_people_keep_the_life_they_say_twice_that_a_boss_is_beaten() -> No
 def test_one_boss_alone_is_not_replaced() -> None:
     """PD-170."""
     game = AssistantGame().to_action().with_boss(hp=1)
-    game.say("fight", "wildfire", "other", "1", "0", "1")
+    game.say("fight:wildfire", "other", "1", "0", "1")
     assert game.outcome is not None
     assert game.outcome.won
 
@@ -288,7 +287,7 @@ def test_the_game_is_won_only_when_both_are_beaten() -> None:
     """PD-175, PD-170."""
     game = beaten(scene("AX...\n.....\n.....", level=BOTH), "wildfire")
     game.state.boss_cell = game.state.ground.index["b1"]
-    game.give(0, "stone_sword").boss(2).say("use:0", "ancient_hoglin", "1 1 0")
+    game.give(0, "stone_sword").boss(2).say("use:0", "1 1 0")
     assert game.outcome is not None
     assert (game.outcome.won, game.outcome.reason) == (True, "boss_beaten")
 

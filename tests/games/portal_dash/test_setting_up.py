@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from firmware_host.games.core.cube import COLUMNS
 from firmware_host.games.core.question import GROUP
 from tests.games.portal_dash.assistant_game import EVERY_MOB, AssistantGame
 from tests.games.portal_dash.printed_parts import values
@@ -91,24 +92,20 @@ def test_the_spawners_of_the_first_tile_are_filled_from_the_front(spawners: str)
 
 def test_nothing_is_dealt_when_people_keep_the_figures_themselves() -> None:
     game = AssistantGame(trackers=("hearts", "boss"))
-    assert game.asks.id == "pd.colour"
-
-
-def test_only_the_four_top_corners_are_asked_for_at_first() -> None:
-    """PD-013, PD-EX7: all 64 blocks stand, the four corners of layer 1 show."""
-    game, cells = AssistantGame().until("pd.colour"), []
-    while game.asks.id == "pd.colour":
-        cells.append(game.asks.about["cell"])
-        assert game.asks.about["more"] == 5 - len(cells)
-        game.say("gold")
-    assert cells == ["a1", "d1", "a4", "d4"]
-    assert game.state.cube.left() == 64
     assert game.asks.id == "pd.roll"
+
+
+def test_only_the_four_top_corners_are_exposed_at_first_and_nobody_asks_for_them() -> None:
+    """PD-013, PD-EX7: all 64 blocks stand, the four corners of layer 1 show."""
+    game = AssistantGame().until("pd.roll")
+    assert [COLUMNS[column] for column in game.state.cube.unseen()] == ["a1", "d1", "a4", "d4"]  # type: ignore[union-attr]
+    assert game.state.cube.left() == 64
 
 
 def test_a_colour_that_is_used_up_cannot_be_seen_again() -> None:
     """PD-001: 16 red, 16 gray, 12 gold, 12 brown, 8 black, and never more."""
-    game = AssistantGame().until("pd.colour")
+    game = AssistantGame().until("pd.roll")
+    game.say("black 1")
     assert dict(zip(game.asks.answers, game.asks.weights, strict=True)) == {
         "red": 16,
         "gray": 16,
@@ -118,6 +115,8 @@ def test_a_colour_that_is_used_up_cannot_be_seen_again() -> None:
     }
     game.state.used = {"black": 7}
     game.again().say("black")
+    game.until("pd.action").say("mine", "d1")
+    assert game.asks.id == "pd.colour"
     assert "black" not in game.asks.answers
     assert game.refuses("black").rule == "PD-001"
 

@@ -12,7 +12,7 @@ def hit(hearts: int, life: int, *armour: tuple[int, int]) -> AssistantGame:
     """Player 1 is hit by something for so many hearts, figures on cardboard."""
     game = AssistantGame(trackers=("hearts",)).to_roll().hide_colour("gray")
     game.with_hearts(1, life, *armour)
-    game.say("gray 1", "ok", "p1", str(hearts))
+    game.say("gray 1", "p1", str(hearts))
     return game
 
 
@@ -115,61 +115,80 @@ def test_a_last_heart_lost_by_correction_is_the_end_too() -> None:
 
 
 def receives(*answers: str, armour: tuple[tuple[int, int], ...] = ((1, 1),)) -> AssistantGame:
-    """Player 0 has been given an item as often as there are answers, and stands at the next."""
+    """Player 0 draws one item after another; "other" is no armor and is not told."""
     game = AssistantGame().to_action().with_hearts(0, 6, *armour)
-    game.state.steps += [("item", 0)] * (len(answers) + 1)
-    game.again().say(*answers)
+    for answer in (*answers, "other"):
+        game.state.steps.append(("item", 0))
+        game.again()
+        if answer != "other":
+            game.say(answer)
     return game
 
 
 def test_the_first_new_item_finds_a_free_column() -> None:
     """PD-020, PD-092: five of six columns are taken, so nothing is replaced or asked for."""
     game = receives()
-    assert list(game.asks.answers) == ["other", "armour1", "armour2", "armour3"]
-    game.say("armour3")
-    assert game.hearts(0)[1] == [(1, 1), (3, 3)]
+    told = [answer for answer in game.asks.answers if answer.startswith("wear")]
+    armor = ("leather_chestplate", "diamond_chestplate", "leggings")
+    assert told == [f"wear0:{id}" for id in armor]
+    game.say("wear0:diamond_chestplate")
+    assert (game.asks.id, game.hearts(0)[1]) == ("pd.action", [(1, 1), (3, 3)])
 
 
-def test_another_item_may_lie_where_armour_was() -> None:
-    """PD-093: told in one answer, once all columns may be taken."""
+def test_another_item_that_lies_where_armour_was_is_told_by_a_correction() -> None:
+    """PD-093: the box cannot know; nothing is asked."""
     game = receives("other", armour=((0, 1), (2, 3)))
-    assert list(game.asks.answers) == [
-        *("other", "armour1", "armour2", "armour3"),
-        *("drop:0", "drop:1"),
-    ]
-    events = game.say("drop:1")
-    assert events == [("item_received", 0), ("armour_dropped", 0, 1)]
+    events = game.say("adjust", "p0", "drop:1")
+    assert events == [("armour_dropped", 0, 1)]
     assert game.hearts(0)[1] == [(0, 1)]
+
+
+def test_armour_is_told_once_for_each_item_and_only_in_the_turn_it_was_drawn() -> None:
+    """PD-091."""
+    game = receives()
+    game.say("wear0:leggings")
+    assert not any(answer.startswith("wear") for answer in game.asks.answers)
+    game = receives()
+    game.say("item", "item")
+    assert (game.asks.id, "wear0:leggings" in game.asks.answers) == ("pd.between", True)
+    events = game.say("wear0:leggings")
+    assert ("armour_gained", 0, 2) in events
+    assert list(game.asks.answers) == ["next", "tile"]
+    game = receives()
+    game.say("item", "item", "next")
+    game.to_action()
+    assert not any(answer.startswith("wear") for answer in game.asks.answers)
 
 
 def test_new_armour_may_lie_where_other_armour_was() -> None:
     """PD-093: the old piece's hearts go with it."""
-    game = receives("other", "armour3", armour=((1, 1), (2, 2)))
+    game = receives("other", armour=((1, 1), (2, 2)))
+    game.say("wear0:diamond_chestplate")
     assert (game.asks.id, game.asks.who, game.asks.rule) == ("pd.replaced", 0, "PD-093")
     assert list(game.asks.answers) == ["other", "armour:0", "armour:1"]
     game.say("armour:0")
     assert game.hearts(0)[1] == [(2, 2), (3, 3)]
-    game = receives("other", "armour3", "other", armour=((1, 1), (2, 2)))
+    game = receives("other", armour=((1, 1), (2, 2)))
+    game.say("wear0:diamond_chestplate", "other")
     assert game.hearts(0)[1] == [(1, 1), (2, 2), (3, 3)]
 
 
 def test_without_armour_on_record_nothing_more_is_asked() -> None:
     """PD-093: what else was replaced is people's business."""
     game = receives("other", "other", armour=())
-    assert list(game.asks.answers) == ["other", "armour1", "armour2", "armour3"]
-    game.say("armour2")
+    game.say("wear0:leggings")
     assert (game.asks.id, game.hearts(0)[1]) == ("pd.action", [(2, 2)])
 
 
 def test_nobody_has_more_pieces_than_columns() -> None:
     """PD-004, PD-092, PD-093: a seventh must replace one of six, and none is added by hand."""
     six = ((1, 1),) * 6
-    game = receives("other", "armour2", armour=six)
+    game = receives("other", armour=six)
+    game.say("wear0:leggings")
     assert list(game.asks.answers) == [f"armour:{piece}" for piece in range(6)]
     assert game.refuses("other").rule == "PD-093"
     game.say("armour:5")
     assert game.hearts(0)[1] == [*six[:5], (2, 2)]
-    game.say("other")
     game.say("adjust", "p0")
     assert not [answer for answer in game.asks.answers if answer.startswith("armour")]
     game.say("drop:0")

@@ -154,21 +154,43 @@ def unseen_blocks(table: Table) -> dict[str, int]:
     return {colour: n - seen.count(colour) for colour, n in table.values["blocks"].items()}
 
 
-def _learn(table: Table) -> Answers:
+def _colour(table: Table, *_facts: Any) -> Answers:
     return {colour for colour, count in unseen_blocks(table).items() if count}
+
+
+def without(state: Json, column: str) -> Json:
+    """The position with the top block of a column gone."""
+    heights = list(state["cube"]["heights"])
+    heights["abcd".index(column[0]) + 4 * (int(column[1]) - 1)] -= 1
+    return {**state, "cube": {**state["cube"], "heights": heights}}
+
+
+def one_of_each(state: Json, columns: dict[str, int]) -> Answers:
+    """Blocks of known color that are alike in layer and in what they would expose: the first."""
+    open_now = exposed(state)
+    found: dict[Any, str] = {}
+    for column in sorted(columns, key=lambda name: (name[1], name[0])):
+        colour = colour_on_top(state, column)
+        after = exposed(without(state, column))
+        new = sorted(n for c, n in after.items() if open_now.get(c) != n)
+        found.setdefault((colour, columns[column], str(new)) if colour else column, column)
+    return set(found.values())
 
 
 def _die_block(table: Table, colour: str, _why: str) -> Answers:
     open_now = exposed(table.state)
-    if colour != "?":
-        open_now = {c: n for c, n in open_now.items() if colour_on_top(table.state, c) == colour}
-        return {c for c, n in open_now.items() if n == min(open_now.values())}
-    highest = 5 - max(table.state["cube"]["heights"])
-    return {column for column, layer in open_now.items() if layer == highest}
+    if colour == "?":
+        highest = 5 - max(table.state["cube"]["heights"])
+        return one_of_each(table.state, {c: n for c, n in open_now.items() if n == highest})
+    known = {c: n for c, n in open_now.items() if colour_on_top(table.state, c) == colour}
+    highest = min(known.values())
+    untold = {c for c, n in open_now.items() if n < highest and not colour_on_top(table.state, c)}
+    known = {c: n for c, n in known.items() if n == highest}
+    return one_of_each(table.state, known) | (untold if unseen_blocks(table)[colour] else set())
 
 
 def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
-    return set(exposed(table.state)) | ({"done"} if may_stop else set())
+    return one_of_each(table.state, exposed(table.state)) | ({"done"} if may_stop else set())
 
 
 def _how_many(table: Table, most: int) -> Answers:
@@ -196,13 +218,16 @@ def _use(table: Table) -> Answers:
     found = set()
     for colour in set(table.state["aside"]):
         uses = {ability[colour]} - {None}
+        alike = set()
         for (name, size), held, filled in zip(
             columns_of(table),
             table.state["piglin"]["colours"],
             table.state["piglin"]["filled"],
             strict=True,
         ):
-            if filled < size and (filled == 0 or held == colour):
+            kind = name[0], size - filled, filled == 0
+            if filled < size and (filled == 0 or held == colour) and kind not in alike:
+                alike.add(kind)
                 uses.add(name)
         found |= {f"{colour}:{use}" for use in uses or {"box"}}
     return found
@@ -223,9 +248,10 @@ def _action(table: Table) -> Answers:
     for slot, item in enumerate(bag):
         kind = kind_of_item(values, item[0])
         moves = kind in ("boots", "pickaxe") or (kind == "leggings" and item[3] == "boots")
-        fights = kind in ("sword", "bow") and weapon_targets(table, item, seat)
+        fights = weapon_targets(table, item, seat) if kind in ("sword", "bow") else []
         if item[1] and (moves or fights):
             found.add(f"use:{slot}")
+            found |= {f"fight:{name}" for name in fights or ()}
     return found | ({"pass"} if table.switch("pd.pass", "no") == "yes" else set())
 
 
@@ -243,8 +269,25 @@ def _target(table: Table, slot: int) -> Answers:
     return set(weapon_targets(table, table.state["bags"][seat][slot], seat))
 
 
+def _weapon(table: Table, target: str) -> Answers:
+    values, seat = table.values, table.state["seat"]
+    return _kinds(
+        table.state["bags"][seat],
+        lambda item: (
+            item[1]
+            and kind_of_item(values, item[0]) in ("sword", "bow")
+            and target in weapon_targets(table, item, seat)
+        ),
+    )
+
+
 def _slots(bag: list[list[Any]], fits: Callable[[list[Any]], bool]) -> Answers:
     return {str(slot) for slot, item in enumerate(bag) if fits(item)}
+
+
+def _kinds(bag: list[list[Any]], fits: Callable[[list[Any]], bool]) -> Answers:
+    """Of tiles that are alike in every way the first."""
+    return {slot for slot in _slots(bag, fits) if bag[int(slot)] not in bag[: int(slot)]}
 
 
 def _item_drawn(table: Table, _seat: int, _drawn: list[str]) -> Answers:
@@ -294,38 +337,40 @@ ASKED: dict[str, Callable[..., Answers]] = {
     "deal_spawner": lambda table, kind: _deal(table, [kind]),
     "deal_line": _deal_line,
     "start_space": _start_space,
-    "learn": _learn,
+    "look_for": _colour,
+    "see": _colour,
     "white_dice": _white_dice,
     "die_block": _die_block,
     "dig": _dig,
     "how_many": _how_many,
     "draw_used": _draw_used,
-    "use": _use,
-    "for_whom": _seats,
-    "netherite": lambda table: set(table.state["netherite"]),
-    "cover": lambda table, _colour: _names(table, coverable(table)),
+    "use_which": _use,
+    "whom": _seats,
+    "netherite_which": lambda table: set(table.state["netherite"]),
+    "cover_which": lambda table, _colour: _names(table, coverable(table)),
     "order": lambda _table, _number, acting: set(acting),
     "mob_goes": lambda table, name, *_known: _names(table, ends_of_mob(table, name)),
     "victim": lambda table, name, *_known: {f"p{seat}" for seat in seats_in_range(table, name)},
     "spawn_at": lambda table: _names(table, spawn_spots(table)),
-    "push": lambda table, seat: _names(table, push_ends(table, seat)),
+    "push_to": lambda table, seat: _names(table, push_ends(table, seat)),
     "which_armour": lambda table, seat: _slots(table.state["bags"][seat], lambda i: i[2] > 0),
-    "item_damage": lambda table, seat: _slots(table.state["bags"][seat], lambda i: bool(i[1])),
-    "repair": lambda table: _slots(
+    "which_item": lambda table, seat: _kinds(table.state["bags"][seat], lambda i: bool(i[1])),
+    "repair_which": lambda table: _kinds(
         table.state["bags"][table.state["seat"]], lambda i: needs_repair(table.values, i)
     ),
     "leggings": lambda _table, _seat, _slot: {"boots", "armour"},
     "action": _action,
-    "step": _step,
+    "step_to": _step,
     "walk": _walk,
     "may_open": lambda _table, _cell: {"open", "leave"},
     "target": _target,
+    "weapon": _weapon,
     "combat": lambda table, _target, dice, _rerolls: _combat(table, dice),
     "reroll": _subsets,
     "roll_again": lambda table, _target, _shown, again, _rerolls: _combat(table, len(again)),
     "tile_on_top": _item_drawn,
     "keep": _keep,
     "replace": _replace,
-    "enchant": lambda table, seat, id: {str(slot) for slot in bearers(table, seat, id)},
-    "between": _between,
+    "enchant_which": lambda table, seat, id: {str(slot) for slot in bearers(table, seat, id)},
+    "window": _between,
 }

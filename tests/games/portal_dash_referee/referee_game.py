@@ -98,6 +98,7 @@ class RefereeGame:
         mobs, line, boss = self.state.mobs, self.state.line, self.state.boss_is_here
         self.state.mobs, self.state.line, self.state.boss_is_here = [], [], False
         self.again().say(f"{QUIET} 1")
+        self.until("pd.act")
         self.state.mobs, self.state.line, self.state.boss_is_here = mobs, line, boss
         self.again()
         assert self.asks.id == "pd.act"
@@ -109,6 +110,9 @@ class RefereeGame:
         steps = self.state.steps
         while steps[-1][0] == "action":
             steps.pop()
+        assert steps.pop() == ("turn_over",)
+        self.state.emit("turn_ended", self.state.seat)
+        steps.append(("window", False))  # also where it is not asked because nothing can be done
         self.again()
         assert self.asks.id == "pd.between"
         return self

@@ -123,25 +123,25 @@ def test_repair_makes_one_own_damaged_item_active_again() -> None:
 def test_repair_fills_damaged_or_partly_empty_armour() -> None:
     """PD-083, PD-147, PD-D21."""
     game = scene("A..").give(0, "-diamond_chestplate").to_action()
-    game.say("repair", "0")
+    game.say("repair")
     assert game.bag(0) == ["diamond_chestplate♥3"]
     game = scene("A..").give(0, "diamond_chestplate").to_action()
     assert "repair" not in game.answers
     assert game.refuses("repair").rule == "PD-147"
     half = game.state.bags[0][0]._replace(hearts=1)
-    game.give(0, half).say("repair", "0")
+    game.give(0, half).say("repair")
     assert game.bag(0) == ["diamond_chestplate♥3"]
 
 
 def test_repaired_leggings_may_change_their_use() -> None:
     """PD-108: each repair allows a new choice."""
     game = scene("A..").give(0, "-iron_leggings(boots)").to_action()
-    game.say("repair", "0")
+    game.say("repair")
     assert (game.asks.id, game.asks.who, game.answers) == ("pd.leggings", 0, ["boots", "armour"])
     game.say("armour")
     assert game.bag(0) == ["iron_leggings(armour)♥1"]
     game = scene("A..").give(0, "-iron_leggings(armour)").to_action()
-    game.say("repair", "0", "boots")
+    game.say("repair", "boots")
     assert game.bag(0) == ["iron_leggings(boots)"]
 
 
@@ -149,11 +149,11 @@ def test_partly_empty_leggings_may_change_their_use_too() -> None:
     """PD-108, PD-147, PD-D21, PD-A26: by the action and by a gray block."""
     game = scene("A..").to_action().paint(a1="gray")
     half = fresh(game.state.setup.kinds, "diamond_leggings", "armour")._replace(hearts=1)
-    game.give(0, half).say("repair", "0")
+    game.give(0, half).say("repair")
     assert (game.asks.id, game.answers) == ("pd.leggings", ["boots", "armour"])
     game.say("boots")
     assert game.bag(0) == ["diamond_leggings(boots)"]
-    game.give(0, half).say("mine", "a1", "gray:repair", "p0")
+    game.give(0, half).say("mine", "a1", "gray:repair")
     assert (game.asks.id, game.answers) == ("pd.leggings", ["boots", "armour"])
     game.say("armour")
     assert game.bag(0) == ["diamond_leggings(armour)♥2"]
@@ -166,7 +166,7 @@ def test_a_red_block_fills_a_chosen_players_life_and_no_armour() -> None:
     """PD-130, PD-085, PD-D04, PD-A21: legal at full life too."""
     game = scene("A.B").give(1, "-leather_chestplate").life(2, 1).to_action()
     game.say("mine", "a1", "red:heal")
-    assert (game.asks.id, game.asks.who, game.answers) == ("pd.for_whom", 0, ["p0", "p1"])
+    assert (game.asks.id, game.asks.who, game.answers) == ("pd.for_whom", 0, ["p1", "p0"])
     game.say("p1")
     assert game.state.life == [2, 6]
     assert game.bag(1) == ["-leather_chestplate"]
@@ -197,7 +197,7 @@ def test_several_leggings_are_asked_in_the_order_of_their_columns() -> None:
     """PD-131, PD-108."""
     game = scene("A.").to_action().paint(a1="gray")
     game.give(0, "-iron_leggings(boots)", "-diamond_leggings(boots)")
-    game.say("mine", "a1", "gray:repair", "p0")
+    game.say("mine", "a1", "gray:repair")
     assert game.asks.about["item"] == "iron_leggings"
     game.say("boots", "armour")
     assert game.bag(0) == ["iron_leggings(boots)", "diamond_leggings(armour)♥2"]

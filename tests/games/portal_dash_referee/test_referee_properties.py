@@ -82,7 +82,7 @@ def item_tiles(state: RefereeState) -> Counter[str]:
     for step in state.steps:
         if step[0] in ("tile_on_top", "keep"):
             found.update(step[2])
-        elif step[0] in ("take_in", "replace", "enchant"):
+        elif step[0] in ("take_in", "replace", "enchant", "enchant_which"):
             found[step[2]] += 1
     return Counter({id: n for id, n in found.items() if id not in state.setup.coloured})
 

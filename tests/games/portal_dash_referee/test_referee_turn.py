@@ -22,14 +22,12 @@ def test_a_turn_is_dice_two_actions_and_the_window() -> None:
     game = scene("A...u.B", {"u": "magma_cube 1"})
     assert (game.asks.id, game.asks.who) == ("pd.roll", 0)
     assert [die.name for die in game.asks.dice] == ["blocks", "mob"]
-    game.say("red 1")
-    assert game.asks.id == "pd.die_block"
-    assert game.where("magma_cube 1") == "e1"
-    game.say("a1")
+    events = [event[0] for event in game.say("red 1")]
+    assert events.index("block_taken") < events.index("mob_moved")
     assert game.where("magma_cube 1") == "f1"
     for number in (1, 2):
         assert (game.asks.id, game.asks.about["number"]) == ("pd.act", number)
-        game.say("step", "b1" if number == 1 else "a1")
+        game.say("step", *(["a1"] if number == 2 else []))
     assert game.asks.id == "pd.between"
     game.say("next")
     assert (game.asks.id, game.asks.who, game.state.turns) == ("pd.roll", 1, 1)
@@ -60,15 +58,13 @@ def test_a_colour_that_is_not_exposed_takes_nothing() -> None:
 def test_a_question_mark_takes_from_the_highest_layer() -> None:
     """PD-047, PD-D05, PD-A03."""
     game = scene("A.").cube(["2222", "2322", "2222", "2222"]).tasks("A").line()
-    game.say("? 1")
-    assert game.answers == ["b2"]
-    assert game.refuses("a1").rule == "PD-047"
+    assert ("block_taken", 5, "red", "die") in game.say("? 1")
 
 
 def test_a_die_that_empties_a_layer_too_early_loses_before_any_mob_acts() -> None:
     """PD-049, PD-171, PD-A01, PD-A04."""
     game = scene("Au", {"u": "magma_cube 1"}).cube(["4333", "3333", "3333", "3333"])
-    events = game.say("? 1", "a1")
+    events = game.say("? 1")
     assert game.outcome is not None
     assert game.outcome.reason == "deadline_A"
     assert not [event for event in events if event[0] == "mob_acted"]
@@ -81,15 +77,15 @@ def test_a_die_that_empties_a_layer_too_early_loses_before_any_mob_acts() -> Non
 def test_the_same_basic_action_may_come_twice() -> None:
     """PD-039, PD-145: exactly one exposed block, used at once."""
     game = scene("A.").to_action()
-    for cell in ("a1", "d1"):
+    for cell in ("a1", "a1"):
         game.say("mine")
         assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 1)
         assert "done" not in game.answers
         assert game.refuses("b2").rule == "G3"
         game.say(cell)
         assert game.asks.id == "pd.use"
-        game.say("red:heal", "p0")
-    assert game.asks.id == "pd.between"
+        game.say("red:heal")
+    assert game.asks.id == "pd.roll"
 
 
 def test_an_item_is_used_twice_only_with_a_repair_between() -> None:
@@ -105,8 +101,8 @@ def test_there_is_no_third_action_and_no_passing() -> None:
     """PD-036, PD-A30."""
     game = scene("A.").to_action()
     assert game.refuses("pass").rule == "PD-A30"
-    game.say("step", "b1", "step", "a1")
-    assert game.asks.id == "pd.between"
+    game.say("step", "step")
+    assert (game.asks.id, game.at(0)) == ("pd.roll", "a1")
 
 
 @pytest.mark.parametrize("junk", ["", "0", "use", "use:", "use:7", "use:x", "mine ", "use:-1"])
@@ -132,10 +128,10 @@ def test_a_pickaxe_takes_up_to_its_number_judged_anew_after_each_block() -> None
     game = scene("A.").give(0, "iron_pickaxe").to_action()
     game.say("use:0")
     assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 3)
-    assert game.answers == ["a1", "d1", "a4", "d4", "done"]
+    assert game.answers == ["a1", "done"], "the four corners are alike"
     game.say("a1")
-    assert game.answers == ["a1", "b1", "d1", "a2", "a4", "d4", "done"]
-    game.say("b1", "a2")
+    assert game.answers == ["a1", "b1", "d1", "done"]
+    game.say("b1", "a1")
     assert game.asks.id == "pd.use"
     assert game.asks.about["blocks"] == ["red"] * 3
     assert game.bag(0) == ["-iron_pickaxe"]
@@ -157,7 +153,7 @@ def test_mined_blocks_are_used_when_mining_is_over_in_any_order() -> None:
     game.say("gold:A1")
     assert "gray:A1" not in game.answers
     assert game.refuses("gray:A1").rule == "PD-141"
-    game.say("gray:repair", "p0")
+    game.say("gray:repair")
     assert game.state.aside == []
     assert game.asks.id == "pd.act"
 
@@ -194,7 +190,7 @@ def test_a_diamond_pickaxe_then_mines_two_more_from_the_cube() -> None:
     game = scene("A.").give(0, "diamond_pickaxe").used(black=5).to_action()
     game.say("use:0", "black", "black")
     assert (game.asks.id, game.asks.about["left"]) == ("pd.mine", 2)
-    game.say("a1", "d1")
+    game.say("a1", "a1")
     assert game.asks.about["blocks"] == ["black", "black", "red", "red"]
 
 
@@ -246,7 +242,7 @@ def test_the_block_that_empties_a_layer_may_complete_its_task() -> None:
 def test_used_otherwise_it_loses_the_game() -> None:
     """PD-171."""
     game = last_of_a()
-    game.say("mine", "a1", "red:heal", "p0")
+    game.say("mine", "a1", "red:heal")
     assert game.outcome is not None
     assert game.outcome.reason == "deadline_A"
 
@@ -259,7 +255,7 @@ def test_each_layer_has_its_task(tasks: str, rows: int, reason: str) -> None:
     """PD-171: layer 1 for A, 2 for B, 3 for C."""
     below = str(rows - 1)
     game = scene("A.").cube([f"{rows}{below * 3}", *[below * 4] * 3]).tasks(tasks).to_action()
-    game.say("mine", "a1", "red:heal", "p0")
+    game.say("mine", "a1", "red:heal")
     assert game.outcome is not None
     assert game.outcome.reason == reason
 
@@ -270,7 +266,7 @@ def test_two_layers_emptied_in_one_action_are_two_deadlines() -> None:
     game = scene("A.").cube(rows).tasks("A").give(0, "iron_pickaxe").to_action()
     game.say("use:0", "a1", "a1", "done")
     assert game.asks.id == "pd.use"
-    game.say("red:heal", "p0", "red:heal", "p0")
+    game.say("red:heal", "red:heal")
     assert game.outcome is not None
     assert game.outcome.reason == "deadline_B"
 
@@ -310,8 +306,7 @@ def test_a_revealed_tile_brings_a_chest_and_figures_on_its_spawners() -> None:
     assert [game.where(name) for name in ("ghast 1", "ghast 2", "enderman 1")] == ["c3", "e1", "c1"]
     assert game.state.line == ["enderman 2"]
     assert game.state.chests == 1 << game.state.ground.index["d1"]
-    assert game.at(0) == "b2"
-    assert game.answers == ["next"]
+    assert (game.at(0), game.asks.id) == ("b2", "pd.roll")
 
 
 def test_an_opened_chest_stays_away_and_a_shut_one_stays_there() -> None:
@@ -338,10 +333,10 @@ def test_after_a_reveal_only_the_next_turn_is_left() -> None:
     """PD-A39: nobody moves in the window, and the new part lies between."""
     game = scene("A.B", level={**EASY_WILDFIRE, "tiles": 3}).to_window()
     game.say("tile", "hidden")
-    assert game.answers == ["next"]
-    game.state.pieces[0] = game.state.ground.index["d1"]
-    game.again()
-    assert game.answers == ["next"]
+    assert game.asks.id == "pd.roll"
+    game = scene("A.B", level={**EASY_WILDFIRE, "tiles": 3}).to_window()
+    game.state.steps[-1] = ("window", True)
+    assert game.again().answers == ["next"]
     assert game.refuses("tile").rule == "PD-150"
 
 
@@ -365,12 +360,11 @@ def test_a_portal_strip_has_its_chest_and_its_figures_before_the_boss() -> None:
     events = game.say("portal")
     assert [event[0] for event in events] == [
         *("portal_opened", "mob_spawned", "mob_spawned"),
-        "boss_appeared",
+        *("boss_appeared", "turn_began"),
     ]
     assert [game.where(name) for name in ("ghast 1", "ghast 2")] == ["d3", "c1"]
     assert (game.state.line, game.boss_at) == (["enderman 1"], "d2")
     assert game.state.chests == 1 << game.state.ground.index["c2"]
-    assert game.answers == ["next"]
 
 
 def test_a_bare_portal_strip_brings_the_boss_alone() -> None:
@@ -401,8 +395,6 @@ def test_the_portal_opens_beside_the_last_tile_when_all_tasks_are_complete() -> 
     game.say("portal")
     assert (game.state.boss_is_here, game.boss_at) == (True, "c1")
     assert game.hearts(0) == (6, 1)
-    assert game.answers == ["next"]
-    game.say("next")
     game.mob_die(3)
     assert game.hearts(0) == (4, 0)
 
@@ -436,20 +428,19 @@ def test_each_colour_has_its_own_ability(colour: str, use: str) -> None:
     """PD-130, PD-131, PD-132, PD-133, PD-135, PD-D19; PD-136: all but brown go to the box."""
     game = scene("A~").to_action().paint(a1=colour)
     game.say("mine", "a1")
-    columns = game.state.piglin.names
+    columns = ("A1", "A2", "B1", "C1", "C3")  # of those that are alike the first
     assert game.answers == [*(f"{colour}:{name}" for name in columns), f"{colour}:{use}"]
     game.say(f"{colour}:{use}")
     if colour == "brown":
-        game.say("b1")
         assert game.state.used == {}
     else:
         assert game.state.used == {colour: 1}
 
 
-def test_the_colours_of_newly_exposed_blocks_are_asked_for() -> None:
-    """PD-001: as likely as there are blocks nobody has seen."""
-    game = RefereeGame(set_up())
-    game.until("pd.colour")
+def test_the_colours_of_newly_exposed_blocks_are_asked_for_when_they_matter() -> None:
+    """PD-001, PD-045: as likely as there are blocks nobody has seen."""
+    game = RefereeGame(set_up()).until("pd.roll")
+    game.say("red 1")
     assert dict(zip(game.answers, game.asks.weights, strict=True)) == values()["blocks"]
     game.say("black")
     assert game.asks.weights[game.answers.index("black")] == 7

@@ -6,7 +6,7 @@ way: mobs hit now and then, spawners are free, nobody steps on magma.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -18,6 +18,12 @@ from firmware_host.games.portal_dash.rules.piglin import TASKS
 
 LOW_LIFE = 3
 MOB_HITS_ONE_TIME_IN = 3
+ARMOUR_ONE_TIME_IN = 4
+
+
+def _name(answer: str, what: str) -> str:
+    """What stands behind the word, if the answer begins with it."""
+    return answer.removeprefix(f"{what}:") if answer.startswith(f"{what}:") else ""
 
 
 class SteadyBot:
@@ -25,7 +31,6 @@ class SteadyBot:
         self._random = random
         self._ways: dict[str, Callable[[Question, AssistantState], str]] = {
             "pd.action": self._action,
-            "pd.pickaxe": self._pickaxe,
             "pd.die_block": self._spare_the_due_layer,
             "pd.mine": self._mine,
             "pd.mine_layer": self._mine_layer,
@@ -34,11 +39,10 @@ class SteadyBot:
             "pd.mob_hits": self._somebody_or_nobody,
             "pd.mob_hits_all": self._nobody_or_all,
             "pd.untracked_hit": self._somebody_or_nobody,
-            "pd.between": self._reveal,
+            "pd.between": self._between,
             "pd.target": self._target,
             "pd.weapon": self._weapon,
             "pd.reroll": self._reroll,
-            "pd.item": self._item,
             "pd.repair": self._last,
         }
 
@@ -51,11 +55,28 @@ class SteadyBot:
         return question.answers[-1]
 
     def _action(self, question: Question, state: AssistantState) -> str:
+        return self._armour(question) or self._best_action(question, state)
+
+    def _best_action(self, question: Question, state: AssistantState) -> str:
         if not state.piglin.all_complete():
-            return "pickaxe"
+            return self._dig(question, state)
         if state.boss_is_here:
-            return "fight"
-        return "repair" if self._wounded(state) is None else "pickaxe"
+            return self._fight(question, state)
+        return "repair" if self._wounded(state) is None else self._dig(question, state)
+
+    def _armour(self, question: Question) -> str | None:
+        """Now and then the item that was drawn is the first armor there is."""
+        worn = [answer for answer in question.answers if answer.startswith("wear")]
+        return worn[0] if worn and not self._random.randrange(ARMOUR_ONE_TIME_IN) else None
+
+    def _dig(self, question: Question, state: AssistantState) -> str:
+        pickaxes = [id for answer in question.answers if (id := _name(answer, "pickaxe"))]
+        return f"pickaxe:{self._pickaxe(pickaxes, state)}" if pickaxes else "mine"
+
+    def _fight(self, question: Question, state: AssistantState) -> str:
+        weapons = [id for answer in question.answers if (id := _name(answer, "weapon"))]
+        known = state.setup.weapons
+        return f"weapon:{max(weapons, key=lambda id: known[id].dice)}" if weapons else "mine"
 
     def _wounded(self, state: AssistantState) -> int | None:
         if not state.setup.tracks_hearts:
@@ -64,8 +85,8 @@ class SteadyBot:
         weakest = min(seats, key=lambda seat: state.hearts[seat].life)
         return weakest if state.hearts[weakest].life <= LOW_LIFE else None
 
-    def _pickaxe(self, question: Question, state: AssistantState) -> str:
-        return max(question.answers, key=lambda id: state.setup.pickaxes[id].cube)
+    def _pickaxe(self, ids: Sequence[str], state: AssistantState) -> str:
+        return max(ids, key=lambda id: state.setup.pickaxes[id].cube)
 
     def _wanted(self, state: AssistantState) -> dict[str, int]:
         """How much each colour is worth now: for the task due next, or a heart in need."""
@@ -85,24 +106,25 @@ class SteadyBot:
         if "done" in question.answers and state.piglin.all_complete() and not worth["red"]:
             return "done"
 
-        def value(cell: str) -> tuple[int, int]:
-            column = COLUMN_INDEX[cell]
-            return worth[cube.colour(column) or "red"], cube.layer_of(column)
-
-        return max(cells, key=value)
+        reds = [cell for cell in cells if cube.colour(COLUMN_INDEX[cell]) == "red"]
+        return reds[0] if reds and worth["red"] > len(TASKS) else cells[0]
 
     def _mine_layer(self, question: Question, state: AssistantState) -> str:
         if "done" in question.answers and state.piglin.all_complete():
             return "done"
-        return [answer for answer in question.answers if answer != "done"][-1]
+        hurt = [answer for answer in question.answers if answer.endswith(":heal")]
+        if hurt and self._wounded(state) is not None:
+            return hurt[0]
+        return question.answers[0]
 
     def _spare_the_due_layer(self, question: Question, _state: AssistantState) -> str:
         return question.answers[-1]
 
     def _use(self, question: Question, state: AssistantState) -> str:
         """Columns stand before abilities, task A first; a heart in need comes before all."""
-        if self._wounded(state) is not None and "red:heal" in question.answers:
-            return "red:heal"
+        hurt = [answer for answer in question.answers if answer.endswith(":heal")]
+        if hurt and self._wounded(state) is not None:
+            return hurt[0]
         started = [
             answer
             for answer in question.answers
@@ -125,15 +147,16 @@ class SteadyBot:
             return NONE
         return question.answers[-1]
 
-    def _reveal(self, question: Question, _state: AssistantState) -> str:
-        return question.answers[-1]
+    def _between(self, question: Question, _state: AssistantState) -> str:
+        last = [answer for answer in question.answers if not answer.startswith("wear")][-1]
+        return self._armour(question) or last
 
     def _target(self, question: Question, _state: AssistantState) -> str:
         return question.answers[-1]
 
     def _weapon(self, question: Question, state: AssistantState) -> str:
         known = [id for id in question.answers if id in state.setup.weapons]
-        return max(known, key=lambda id: state.setup.weapons[id].dice)
+        return max(known, key=lambda id: state.setup.weapons[id].dice, default="other")
 
     def _reroll(self, question: Question, state: AssistantState) -> str:
         shown = tuple(int(hits) for hits in question.options)
@@ -141,6 +164,3 @@ class SteadyBot:
             state.setup.combat_die.faces, shown, question.about["rerolls"], question.about["life"]
         )
         return ",".join(str(i) for i in again) or NONE
-
-    def _item(self, question: Question, _state: AssistantState) -> str:
-        return question.answers[self._random.randrange(2)]

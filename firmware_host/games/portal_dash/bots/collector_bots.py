@@ -6,6 +6,7 @@ mine, so special pickaxes come first, and what they draw fills the tasks meanwhi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from firmware_host.games.core.question import Question
@@ -14,19 +15,24 @@ from firmware_host.games.portal_dash.bots.referee_steady_bot import RefereeStead
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 
-UNLOCK = "black:netherite"
-
 
 class CollectorBot(SteadyBot):
     """In assistant mode people only say which pickaxe they have used."""
 
-    def _pickaxe(self, question: Question, state: AssistantState) -> str:
+    def _pickaxe(self, ids: Sequence[str], state: AssistantState) -> str:
         if not any(state.used.values()):
-            return super()._pickaxe(question, state)
-        return max(question.answers, key=lambda id: state.setup.pickaxes[id].used)
+            return super()._pickaxe(ids, state)
+        return max(ids, key=lambda id: state.setup.pickaxes[id].used)
 
     def _use(self, question: Question, state: AssistantState) -> str:
-        return UNLOCK if UNLOCK in question.answers else super()._use(question, state)
+        return _unlocking(question) or super()._use(question, state)
+
+    def _mine_layer(self, question: Question, state: AssistantState) -> str:
+        return _unlocking(question) or super()._mine_layer(question, state)
+
+
+def _unlocking(question: Question) -> str | None:
+    return next((answer for answer in question.answers if answer.endswith(":netherite")), None)
 
 
 class RefereeCollectorBot(RefereeSteadyBot):
@@ -37,8 +43,8 @@ class RefereeCollectorBot(RefereeSteadyBot):
         """What a collector does before anything else."""
         answers = question.answers
         match question.id:
-            case "pd.use" if UNLOCK in answers:
-                return UNLOCK
+            case "pd.use":
+                return _unlocking(question)
             case "pd.keep" | "pd.netherite":
                 return next((id for id in answers if self._draws_used(state, id)), None)
             case "pd.act":

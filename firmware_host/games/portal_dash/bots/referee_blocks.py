@@ -61,13 +61,23 @@ def block_worths(state: RefereeState) -> dict[int, float]:
     """What each exposed block is worth, by its column; the layer due next is spared."""
     cube = state.cube
     assert isinstance(cube, Cube)
-    tops = {column: cube.colour(column) or "black" for column in cube.exposed()}
-    uses = block_uses(state, dict.fromkeys(tops.values()))
+    tops = {column: cube.colour(column) for column in cube.exposed()}
+    uses = block_uses(state, [*filter(None, dict.fromkeys(tops.values()))])
+    values = {colour: value for colour, (value, _) in uses.items()}
+    if None in tops.values():
+        values[""] = _untold_worth(state)
     layer, cost = _due_layer(state)
     return {
-        column: uses[colour][0] - (cost if cube.layer_of(column) == layer else 0.0)
+        column: values[colour or ""] - (cost if cube.layer_of(column) == layer else 0.0)
         for column, colour in tops.items()
     }
+
+
+def _untold_worth(state: RefereeState) -> float:
+    """What a block brings on average whose color nobody has told."""
+    unseen = state.unseen()
+    uses = block_uses(state, [colour for colour, count in unseen.items() if count])
+    return sum(unseen[colour] * value for colour, (value, _) in uses.items()) / sum(unseen.values())
 
 
 def _due_layer(state: RefereeState) -> tuple[int, float]:

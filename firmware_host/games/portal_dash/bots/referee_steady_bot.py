@@ -90,8 +90,8 @@ class RefereeSteadyBot:
                 return walk.best(steps_nearby(state))
             if answer == "repair":
                 return self._repair(state)
-            if answer == "pass":
-                return 0.0
+            if answer == "pass" or answer.startswith("fight:"):
+                return 0.0  # a fight is weighed with its weapon
             return self._item(state, int(answer[4:]), blocks, walk)
 
         return max(question.answers, key=value)
@@ -234,6 +234,8 @@ class RefereeSteadyBot:
             item = bag[int(slot)]
             if why == "repair":
                 return worth.mending(state, question.who, item)
+            if why == "weapon":
+                return worth.fight(state, power(state.setup.kinds, item), question.about["target"])
             if why == "armour":
                 return item.hearts
             if why == "item_damage":

@@ -24,11 +24,12 @@ from firmware_host.panel.game_panel import DiceWords, GamePanel, Tray
 from firmware_host.panel.i18n import N_
 
 _REFUSALS = {
-    "PD-080": N_("armour gives no action."),
+    "PD-080": N_("armor is passive."),
     "PD-090": N_("it is damaged."),
-    "PD-114": N_("no use against this one."),
-    "PD-118": N_("nothing can bear it."),
-    "PD-A37": N_("nobody in its reach."),
+    "PD-110": N_("not on the board."),
+    "PD-114": N_("can't hit this mob."),
+    "PD-118": N_("no item to enchant."),
+    "PD-A37": N_("no target in range."),
 }
 
 _HUES = {

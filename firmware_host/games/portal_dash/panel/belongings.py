@@ -25,10 +25,11 @@ _ORDER = {icon: place for place, icon in enumerate(ICONS.values())}
 """Things of a kind stand together in a long list."""
 
 WHY = {
-    "armour": (N_("Which armor?"), N_("Which armor loses a heart?")),
-    "item_damage": (N_("Item damaged"), N_("One of your active items is damaged. Which?")),
-    "repair": (N_("Repair what?"), N_("What do you repair?")),
-    "enchant": (N_("Enchant what?"), N_("Which item do you lay the enchantment on?")),
+    "armour": (N_("Hurt which armor?"), N_("Which armor loses a heart?")),
+    "item_damage": (N_("Damage which?"), N_("Which of your active items is damaged?")),
+    "repair": (N_("Repair which?"), N_("Which item do you repair?")),
+    "enchant": (N_("Enchant which?"), N_("Which item do you enchant?")),
+    "weapon": (N_("Use which weapon?"), N_("Which weapon do you use?")),
 }
 
 
@@ -58,7 +59,7 @@ def _leggings(ask: Ask) -> Presentation:
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("How do you wear the leggings?")
-    return Presentation(t.gettext("Leggings"), prompt, options, says_prompt=True)
+    return Presentation(t.gettext("Wear leggings"), prompt, options, says_prompt=True)
 
 
 @presents("pd.item_drawn")
@@ -69,7 +70,7 @@ def _item_drawn(ask: Ask) -> Presentation:
     options = tuple(tile_option(kinds, id, t) for id in ask.question.answers)
     prompt = t.gettext("Draw an item tile. Which one is it?")
     return Presentation(
-        t.gettext("Which item?"),
+        t.gettext("Draw an item"),
         prompt,
         options,
         corner=f"{len(ask.about['drawn']) + 1}/2",
@@ -95,7 +96,7 @@ def _replace(ask: Ask) -> Presentation:
     t, id = ask.t, str(ask.about["item"])
     new = tile_option(ask.state.setup.kinds, id, t)
     slots = [answer for answer in ask.question.answers if answer.isdecimal()]
-    discard = Option("discard", t.gettext("Not the new one"), "cross")
+    discard = Option("discard", t.gettext("Discard the new one"), "cross")
     options = (*slot_options(ask, ask.question.who, slots), discard)
 
     def draw_new(canvas: Canvas, body: Rect) -> None:
@@ -109,7 +110,9 @@ def _replace(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, options, answer_with, headline=(ROW, draw_new))
 
-    prompt = t.gettext("No room. What makes way for: {item}?").format(item=item_name(id, t))
+    prompt = t.gettext("Your board is full. What does {item} replace?").format(
+        item=item_name(id, t)
+    )
     return Presentation(t.gettext("Replace which?"), prompt, options, screen=screen)
 
 
@@ -119,4 +122,4 @@ def _netherite(ask: Ask) -> Presentation:
     kinds = ask.state.setup.kinds
     options = tuple(tile_option(kinds, id, t) for id in ask.question.answers)
     prompt = t.gettext("Which Netherite item do you unlock?")
-    return Presentation(t.gettext("Which Netherite?"), prompt, options)
+    return Presentation(t.gettext("Unlock which?"), prompt, options)

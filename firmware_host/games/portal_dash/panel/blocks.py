@@ -1,31 +1,43 @@
-"""Blocks in words: which one goes, which colour was found, what it is used for."""
+"""Blocks in words: which one goes, which color was found, what it is used for."""
 
 from __future__ import annotations
 
+from firmware_host.games.portal_dash.panel.grouped import (
+    Group,
+    GroupedList,
+    block_list,
+    block_options,
+    flat,
+)
 from firmware_host.games.portal_dash.panel.names import column_name, short_column_name
+from firmware_host.games.portal_dash.rules.piglin import TASKS
+from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.cube_words import (
-    cell_options,
+    LAYER_NAMES,
     colour_options,
-    freed_block,
-    grid_screen,
+    cube_of,
+    cube_picture,
     layer_options,
 )
 from firmware_host.panel.drawing import TellScreen, draw_screen
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import N_
+from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
 
 USES = {
-    "heal": N_("heal somebody"),
-    "repair": N_("repair all"),
-    "item": N_("give an item"),
-    "netherite": N_("unlock Netherite"),
-    "board": N_("cover a space"),
-    "box": N_("no use: away"),
+    "heal": N_("Heal a player"),
+    "repair": N_("Repair all items"),
+    "item": N_("Give an item"),
+    "netherite": N_("Unlock Netherite"),
+    "board": N_("Cover a space"),
+    "box": N_("Discard it"),
 }
+OTHER_USE = N_("Use its ability")
+"""Instead of «Discard it» where nobody tells the color of a block."""
 USE_ICONS = {
     "heal": "heart",
     "repair": "shield",
@@ -36,29 +48,59 @@ USE_ICONS = {
 }
 
 
+def _likely_first(ask: Ask, first: str = "") -> tuple[Option, ...]:
+    """Colors by how many of them nobody has met; the one that is looked for before all."""
+    weights = dict(zip(ask.question.answers, ask.question.weights, strict=True))
+    return tuple(
+        sorted(colour_options(ask), key=lambda option: (option.id != first, -weights[option.id]))
+    )
+
+
 @presents("pd.colour")
 def _colour(ask: Ask) -> Presentation:
-    t = ask.t
-    prompt = t.gettext("Which colour is the block now free at {cell}?")
-    return freed_block(ask, t.gettext("Which colour: {cell}?"), prompt)
+    t, cell, wanted = ask.t, str(ask.about["cell"]), str(ask.about["wanted"])
+    options = _likely_first(ask, wanted)
+    cube = cube_picture(cube_of(ask))
+
+    def draw_cube(canvas: Canvas, body: Rect, _chosen: str) -> int:
+        return cube.draw(canvas, body.y, (cell,), cell) - 2
+
+    def screen(frame: Frame) -> Screen:
+        return TellScreen(frame, options, answer_with, picture=draw_cube)
+
+    return Presentation(
+        t.gettext("What color: {cell}?").format(cell=cell),
+        t.gettext("What color is the newly exposed block at {cell}?").format(cell=cell),
+        options,
+        screen=screen,
+        colour=wanted,
+    )
 
 
 @presents("pd.die_block")
 def _die_block(ask: Ask) -> Presentation:
-    t, colour = ask.t, str(ask.about["colour"])
-    if ask.about["why"] == "boss":
-        prompt = t.gettext("The boss takes a block")
-    elif colour == "?":
-        prompt = t.gettext("Any block of the top layer")
-    else:
-        prompt = t.gettext("{colour}: one block goes").format(colour=colour_name(colour, t))
-    which = t.gettext("1 of {n}").format(n=len(ask.question.answers))
-
-    def screen(frame: Frame) -> Screen:
-        return grid_screen(ask, frame, which)
-
+    colour = str(ask.about["colour"])
     light = "" if ask.about["why"] == "boss" else colour
-    return Presentation(_goes(ask), prompt, cell_options(ask), screen=screen, colour=light)
+    return Presentation(
+        _goes(ask),
+        removal(ask.state, colour, str(ask.about["why"]), ask.t),
+        block_options(ask),
+        screen=lambda frame: block_list(ask, frame),
+        colour=light,
+    )
+
+
+def removal(state: PortalState, colour: str, why: str, t: Translator) -> str:
+    """What the die or the boss takes away, as a sentence."""
+    if why == "boss":
+        return t.gettext("The boss takes 1 exposed block of layer {layer}").format(
+            layer=state.cube.highest_layer()
+        )
+    if colour == "?":
+        return t.gettext("Remove any exposed block of layer {layer}").format(
+            layer=state.cube.highest_layer()
+        )
+    return t.gettext("Remove 1 exposed {color} block").format(color=colour_name(colour, t).lower())
 
 
 def _goes(ask: Ask) -> str:
@@ -67,25 +109,20 @@ def _goes(ask: Ask) -> str:
     if ask.about["why"] == "boss":
         return t.gettext("Boss takes 1")
     if colour == "?":
-        return t.gettext("Take any 1")
-    return t.gettext("Take 1: {colour}").format(colour=colour_name(colour, t))
+        return t.gettext("Remove any 1")
+    return t.gettext("Remove 1 {color}").format(color=colour_name(colour, t).lower())
 
 
 @presents("pd.die_layer")
 def _die_layer(ask: Ask) -> Presentation:
-    t, colour = ask.t, str(ask.about["colour"])
-    none = Option("none", t.gettext("None free: lucky!"), "star")
-    if colour == "?":
-        prompt = t.gettext("Take any free block of the top layer")
-    else:
-        prompt = t.gettext("The highest free one. Which layer?")
-    boss = ask.about["why"] == "boss"
+    t = ask.t
+    none = Option("none", t.gettext("None: lucky!"), "star")
     return Presentation(
         _goes(ask),
-        prompt,
+        t.gettext("Topmost exposed one: which layer?"),
         layer_options(ask, none),
         says_prompt=True,
-        colour="" if boss else colour,
+        colour=str(ask.about["colour"]),
     )
 
 
@@ -94,52 +131,73 @@ def _mine(ask: Ask) -> Presentation:
     t = ask.t
     done = Option("done", t.gettext("Done"), "check")
     extra = (done,) if "done" in ask.question.answers else ()
-
-    def screen(frame: Frame) -> Screen:
-        return grid_screen(ask, frame, extra=extra)
-
     return Presentation(
-        t.gettext("Mine a block"),
-        t.gettext("Take any free block from the cube"),
-        (*cell_options(ask), *extra),
+        t.gettext("Mine which?"),
+        t.gettext("Mine any exposed block"),
+        block_options(ask, extra),
         corner=f"×{ask.about['left']}",
-        screen=screen,
+        screen=lambda frame: block_list(ask, frame, extra),
     )
 
 
 @presents("pd.mine_layer")
 def _mine_layer(ask: Ask) -> Presentation:
+    """The usual layer at once; the others behind one line each."""
     t = ask.t
-    done = Option("done", t.gettext("Done"), "check")
+    by_layer: dict[str, list[Option]] = {}
+    for answer in ask.question.answers:
+        if answer != "done":
+            by_layer.setdefault(answer[:2], []).append(_layer_use(answer, t))
+    (first, usual), *others = by_layer.items()
+    lines: list[Option | Group] = list(usual)
+    if "done" in ask.question.answers:
+        lines.append(Option("done", t.gettext("Done"), "check"))
+    for layer, options in others:
+        left = str(ask.state.cube.left_in_layer(int(layer[1:])))
+        lines.append(
+            Group(Option(layer, t.gettext(LAYER_NAMES[layer]), "plus", left), tuple(options))
+        )
+    title = t.gettext("Mine: layer {n}").format(n=first[1:])
     return Presentation(
-        t.gettext("Mine: layer?"),
-        t.gettext("From which layer do you take a block?"),
-        layer_options(ask, done),
+        title,
+        t.gettext("From which layer do you mine, and what for?"),
+        flat(lines),
         corner=f"×{ask.about['left']}",
+        screen=lambda frame: GroupedList(frame, lines),
     )
 
 
-@presents("pd.mined_colour")
-def _mined_colour(ask: Ask) -> Presentation:
-    t = ask.t
-    options = colour_options(ask)
-    return Presentation(
-        t.gettext("Which colour?"),
-        t.gettext("Which colour has it?"),
-        options,
-        screen=lambda frame: TellScreen(frame, options, answer_with),
-    )
+def _layer_use(answer: str, t: Translator) -> Option:
+    layer, _, use = answer.partition(":")
+    use, _, times = use.partition("*")
+    note = f"×{times}" if times else layer
+    short = _use_text(use, t, nobody_tells=True)
+    text = t.gettext("{use}, layer {n}").format(use=short, n=layer[1:])
+    text += f" ×{times}" if times else ""
+    return Option(answer, text, _use_icon(use), note, short=short)
+
+
+def _use_text(use: str, t: Translator, nobody_tells: bool = False) -> str:
+    if use in TASKS:
+        return t.gettext("Task {task}").format(task=use)
+    if use == "box" and nobody_tells:
+        return t.gettext(OTHER_USE)
+    return t.gettext(USES[use])
+
+
+def _use_icon(use: str) -> str:
+    return "list" if use in TASKS else USE_ICONS[use]
 
 
 @presents("pd.draw_used")
 def _draw_used(ask: Ask) -> Presentation:
     """PD-D30: a blind hand draws, or the box does."""
     t = ask.t
-    options = colour_options(ask)
-    prompt = t.gettext("Draw a used block without looking. Which colour is it?")
+    options = _likely_first(ask)
+    prompt = t.gettext("Draw a used block without looking. What color is it?")
     corner = f"×{ask.about['left']}"
     return Presentation(
-        t.gettext("Draw blindly"), prompt, options, corner=corner, screen=draw_screen(options, t)
+        t.gettext("Draw used block"), prompt, options, corner=corner, screen=draw_screen(options, t)
     )
 
 
@@ -152,7 +210,7 @@ def _draw_count(ask: Ask) -> Presentation:
         for n in ask.question.answers
     )
     return Presentation(
-        t.gettext("How many?"),
+        t.gettext("Draw how many?"),
         t.gettext("How many used blocks do you draw without looking?"),
         options,
     )
@@ -163,16 +221,13 @@ def _use(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(_use_option(ask, answer) for answer in ask.question.answers)
     blocks = ask.about["blocks"]
-    corner = f"×{len(blocks)}"
-    if len(set(blocks)) == 1:
-        title = t.gettext("Use: {colour}").format(colour=colour_name(blocks[0], t))
+    if len(set(blocks)) == 1 and blocks[0] != "?":
+        color = colour_name(blocks[0], t).lower()
+        title = t.gettext("Use the {color} one").format(color=color)
     else:
         title = t.gettext("Use the blocks")
     return Presentation(
-        title,
-        t.gettext("What do you use the block for?"),
-        options,
-        corner=corner,
+        title, t.gettext("What do you use the block for?"), options, corner=f"×{len(blocks)}"
     )
 
 
@@ -185,6 +240,8 @@ def _use_option(ask: Ask, answer: str) -> Option:
         note = f"{state.piglin.filled[column]}/{state.piglin.sizes[column]}"
         text, short = column_name(use, t), short_column_name(use, t)
         return Option(answer, text, f"block:{colour}", note, short=short)
+    if colour == "?":
+        return Option(answer, _use_text(use, t, nobody_tells=True), _use_icon(use))
     several = len(set(ask.about["blocks"])) > 1
     icon = f"block:{colour}" if several else USE_ICONS[use]
     return Option(answer, t.gettext(USES[use]), icon)

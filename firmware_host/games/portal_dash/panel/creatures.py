@@ -11,6 +11,7 @@ from firmware_host.games.portal_dash.panel.names import (
 )
 from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
+from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.commands import AnswerCommand
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.i18n import Translator
@@ -28,11 +29,9 @@ def figure_option(figure: str, note: str, t: Translator) -> Option:
     return Option(figure, mob_name(figure, t), mob_icon(figure), note, short=short)
 
 
-def _deeds(ask: Ask) -> str:
+def deeds(state: PortalState, mob: str, number: int, t: Translator) -> str:
     """Two short lines: how it moves, what it does."""
-    mob, number = str(ask.about["mob"]), int(ask.about["number"])
-    attack = attack_of(ask.state, mob, number)
-    return f"{moves(ask.state.setup, mob, ask.t)}\n{harm(attack, ask.t)}"
+    return f"{moves(state.setup, mob, t)}\n{harm(attack_of(state, mob, number), t)}"
 
 
 def _victims(ask: Ask) -> str:
@@ -44,7 +43,7 @@ def _victims(ask: Ask) -> str:
 
 
 def _hit_options(ask: Ask) -> tuple[Option, ...]:
-    nobody = Option("nobody", ask.t.gettext("Nobody in range"), "cross")
+    nobody = Option("nobody", ask.t.gettext("Nobody is in range"), "cross")
     return tuple(
         nobody if answer == "nobody" else ask.player_option(answer)
         for answer in ask.question.answers
@@ -58,15 +57,18 @@ def _activate(ask: Ask) -> Presentation:
     options = tuple(
         mobs if answer == MOBS else figure_option(answer, "", t) for answer in ask.question.answers
     )
-    prompt = t.gettext("Several act on {number}. Who is first?").format(number=number)
-    return Presentation(t.gettext("Who acts first?"), prompt, options)
+    prompt = t.gettext("Which mob acts first on {number}?").format(number=number)
+    return Presentation(t.gettext("Which acts first?"), prompt, options)
 
 
 @presents("pd.mob_hits")
 def _mob_hits(ask: Ask) -> Presentation:
     mob = str(ask.about["mob"])
+    title = ask.t.gettext("{mob} attacks").format(
+        mob=short_mob_name(mob, ask.t) or mob_name(mob, ask.t)
+    )
     return Presentation(
-        mob_name(mob, ask.t), _victims(ask), _hit_options(ask), icon=mob_icon(mob), says_prompt=True
+        title, _victims(ask), _hit_options(ask), icon=mob_icon(mob), says_prompt=True
     )
 
 
@@ -80,48 +82,37 @@ def _mob_hits_all(ask: Ask) -> Presentation:
             frame,
             options,
             lambda ticked: AnswerCommand(",".join(map(str, ticked)) or "-"),
-            t.gettext("That is all"),
+            t.gettext("These are hit"),
             prompt=_victims(ask),
+            has_default=True,
         )
 
     return Presentation(
-        t.gettext("{mob}: all").format(mob=mob_name(mob, t)), _victims(ask), options, screen=screen
+        t.gettext("{mob} hits all").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
+        _victims(ask),
+        options,
+        screen=screen,
     )
-
-
-@presents("pd.mob_acts")
-def _mob_acts(ask: Ask) -> Presentation:
-    mob = str(ask.about["mob"])
-    prompt = ask.t.gettext("Move it, then attack:") + "\n" + _deeds(ask)
-    return Presentation(mob_name(mob, ask.t), prompt, icon=mob_icon(mob))
 
 
 @presents("pd.boss_acts")
 def _boss_acts(ask: Ask) -> Presentation:
     t = ask.t
     options = (
-        Option("hit", t.gettext("It hit somebody"), "sword"),
+        Option("hit", t.gettext("It hit a player"), "sword"),
         Option("missed", t.gettext("It hit nobody"), "cross"),
     )
     mob = str(ask.about["mob"])
-    return Presentation(mob_name(mob, t), _deeds(ask), options, says_prompt=True)
-
-
-@presents("pd.mobs_act")
-def _mobs_act(ask: Ask) -> Presentation:
-    t, number = ask.t, ask.about["number"]
-    text = t.gettext(
-        "Number {number}: every mob with it moves and attacks. None? The first of the line "
-        "comes onto the board."
+    title = t.gettext("Did {mob} hit?").format(mob=mob_name(mob, t))
+    return Presentation(
+        title, deeds(ask.state, mob, int(ask.about["number"]), t), options, says_prompt=True
     )
-    title = t.gettext("Mobs {number}").format(number=number)
-    return Presentation(title, text.format(number=number), icon="skull")
 
 
 @presents("pd.untracked_hit")
 def _untracked_hit(ask: Ask) -> Presentation:
     t = ask.t
-    nobody = Option("nobody", t.gettext("Nobody (else)"), "check")
+    nobody = Option("nobody", t.gettext("Nobody else"), "check")
     options = tuple(
         nobody if answer == "nobody" else ask.player_option(answer)
         for answer in ask.question.answers
@@ -149,30 +140,14 @@ def _push(ask: Ask) -> Presentation:
     t = ask.t
     words = {
         "moved": Option("moved", t.gettext("Pushed 1 space"), "steps"),
-        "magma": Option("magma", t.gettext("Onto magma: −1"), "flame"),
+        "magma": Option("magma", t.gettext("Onto magma: −1♥"), "flame"),
         "stays": Option("stays", t.gettext("No space: stays"), "cross"),
     }
     player = ask.player(int(ask.about["seat"]))
     return Presentation(
-        t.gettext("Push"),
+        t.gettext("Push the player"),
         t.gettext("Push {player} to a free space").format(player=player),
         tuple(words[answer] for answer in ask.question.answers),
-    )
-
-
-@presents("pd.spawn")
-def _spawn(ask: Ask) -> Presentation:
-    t, mob = ask.t, str(ask.about["mob"])
-    words = {
-        "placed": Option("placed", t.gettext("Placed"), mob_icon(mob)),
-        "full": Option("full", t.gettext("No free spawner"), "cross"),
-    }
-    prompt = t.gettext("It comes onto the nearest free spawner")
-    return Presentation(
-        mob_name(mob, t),
-        prompt,
-        tuple(words[answer] for answer in ask.question.answers),
-        says_prompt=True,
     )
 
 
@@ -184,7 +159,13 @@ def _fill_spawners(ask: Ask) -> Presentation:
         for n in ask.question.answers
     )
     if ask.about["part"] == "portal":
-        title, prompt = t.gettext("Portal strip"), t.gettext("Spawners on the portal strip?")
+        title, prompt = (
+            t.gettext("Count spawners"),
+            t.gettext("How many spawners does the portal strip have?"),
+        )
     else:
-        title, prompt = t.gettext("New tile"), t.gettext("Spawners on the new tile?")
+        title, prompt = (
+            t.gettext("Count spawners"),
+            t.gettext("How many spawners does the new tile have?"),
+        )
     return Presentation(title, prompt, options, says_prompt=True)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from firmware_host.games.core.cube import COLUMNS, Cube
 from firmware_host.games.core.flow import Event
+from firmware_host.games.portal_dash.panel.creatures import deeds
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.games.portal_dash.panel.status import deadlines_of, status_lines, strip
+from firmware_host.games.portal_dash.rules.assistant.creatures import MOBS
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.deadlines import ENDANGERED, Deadline
 from firmware_host.games.portal_dash.rules.mobs import number_of
+from firmware_host.games.portal_dash.rules.referee.creatures import in_range
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.game_panel import Alarm, ModePanel, Notice, RollResult
 from firmware_host.panel.i18n import N_, Translator
@@ -36,20 +41,47 @@ def _white_dice(snapshot: TableSnapshot, rolled: Event, t: Translator) -> RollRe
     colour, number = str(rolled[1]), int(rolled[2])
     lucky = find(snapshot.events, "lucky") is not None
     name = colour_name(colour, t)
+    taken = find(snapshot.events, "block_taken")
     if lucky:
-        block = t.gettext("{colour}: none is free. Lucky!").format(colour=name)
+        block = _no_exposed(colour, t)
+    elif taken is not None:
+        block = _taken_text(state, taken, t)
     elif colour == "?":
-        block = t.gettext("Any block on top goes")
+        block = t.gettext("Remove any top block")
     else:
-        block = t.gettext("{colour}: one block goes").format(colour=name)
+        block = t.gettext("Remove 1 exposed {color}").format(color=name.lower())
     setup = state.setup
     return RollResult(
         (setup.blocks_die, setup.mob_die),
         (colour, str(number)),
         (block, _mob_line(snapshot, state, number, t)),
-        t.gettext("The dice say"),
+        t.gettext("You rolled"),
         tune="lucky" if lucky else "settle",
         colour=colour,
+    )
+
+
+def is_idle(snapshot: TableSnapshot, name: str) -> bool:
+    """The figure has acted, but neither gone anywhere nor come near anybody."""
+    asked = snapshot.question.about.get("mob") if snapshot.question else None
+    moved = any(other[:2] == ("mob_moved", name) for other in snapshot.events)
+    acted = any(other[:2] == ("mob_acted", name) for other in snapshot.events)
+    return acted and not moved and asked != name and not in_range(snapshot.state, name)
+
+
+def _no_exposed(colour: str, t: Translator) -> str:
+    color = colour_name(colour, t).lower()
+    return t.gettext("No exposed {color} block. Lucky!").format(color=color)
+
+
+def _taken_text(state: PortalState, taken: Event, t: Translator) -> str:
+    """Which block leaves the cube, where people did not choose it themselves."""
+    where, colour = int(taken[1]), str(taken[2])
+    if not isinstance(state.cube, Cube):
+        return t.gettext("Remove 1 of layer {layer}").format(layer=where)
+    layer = state.cube.layer_of(where) - 1  # the block below is the top one now
+    return t.gettext("Remove {color} at {cell}, layer {layer}").format(
+        color=colour_name(colour, t).lower(), cell=COLUMNS[where], layer=layer
     )
 
 
@@ -57,11 +89,14 @@ def _mob_line(snapshot: TableSnapshot, state: PortalState, number: int, t: Trans
     if not state.setup.tracks_mobs:
         return t.gettext("All mobs with {n} act").format(n=number)
     if find(snapshot.events, "no_spawn"):
-        return t.gettext("No mob acts, none comes")
+        return t.gettext("No mob acts or spawns")
     figures = [name for name in state.figures_on_board() if number_of(name) == number]
     acting = len(figures) if not find(snapshot.events, "mob_spawned") else 0
     if acting == 1 and not state.boss_is_here:
-        return t.gettext("{mob} acts").format(mob=mob_name(figures[0], t))
+        text = t.gettext("{mob} acts")
+        if isinstance(state, RefereeState) and is_idle(snapshot, figures[0]):
+            text = t.gettext("{mob} reaches nobody")
+        return text.format(mob=mob_name(figures[0], t))
     if state.boss_is_here:
         if not acting:
             return t.gettext("The boss acts")
@@ -70,9 +105,12 @@ def _mob_line(snapshot: TableSnapshot, state: PortalState, number: int, t: Trans
     if acting:
         text = t.ngettext("{n} mob acts", "{n} mobs act", acting)
         return text.format(n=acting)
+    new = find(snapshot.events, "mob_spawned")
+    if new is not None:
+        return t.gettext("{mob} spawns").format(mob=mob_name(str(new[1]), t))
     if state.waiting():
-        return t.gettext("None has {n}: a new mob comes").format(n=number)
-    return t.gettext("No mob acts, none comes")
+        return t.gettext("{mob} spawns").format(mob=mob_name(state.waiting()[0], t))
+    return t.gettext("No mob acts or spawns")
 
 
 def _combat_dice(snapshot: TableSnapshot, fought: Event, t: Translator) -> RollResult:
@@ -88,9 +126,12 @@ def _combat_dice(snapshot: TableSnapshot, fought: Event, t: Translator) -> RollR
         left = 0 if find(snapshot.events, "boss_replaced") else state.boss_hp
         lines = [text, t.gettext("{hp} left").format(hp=left)]
     elif hits >= life:
-        lines = [text, t.gettext("Defeated!")]
+        lines = [
+            t.gettext("{hits}: defeated!").format(hits=text),
+            t.gettext("Draw 2 items, keep 1"),
+        ]
     else:
-        lines = [text, t.gettext("Not enough")]
+        lines = [text, t.gettext("Not enough hits")]
     good = life is None or hits >= life
     return RollResult(
         (state.setup.combat_die,) * len(shown),
@@ -131,21 +172,48 @@ def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
 def _lucky(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
     if find(snapshot.events, "rolled"):
         return None
-    name = colour_name(str(event[1]), t)
-    return Notice(t.gettext("{colour}: none is free. Lucky!").format(colour=name), "star", "lucky")
+    return Notice(_no_exposed(str(event[1]), t), "star", "lucky")
+
+
+def _block_found(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """The one block that can go, where the dice screen has not told it."""
+    taken = find(snapshot.events, "block_taken")
+    if taken is None or find(snapshot.events, "rolled"):
+        return None
+    return Notice(_taken_text(snapshot.state, taken, t), "block")
+
+
+def _mob_acted(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """What to do with the figure, where nothing is asked about it."""
+    state, name, number = snapshot.state, str(event[1]), int(event[2])
+    asked = snapshot.question.about.get("mob") if snapshot.question else None
+    if name == MOBS or asked == name or state.setup.tracks_hearts:
+        return None
+    return Notice(f"{mob_name(name, t)}\n{deeds(state, name, number, t)}", mob_icon(name))
+
+
+def _spawn_failed(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+    text = t.gettext("{mob} goes back to the front of the line")
+    return Notice(text.format(mob=mob_name(str(event[1]), t)), mob_icon(str(event[1])))
+
+
+def _item_received(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """PD-091: once for all who get one."""
+    seats = [other[1] for other in snapshot.events if other[0] == "item_received"]
+    is_told = find(snapshot.events, "armour_told") or find(snapshot.events, "fight_rolled")
+    if event[1] != seats[0] or is_told:
+        return None
+    return Notice(t.gettext("Draw 2 items, keep 1. Is it armor? Put it on."), "chest", "good")
 
 
 def _task_completed(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Task {task} is done!").format(task=event[1]), "check", "good")
+    return Notice(t.gettext("Task {task} is complete!").format(task=event[1]), "check", "good")
 
 
-def _no_spawn(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("No mob comes"), "cross")
-
-
-def _mob_defeated(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    text = t.gettext("{mob} to the end of the line").format(mob=mob_name(str(event[1]), t))
-    return Notice(text, mob_icon(str(event[1])), "good")
+def _no_spawn(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice | None:
+    if find(snapshot.events, "rolled"):
+        return None
+    return Notice(t.gettext("No mob spawns"), "cross")
 
 
 def _boss_appeared(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
@@ -160,23 +228,26 @@ def _boss_replaced(_snapshot: TableSnapshot, event: Event, t: Translator) -> Not
 
 
 def _tile_revealed(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Turn it over. A chest on its chest space."), "chest")
+    return Notice(t.gettext("Reveal it. Put a chest on its chest space."), "chest")
 
 
 def _portal_revealed(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Turn over the portal strip. A chest on each chest space."), "portal")
+    return Notice(t.gettext("Reveal the portal strip. Put a chest on each chest space."), "portal")
 
 
 def _netherite(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    text = t.gettext("Shuffle a Netherite item into the top 5 items.")
+    text = t.gettext("Shuffle a Netherite item into the top 5 item tiles.")
     return Notice(text, "star", "good")
 
 
 EVENT_NOTICES: dict[str, Teller] = {
     "lucky": _lucky,
+    "block_found": _block_found,
+    "mob_acted": _mob_acted,
+    "spawn_failed": _spawn_failed,
+    "item_received": _item_received,
     "task_completed": _task_completed,
     "no_spawn": _no_spawn,
-    "mob_defeated": _mob_defeated,
     "boss_appeared": _boss_appeared,
     "boss_replaced": _boss_replaced,
     "tile_revealed": _tile_revealed,
@@ -201,7 +272,7 @@ def _wounds(snapshot: TableSnapshot, t: Translator) -> Notice | None:
         for event in hurt
     )
     if emptied:
-        text += "\n" + t.gettext("Armor empty: damaged row")
+        text += "\n" + t.gettext("Armor empty: move it to the damaged row")
     return Notice(text, "heart", "hurt")
 
 
@@ -211,12 +282,12 @@ def tunes(snapshot: TableSnapshot) -> list[str]:
 
 
 REASONS = {
-    "boss_beaten": N_("The boss is beaten. The portal is yours!"),
-    "deadline_A": N_("Layer 1 is empty, but task A is not done."),
-    "deadline_B": N_("Layer 2 is empty, but task B is not done."),
-    "deadline_C": N_("Layer 3 is empty, but task C is not done."),
-    "cube_empty": N_("The last block of the cube is gone."),
-    "last_heart": N_("Somebody has lost the last heart."),
+    "boss_beaten": N_("You beat the boss. The portal is yours!"),
+    "deadline_A": N_("Layer 1 is empty, but task A is not complete."),
+    "deadline_B": N_("Layer 2 is empty, but task B is not complete."),
+    "deadline_C": N_("Layer 3 is empty, but task C is not complete."),
+    "cube_empty": N_("The cube is empty."),
+    "last_heart": N_("A player is out of hearts."),
     "abandoned": N_("The game was ended early."),
 }
 
@@ -249,7 +320,7 @@ def _alarm_text(due: Deadline, t: Translator) -> str:
 
 
 DEADLINE_SIGNS = (
-    N_("Hold ROLL: shake; let go: throw."),
+    N_("Hold ROLL to shake. Let go to throw."),
     N_("Bottom line: tasks A, B, C."),
     N_("□ blocks the task still needs"),
     N_("■ blocks until it is due"),

@@ -7,12 +7,13 @@ from fractions import Fraction
 from firmware_host.games.portal_dash.panel.creatures import figure_option
 from firmware_host.games.portal_dash.panel.dice_art import DICE
 from firmware_host.games.portal_dash.panel.items import item_name, short_name
-from firmware_host.games.portal_dash.panel.names import mob_name
+from firmware_host.games.portal_dash.panel.names import mob_name, short_mob_name
 from firmware_host.games.portal_dash.rules import combat
+from firmware_host.games.portal_dash.rules.assistant.fights import ENCHANTMENTS, PLAIN
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import Owned, power
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import Translator
+from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
@@ -49,7 +50,7 @@ def _target(ask: Ask) -> Presentation:
         life = life_of(ask.state, figure)
         hearts = ask.state.boss_hp if life is None else life
         options.append(figure_option(figure, str(hearts), t))
-    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
+    title, prompt = t.gettext("Attack which?"), t.gettext("Which mob do you attack?")
     return Presentation(title, prompt, tuple(options), corner="♥")
 
 
@@ -63,42 +64,56 @@ def _target_of(ask: Ask, item: Owned) -> Presentation:
         value = odds_before(ask, weapon.dice, weapon.rerolls, life)
         note = f"≈{one_decimal(value)}" if life is None else percent(value)
         options.append(figure_option(figure, note, t))
-    title, prompt = t.gettext("Fight whom?"), t.gettext("Which mob do you attack?")
+    title, prompt = t.gettext("Attack which?"), t.gettext("Which mob do you attack?")
     return Presentation(title, prompt, tuple(options), corner=_times(weapon.dice))
 
 
-@presents("pd.weapon")
+@presents("pd.weapon", "pd.enchanted_weapon")
 def _weapon(ask: Ask) -> Presentation:
-    """Each weapon with its odds against this target, as it comes, without enchantment."""
+    """Each weapon with its odds against this target; ★ is an enchantment people told of."""
     t = ask.t
     life = life_of(ask.state, str(ask.about["target"]))
+    enchantments = dict(ask.state.weapons[ask.question.who])
     options = []
     for answer in ask.question.answers:
         weapon = ask.state.setup.weapons.get(answer)
         if weapon is None:
-            options.append(Option(answer, t.gettext("Other weapon"), "chest"))
+            text, icon = WITHOUT_ODDS[answer]
+            options.append(Option(answer, t.gettext(text), icon))
             continue
-        value = odds_before(ask, weapon.dice, weapon.rerolls, life)
+        told = enchantments.get(answer, PLAIN)
+        dice, rerolls = ENCHANTMENTS.get(told, (0, 0))
+        value = odds_before(ask, weapon.dice + dice, weapon.rerolls + rerolls, life)
         note = one_decimal(value) if life is None else percent(value).rstrip("%")
-        short = short_name(answer, t)
-        options.append(Option(answer, item_name(answer, t), weapon.kind, note, short=short))
-    title = t.gettext("Which weapon?")
-    return Presentation(title, title, tuple(options), corner="≈" if life is None else "%")
+        star = "" if told == PLAIN else "★"
+        text, short = item_name(answer, t) + star, short_name(answer, t) + star
+        options.append(Option(answer, text, weapon.kind, note, short=short))
+    if ask.question.id == "pd.weapon":
+        title, prompt = t.gettext("Use which weapon?"), t.gettext("Which weapon do you use?")
+    else:
+        title, prompt = t.gettext("Which is enchanted?"), t.gettext("Which weapon is enchanted?")
+    return Presentation(title, prompt, tuple(options), corner="≈" if life is None else "%")
+
+
+WITHOUT_ODDS = {
+    "enchanted": (N_("New enchantment"), "star"),
+    "other": (N_("Another weapon"), "chest"),
+}
 
 
 @presents("pd.enchantment")
 def _enchantment(ask: Ask) -> Presentation:
     t = ask.t
     words = {
-        "none": Option("none", t.gettext("Not enchanted"), "sword"),
+        "none": Option("none", t.gettext("No enchantment"), "sword"),
         "dice": Option("dice", t.gettext("+1 die"), "dice"),
         "reroll": Option("reroll", t.gettext("Reroll"), "turn"),
         "both": Option("both", t.gettext("+1 die and reroll"), "star"),
-        "more": Option("more", t.gettext("More than that"), "plus"),
+        "more": Option("more", t.gettext("More"), "plus"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("Is the weapon enchanted?")
-    return Presentation(t.gettext("Enchanted?"), prompt, options)
+    prompt = t.gettext("What does the enchantment add?")
+    return Presentation(t.gettext("What does it add?"), prompt, options)
 
 
 @presents("pd.dice_count")
@@ -125,7 +140,15 @@ def _reroll_count(ask: Ask) -> Presentation:
         )
         for n in ask.question.answers
     )
-    return Presentation(t.gettext("Rerolls?"), t.gettext("May dice be rerolled?"), options)
+    return Presentation(
+        t.gettext("How many rerolls?"), t.gettext("How many rerolls does the weapon give?"), options
+    )
+
+
+def _fight_title(ask: Ask) -> str:
+    target = str(ask.about["target"])
+    name = short_mob_name(target, ask.t) or mob_name(target, ask.t)
+    return ask.t.gettext("Attack {mob}").format(mob=name)
 
 
 @presents("pd.combat")
@@ -134,7 +157,7 @@ def _combat(ask: Ask) -> Presentation:
     life, rerolls = ask.about["life"], int(ask.about["rerolls"])
     value = odds_before(ask, dice, rerolls, life)
     return Presentation(
-        mob_name(str(ask.about["target"]), ask.t),
+        _fight_title(ask),
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
         corner=_times(dice),
         odds=odds_text(life, value, ask.t),
@@ -154,7 +177,7 @@ def _roll_again(ask: Ask) -> Presentation:
     else:
         value = combat.chance_keeping(faces, kept, len(kept) + dice, rerolls + 1, life)
     return Presentation(
-        mob_name(str(ask.about["target"]), ask.t),
+        _fight_title(ask),
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
         corner=_times(dice),
         odds=odds_text(life, value, ask.t),
@@ -183,5 +206,4 @@ def _reroll(ask: Ask) -> Presentation:
         return PickScreen(frame, die, [str(hits) for hits in shown], chance, t, DICE, start=best)
 
     prompt = t.gettext("Which dice do you throw again?")
-    title = mob_name(str(ask.about["target"]), t)
-    return Presentation(title, prompt, corner=f"×{rerolls}", screen=screen)
+    return Presentation(t.gettext("Reroll which?"), prompt, corner=f"×{rerolls}", screen=screen)

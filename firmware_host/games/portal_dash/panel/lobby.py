@@ -39,7 +39,7 @@ def _level(ask: Ask) -> Presentation:
         others[answer] if answer in others else _printed_level(answer, levels[answer], t)
         for answer in ask.question.answers
     )
-    return Presentation(t.gettext("Which level?"), t.gettext("Which level?"), options)
+    return Presentation(t.gettext("Choose a level"), t.gettext("Which level do you play?"), options)
 
 
 def _printed_level(number: str, level: Mapping[str, Any], t: Translator) -> Option:
@@ -76,7 +76,7 @@ def _base(ask: Ask) -> Presentation:
     options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.question.options)
     return Presentation(
         t.gettext("Which mobs?"),
-        t.gettext("Which of the usual mobs play?"),
+        t.gettext("Which of the usual mobs are in?"),
         options,
         screen=toggle(options, t, ticked(ask), has_default=True, fewest=1),
     )
@@ -87,8 +87,8 @@ def _extra(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(Option(kind, mob_name(kind, t)) for kind in ask.question.options)
     return Presentation(
-        t.gettext("More mobs?"),
-        t.gettext("Which mobs come in addition?"),
+        t.gettext("Add which mobs?"),
+        t.gettext("Which mobs do you add?"),
         options,
         screen=toggle(options, t, ()),
     )
@@ -99,7 +99,9 @@ def _side(ask: Ask) -> Presentation:
     t = ask.t
     words = {"easy": t.gettext("Easy"), "hard": t.gettext("Hard")}
     options = tuple(Option(answer, words[answer], "flame") for answer in ask.question.answers)
-    return Presentation(t.gettext("Boss: which side?"), t.gettext("Boss: which side?"), options)
+    return Presentation(
+        t.gettext("Which boss side?"), t.gettext("Which side of the boss board?"), options
+    )
 
 
 @presents("lobby.boss")
@@ -117,7 +119,7 @@ def _second(ask: Ask) -> Presentation:
         none if answer == "none" else Option(answer, mob_name(answer, t), mob_icon(answer))
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Does another boss come when the first is beaten?")
+    prompt = t.gettext("Add a second boss after the first?")
     return Presentation(t.gettext("Second boss?"), prompt, options, says_prompt=True)
 
 
@@ -128,7 +130,7 @@ def _starting(ask: Ask) -> Presentation:
         Option("usual", t.gettext("The usual ones"), "check"),
         Option("other", t.gettext("Choose others"), "chest"),
     )
-    prompt = t.gettext("Which items does everybody start with?")
+    prompt = t.gettext("Which items does each player start with?")
     return Presentation(t.gettext("Starting items"), prompt, options, says_prompt=True)
 
 
@@ -147,7 +149,7 @@ def _starting_item(ask: Ask) -> Presentation:
         for i, id in enumerate(ask.question.answers)
     )
     title = t.gettext("Starting item {n}").format(n=place)
-    prompt = t.gettext("Which item does everybody start with?")
+    prompt = t.gettext("Which item does each player start with?")
     return Presentation(title, prompt, options, corner=f"{place}/{ask.about['items']}")
 
 
@@ -159,8 +161,8 @@ def _trackers(ask: Ask) -> Presentation:
         for name in ask.question.options
     )
     return Presentation(
-        t.gettext("The box follows…"),
-        t.gettext("What shall the box keep track of?"),
+        t.gettext("Box keeps track of"),
+        t.gettext("What should the box keep track of?"),
         options,
         screen=toggle(options, t, ticked(ask), has_default=True),
     )
@@ -171,11 +173,11 @@ def _line(ask: Ask) -> Presentation:
     t = ask.t
     words = {
         "box": Option("box", t.gettext("The box"), "dice"),
-        "table": Option("table", t.gettext("We do it"), "hand"),
+        "table": Option("table", t.gettext("We do"), "hand"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("Who shuffles the mob figures?")
-    return Presentation(t.gettext("Mob line"), prompt, options, says_prompt=True)
+    return Presentation(t.gettext("Who shuffles?"), prompt, options, says_prompt=True)
 
 
 def ready_lines(ask: Ask) -> tuple[str, ...]:

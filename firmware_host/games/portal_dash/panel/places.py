@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from firmware_host.games.portal_dash.panel.board import (
     board_picture,
@@ -10,7 +10,7 @@ from firmware_host.games.portal_dash.panel.board import (
     nearest,
     place_of,
 )
-from firmware_host.games.portal_dash.panel.names import mob_name
+from firmware_host.games.portal_dash.panel.names import mob_name, short_mob_name
 from firmware_host.games.portal_dash.rules.referee.creatures import body_of, cell_of
 from firmware_host.games.portal_dash.rules.referee.state import NOWHERE, RefereeState
 from firmware_host.panel.frame import Frame
@@ -56,8 +56,8 @@ def _start_space(ask: Ask) -> Presentation:
     t = ask.t
     return _present_place(
         ask,
-        t.gettext("Start where?"),
-        t.gettext("On which space of the start strip do you begin?"),
+        t.gettext("Start on which?"),
+        t.gettext("On which space of the start strip do you start?"),
         lambda state, cell, t: BoardLine(ground_text(state, cell, t), _pieces_at(state, cell)),
         NOWHERE,
     )
@@ -81,9 +81,25 @@ def _go(ask: Ask) -> Presentation:
         note += f"→{state.ground.distance(start, cell)}"
         return BoardLine(ground_text(state, cell, t), note=note)
 
+    cells = [state.ground.index[name] for name in ask.question.answers]
     return _present_place(
-        ask, t.gettext("Go where?"), t.gettext("Where do you go?"), line, start, [start]
+        ask,
+        t.gettext("Move where?"),
+        t.gettext("Where do you move?"),
+        line,
+        _likely(state, cells, hurts),
+        [start],
     )
+
+
+def _likely(state: RefereeState, cells: Sequence[int], hurts: Mapping[str, int]) -> int:
+    """A chest, or else as far on as one gets unhurt: where people mostly want to go."""
+    names = state.ground.names
+
+    def wish(cell: int) -> tuple[bool, bool, int]:
+        return not hurts.get(names[cell]), bool(state.chests >> cell & 1), cell
+
+    return max(cells, key=wish)
 
 
 @presents("pd.push_to")
@@ -135,8 +151,8 @@ def _mob_goes(ask: Ask) -> Presentation:
 
     return _present_place(
         ask,
-        mob_name(mob, t),
-        t.gettext("Equally near: where does it go?"),
+        t.gettext("{mob}: to where?").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
+        t.gettext("{mob}: equally near. Where does it go?").format(mob=mob_name(mob, t)),
         line,
         start,
         [start],
@@ -149,8 +165,8 @@ def _spawn_at(ask: Ask) -> Presentation:
     piece = ask.state.pieces[ask.question.who]
     return _present_place(
         ask,
-        mob_name(mob, t),
-        t.gettext("Equally near: on which spawner does it come?"),
+        t.gettext("Spawn {mob}").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
+        t.gettext("Equally near: on which spawner does {mob} go?").format(mob=mob_name(mob, t)),
         lambda state, cell, t: BoardLine(
             ground_text(state, cell, t), note=f"→{state.ground.distance(piece, cell)}"
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.panel.board import (
     board_picture,
@@ -14,6 +16,8 @@ from firmware_host.games.portal_dash.panel.event_notices import (
     EVENT_NOTICES,
     Teller,
     alarms,
+    find,
+    is_idle,
     meaning_of,
     reason_of,
     tunes,
@@ -28,7 +32,6 @@ from firmware_host.games.portal_dash.panel.referee_status import (
 from firmware_host.games.portal_dash.panel.status import strip
 from firmware_host.games.portal_dash.rules.board import CHEST
 from firmware_host.games.portal_dash.rules.items import Owned, is_armour, is_worn
-from firmware_host.games.portal_dash.rules.referee.creatures import in_range
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.game_panel import MenuPage, ModePanel, Notice
 from firmware_host.panel.i18n import N_, Translator
@@ -47,7 +50,21 @@ def referee_notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
         if event[0] in REFEREE_EVENT_NOTICES
     ]
     found = [*told, _spawned(snapshot, t), *_wounds(snapshot, t)]
-    return [each for each in found if each is not None]
+    return _joined([each for each in found if each is not None])
+
+
+def _joined(found: list[Notice]) -> list[Notice]:
+    """A mob that moves and hits is told once: what it did stands below the map."""
+    told: list[Notice] = []
+    for notice in found:
+        at = next(
+            (i for i, other in enumerate(told) if other.board and other.icon == notice.icon), None
+        )
+        if at is None or notice.board or "\n" not in notice.text:
+            told.append(notice)
+        else:
+            told[at] = replace(told[at], text=notice.text.partition("\n")[2].replace("\n", ". "))
+    return told
 
 
 def _mob_moved(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
@@ -56,15 +73,15 @@ def _mob_moved(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     _, name, start, end = event
     way = (place_of(state, start),), place_of(state, end)
     news = BoardNews(mob_name(name, t), board_picture(state), *way)
-    return Notice(t.gettext("It goes here"), mob_icon(name), "notice", news)
+    return Notice(t.gettext("Move it here"), mob_icon(name), "notice", news)
 
 
 def _mob_acted(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
     """A mob that neither goes nor hits is easily overlooked."""
-    state, name = snapshot.state, str(event[1])
-    asked = snapshot.question.about.get("mob") if snapshot.question else None
-    moved = any(other[:2] == ("mob_moved", name) for other in snapshot.events)
-    if moved or asked == name or in_range(state, name):
+    name = str(event[1])
+    alone = sum(other[0] == "mob_acted" for other in snapshot.events) == 1
+    told = alone and find(snapshot.events, "rolled") and not snapshot.state.boss_is_here
+    if told or not is_idle(snapshot, name):
         return None
     text = t.gettext("{mob} reaches nobody").format(mob=mob_name(name, t))
     return Notice(text, mob_icon(name))
@@ -81,16 +98,16 @@ def _spawned(snapshot: TableSnapshot, t: Translator) -> Notice | None:
     if len(new) == 1:
         name = str(new[0][1])
         news = BoardNews(mob_name(name, t), board, (), places[0])
-        return Notice(t.gettext("It comes here"), mob_icon(name), "notice", news)
-    text = t.ngettext("{n} mob comes", "{n} mobs come", len(new)).format(n=len(new))
+        return Notice(t.gettext("Put it here"), mob_icon(name), "notice", news)
+    text = t.ngettext("{n} mob spawns", "{n} mobs spawn", len(new)).format(n=len(new))
     return Notice(text, "skull", "notice", BoardNews(t.gettext("New mobs"), board, places))
 
 
 def _tile_laid(snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
     """The first one lies open since the set-up."""
     if len(snapshot.state.laid) == 1:
-        return Notice(t.gettext("A chest on its chest space."), "chest")
-    return Notice(t.gettext("Turn it over. A chest on its chest space."), "chest")
+        return Notice(t.gettext("Put a chest on its chest space."), "chest")
+    return Notice(t.gettext("Reveal it. Put a chest on its chest space."), "chest")
 
 
 def _portal_opened(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
@@ -101,28 +118,30 @@ def _portal_opened(snapshot: TableSnapshot, event: Event, t: Translator) -> Noti
 
 
 def _chest_opened(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Everybody gets an item"), "chest", "good")
+    return Notice(t.gettext("Each player gets an item"), "chest", "good")
 
 
-def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
+def _item_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
+    """Where nobody chose it."""
+    if not find(snapshot.events, "tile_drawn"):
+        return None
     seat, item = int(event[1]), event[2]
     text = f"{player_name(snapshot, seat, t)}: {item_name(item.id, t)}"
     return Notice(text, item_icon(snapshot.state.setup.kinds, item.id), "good")
 
 
 def _starting_item_gone(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
-    text = t.gettext("{item}: out of the game").format(item=item_name(str(event[2]), t))
+    text = t.gettext("{item} leaves the game").format(item=item_name(str(event[2]), t))
     return Notice(text, "box")
 
 
 def _reshuffled(_snapshot: TableSnapshot, _event: Event, t: Translator) -> Notice:
-    return Notice(t.gettext("Shuffle the discarded items; put them under the stack."), "turn")
+    return Notice(t.gettext("Shuffle the discarded items. Put them under the stack."), "turn")
 
 
 REFEREE_EVENT_NOTICES: dict[str, Teller] = {
     **{
-        name: EVENT_NOTICES[name]
-        for name in ("lucky", "task_completed", "no_spawn", "mob_defeated")
+        name: EVENT_NOTICES[name] for name in ("lucky", "block_found", "task_completed", "no_spawn")
     },
     **{
         name: EVENT_NOTICES[name]
@@ -168,7 +187,7 @@ def _hearts_told(snapshot: TableSnapshot, seat: int, mob: str, t: Translator) ->
         text += " " + t.gettext("armor {n}").format(n=sum(has for has, _ in armour))
     dents = [event for event in snapshot.events if _is_dent(snapshot, event) and event[1] == seat]
     if any(not event[3].is_active for event in dents):
-        text += "\n" + t.gettext("Armor empty: damaged row")
+        text += "\n" + t.gettext("Armor empty: move it to the damaged row")
     if mob:
         return Notice(f"{mob_name(mob, t)}\n{text}", mob_icon(mob), "hurt")
     is_healed = life == state.setup.life and not dents

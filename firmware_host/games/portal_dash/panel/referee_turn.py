@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from firmware_host.games.portal_dash.panel.board import tile_picture
+from firmware_host.games.portal_dash.panel.creatures import figure_option
+from firmware_host.games.portal_dash.panel.grouped import Group, GroupedList, flat
 from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.items import owned_option
-from firmware_host.games.portal_dash.panel.names import harm, mob_icon, mob_name
+from firmware_host.games.portal_dash.panel.names import harm, mob_icon, mob_name, short_mob_name
 from firmware_host.games.portal_dash.rules.activation import attack_of
-from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.drawing import BOX_DRAWS, draw_screen
 from firmware_host.panel.i18n import N_, Translator
@@ -17,7 +18,7 @@ from firmware_host.panel.screens.lists import Option
 
 BASIC = {
     "mine": (N_("Mine 1 block"), "block"),
-    "step": (N_("Go 1 step"), "steps"),
+    "step": (N_("Move 1 space"), "steps"),
     "repair": (N_("Repair an item"), "shield"),
     "pass": (N_("Pass"), "hand"),
 }
@@ -37,20 +38,37 @@ TILES = {
 @presents("pd.act")
 def _act(ask: Ask) -> Presentation:
     t = ask.t
+    lines = _action_lines(ask)
     return Presentation(
-        t.gettext("Action {n} of 2").format(n=ask.about["number"]),
+        t.gettext("Choose action {n}").format(n=ask.about["number"]),
         t.gettext("What do you do?"),
-        tuple(_action(ask, answer) for answer in ask.question.answers),
+        flat(lines),
+        corner=f"{ask.about['number']}/2",
+        screen=lambda frame: GroupedList(frame, lines),
     )
 
 
-def _action(ask: Ask, answer: str) -> Option:
-    if answer in BASIC:
-        text, icon = BASIC[answer]
-        return Option(answer, ask.t.gettext(text), icon)
-    state: RefereeState = ask.state
-    item = state.bags[ask.question.who][int(answer.removeprefix("use:"))]
-    return owned_option(state, item, answer, ask.t)
+def _action_lines(ask: Ask) -> list[Option | Group]:
+    """Items first, then what needs none; whom one can fight stands behind one line."""
+    t = ask.t
+    items: list[Option | Group] = []
+    basic: list[Option | Group] = []
+    mobs: list[Option] = []
+    for answer in ask.question.answers:
+        what, _, name = answer.partition(":")
+        if answer in BASIC:
+            text, icon = BASIC[answer]
+            basic.append(Option(answer, t.gettext(text), icon))
+        elif what == "fight":
+            option = figure_option(name, "", t)
+            mobs.append(Option(answer, option.text, option.icon, short=option.short))
+        else:
+            item = ask.state.bags[ask.question.who][int(name)]
+            items.append(owned_option(ask.state, item, answer, t))
+    if mobs:
+        fight = Option("group:fight", t.gettext("Fight a mob"), "skull")
+        basic.append(Group(fight, tuple(mobs)))
+    return [*items, *basic]
 
 
 def tile_title(id: str, t: Translator) -> str:
@@ -75,11 +93,14 @@ def _tile(ask: Ask) -> Presentation:
 
     if ask.state.laid:
         title, prompt = (
-            t.gettext("New tile"),
-            t.gettext("Turn over the next tile. Which one is it?"),
+            t.gettext("Which tile is it?"),
+            t.gettext("Reveal the next tile. Which one is it?"),
         )
     else:
-        title, prompt = t.gettext("First tile"), t.gettext("Which tile lies open at the start?")
+        title, prompt = (
+            t.gettext("Which tile is first?"),
+            t.gettext("Which tile lies face up at the start?"),
+        )
     return Presentation(title, prompt, options, screen=draw_screen(options, t, picture))
 
 
@@ -91,8 +112,8 @@ def _chest(ask: Ask) -> Presentation:
         "leave": Option("leave", t.gettext("Leave it"), "cross"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("A chest: everybody gets an item.")
-    return Presentation(t.gettext("Chest"), prompt, options, says_prompt=True)
+    prompt = t.gettext("Open the chest? Each player gets an item.")
+    return Presentation(t.gettext("Open the chest?"), prompt, options, says_prompt=True)
 
 
 @presents("pd.victim")
@@ -100,5 +121,6 @@ def _victim(ask: Ask) -> Presentation:
     t, mob, number = ask.t, str(ask.about["mob"]), int(ask.about["number"])
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat))
     text = harm(attack_of(ask.state, mob, number), t)
-    prompt = t.gettext("Whom does it hit? {harm}").format(harm=text)
-    return Presentation(mob_name(mob, t), prompt, options, icon=mob_icon(mob), says_prompt=True)
+    prompt = t.gettext("Which player does it hit? {harm}").format(harm=text)
+    title = t.gettext("{mob} attacks").format(mob=short_mob_name(mob, t) or mob_name(mob, t))
+    return Presentation(title, prompt, options, icon=mob_icon(mob), says_prompt=True)

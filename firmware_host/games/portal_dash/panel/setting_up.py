@@ -28,46 +28,50 @@ def _tiles(state: PortalState, t: Translator) -> str:
         text
         + " "
         + t.gettext(
-            "Start strip on the left, portal strip face down on the right. Turn over the tile at "
-            "the start."
+            "Put the start strip on the left and the portal strip face down on the right. Reveal "
+            "the tile at the start."
         )
     )
 
 
 def _cube(state: PortalState, t: Translator) -> str:
-    used = t.gettext("Set the empty frame beside it: it collects used blocks.")
+    used = t.gettext("Put the support structure beside it for used blocks.")
     return f"{filling_the_cube(state.cube, t)} {used}"
 
 
 def _piglin(state: PortalState, t: Translator) -> str:
     if len(state.setup.players) <= 2:
-        side = t.gettext("Lay out the piglin board, side for 1–2 players.")
+        side = t.gettext("Put out the piglin board with the side for 1–2 players.")
     else:
-        side = t.gettext("Lay out the piglin board, side for 3–4 players.")
-    return side + " " + t.gettext("Task A is due before layer 1 is empty, B layer 2, C layer 3.")
+        side = t.gettext("Put out the piglin board with the side for 3–4 players.")
+    return (
+        side
+        + " "
+        + t.gettext("Complete task A before layer 1 is empty, B before layer 2, C before layer 3.")
+    )
 
 
 def _creatures(state: PortalState, t: Translator) -> str:
     kinds = ", ".join(mob_name(kind, t) for kind in state.setup.kinds_in_play())
     text = t.gettext("Take all 3 figures of: {kinds}.").format(kinds=kinds)
     if state.setup.tracks_mobs:
-        return text + " " + t.gettext("The box says where they stand.")
+        return text + " " + t.gettext("The box tells you where they go.")
     if state.setup.level.base != BASE_TYPES:
         first = ", ".join(mob_name(kind, t) for kind in state.setup.level.base)
         return (
             text
             + " "
             + t.gettext(
-                "At random: one on each spawner from 1 on, in this order: {kinds}. The others in "
-                "random order: more spawners, then the line."
+                "Put one at random on each spawner from 1 on, in this order: {kinds}. Shuffle the "
+                "others: first on more spawners, then in the line."
             ).format(kinds=first)
         )
     return (
         text
         + " "
         + t.gettext(
-            "At random: a magma cube on spawner 1, a ghast on 2, an Enderman on 3. The others "
-            "in random order: more spawners, then the line."
+            "Put a random magma cube on spawner 1, a ghast on 2, an Enderman on 3. Shuffle the "
+            "others: first on more spawners, then in the line."
         )
     )
 
@@ -75,7 +79,9 @@ def _creatures(state: PortalState, t: Translator) -> str:
 def _boss(state: PortalState, t: Translator) -> str:
     level = state.setup.level
     side = t.gettext("hard side") if level.hard else t.gettext("easy side")
-    text = t.gettext("{boss}, {side} up. Life marker on {hp}. The figure waits on its board.")
+    text = t.gettext(
+        "Put out {boss}, {side} up, life marker on {hp}. The figure waits on its board."
+    )
     return " ".join(
         text.format(boss=mob_name(name, t), side=side, hp=boss.hp)
         for name, boss in state.setup.bosses.items()
@@ -87,27 +93,29 @@ def _inventory(state: PortalState, t: Translator) -> str:
     if setup.level.starting:  # PD-175
         items = ", ".join(item_name(id, t) for id in setup.level.starting)
         return t.gettext(
-            "Each player: a board, {life} hearts, and in the top row: {items}. Armor gets its "
+            "Each player takes a board and {life} hearts. Top row: {items}. Armor gets its "
             "hearts. White items come from the stack."
         ).format(life=setup.life, items=items)
     return t.gettext(
-        "Each player: a board, the 5 starting items of the colour in the top row, {life} hearts, "
-        "and {armour} on the leather chestplate."
+        "Each player takes a board and the 5 starting items of one color for the top row, {life} "
+        "hearts, and {armour} for the leather chestplate."
     ).format(life=setup.life, armour=sum(setup.starting_armour))
 
 
 def _items(state: PortalState, t: Translator) -> str:
     return t.gettext(
-        "Netherite items face up beside the board. Shuffle the white items: a face-down stack."
+        "Put the Netherite items face up beside the board. Shuffle the white items face down."
     )
 
 
 def _chest(state: PortalState, t: Translator) -> str:
-    return t.gettext("Put a chest on the chest space of the open tile.")
+    return t.gettext("Put a chest on the chest space of the face-up tile.")
 
 
 def _pieces(state: PortalState, t: Translator) -> str:
-    return t.gettext("Everybody: your piece on any space of the start strip. Sharing is fine.")
+    return t.gettext(
+        "Each player puts a character on any space of the start strip. Sharing is fine."
+    )
 
 
 present_guide(
@@ -121,7 +129,7 @@ present_guide(
         "inventory": GuidePage(N_("Players"), "people", _inventory),
         "items": GuidePage(N_("Items"), "pickaxe", _items),
         "chest": GuidePage(N_("Chest"), "chest", _chest),
-        "pieces": GuidePage(N_("Pieces"), "flag", _pieces),
+        "pieces": GuidePage(N_("Characters"), "flag", _pieces),
     },
 )
 
@@ -130,11 +138,11 @@ present_guide(
 def _deal(ask: Ask) -> Presentation:
     t = ask.t
     if "spawner" in ask.about:
-        title = t.gettext("On spawner {n}?").format(n=ask.about["spawner"])
+        title = t.gettext("Who is on spawner {n}?").format(n=ask.about["spawner"])
         prompt = t.gettext("Which figure stands on spawner {n}?").format(n=ask.about["spawner"])
     else:
-        title = t.gettext("In line, place {n}?").format(n=ask.about["place"])
-        prompt = t.gettext("Which figure is at place {n} of the line?").format(n=ask.about["place"])
+        title = t.gettext("Who is {n}. in line?").format(n=ask.about["place"])
+        prompt = t.gettext("Which figure is number {n} in the line?").format(n=ask.about["place"])
     return Presentation(title, prompt, figure_options(ask))
 
 
@@ -145,8 +153,8 @@ def _first_spawners(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} spawner", "{n} spawners", int(n)).format(n=n))
         for n in ask.question.answers
     )
-    prompt = t.gettext("Spawners on the open tile?")
-    return Presentation(t.gettext("First tile"), prompt, options, says_prompt=True)
+    prompt = t.gettext("How many spawners does the face-up tile have?")
+    return Presentation(t.gettext("Count spawners"), prompt, options, says_prompt=True)
 
 
 @presents("pd.show_line")

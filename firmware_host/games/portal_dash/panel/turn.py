@@ -1,27 +1,35 @@
-"""A turn in words: dice, two actions, the pause between turns."""
+"""A turn in words: dice, two actions, the end of a turn."""
 
 from __future__ import annotations
 
-from firmware_host.games.portal_dash.panel.items import item_option
+from firmware_host.games.portal_dash.panel.creatures import figure_option
+from firmware_host.games.portal_dash.panel.grouped import (
+    EndOfTurn,
+    Group,
+    GroupedList,
+    Lines,
+    flat,
+)
+from firmware_host.games.portal_dash.panel.items import item_name, item_option, short_name
+from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import PICKAXE, ItemKind
 from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import N_
-from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
+from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
-from firmware_host.panel.screens.lists import ListScreen, Option, confirm
-from firmware_host.panel.screens.nested import Nested
+from firmware_host.panel.screens.lists import Option, confirm
 
 ACTIONS = {
     "mine": (N_("Mine 1 block"), "block"),
-    "pickaxe": (N_("Use a pickaxe"), "pickaxe"),
-    "fight": (N_("Fight"), "sword"),
     "move": (N_("Move"), "boots"),
+    "move:hurt": (N_("Move: magma, chest"), "flame"),
     "repair": (N_("Repair an item"), "shield"),
-    "item": (N_("Other item"), "chest"),
+    "item": (N_("Use another item"), "chest"),
     "pass": (N_("Pass"), "hand"),
+    "no_spawner": (N_("No free spawner"), "cross"),
     "adjust": (N_("Correct hearts"), "gear"),
-    "last_heart": (N_("Somebody's last heart"), "skull"),
+    "last_heart": (N_("A player has no hearts"), "skull"),
     "boss_beaten": (N_("The boss is beaten!"), "star"),
 }
 
@@ -37,28 +45,95 @@ def _roll(ask: Ask) -> Presentation:
 @presents("pd.action")
 def _action(ask: Ask) -> Presentation:
     t = ask.t
-    options = tuple(
-        Option(answer, t.gettext(ACTIONS[answer][0]), ACTIONS[answer][1])
-        for answer in ask.question.answers
-    )
+    lines = _action_lines(ask)
+    default = ask.question.default
 
     def screen(frame: Frame) -> Screen:
-        def choose(option: Option) -> Command | None:
-            if option.id in ENDS:
-                nested.open(_sure(ask, frame, option.id))
-                return None
-            return answer_with(option)
+        return _ActionList(ask, frame, lines, default)
 
-        nested = Nested(ListScreen(frame, options, choose))
-        return nested
-
-    number = int(ask.about["number"])
     return Presentation(
-        t.gettext("Action {n} of 2").format(n=number),
+        t.gettext("Choose action {n}").format(n=ask.about["number"]),
         t.gettext("What do you do?"),
-        options,
+        flat(lines),
+        corner=f"{ask.about['number']}/2",
         screen=screen,
     )
+
+
+class _ActionList(GroupedList):
+    def __init__(self, ask: Ask, frame: Frame, lines: Lines, default: str) -> None:
+        self._ask = ask
+        super().__init__(frame, lines, default)
+
+    def choose(self, option: Option) -> Command | None:
+        if option.id in ENDS:
+            self.open(_sure(self._ask, self.frame, option.id))
+            return None
+        return super().choose(option)
+
+
+def _action_lines(ask: Ask) -> list[Option | Group]:
+    """Tools and mobs behind a line each; the tool used last at this point stands by itself."""
+    t, question = ask.t, ask.question
+    groups: dict[str, list[Option]] = {}
+    lines: list[Option | Group] = []
+    for answer in question.answers:
+        what, _, name = answer.partition(":")
+        if answer in ACTIONS:
+            text, icon = ACTIONS[answer]
+            lines.append(Option(answer, t.gettext(text), icon))
+        else:
+            kind = "wear" if what.startswith("wear") else what
+            groups.setdefault(kind, []).append(_named_action(ask, answer, kind, name))
+    found: list[Option | Group] = []
+    usual = question.default
+    for kind, text, icon in (
+        ("pickaxe", t.gettext("Use a pickaxe"), "pickaxe"),
+        ("weapon", t.gettext("Fight with a weapon"), "sword"),
+        ("fight", t.gettext("Fight a mob"), "skull"),
+    ):
+        options = groups.get(kind, [])
+        found += [option for option in options if option.id == usual]
+        if options:
+            found.append(Group(Option(f"group:{kind}", text, icon), tuple(options)))
+    lines[1:1] = found
+    if "wear" in groups:
+        lines.insert(len(lines) - 1, _new_armour(tuple(groups["wear"]), t))
+    return lines
+
+
+def _new_armour(options: tuple[Option, ...], t: Translator) -> Group:
+    return Group(Option("group:wear", t.gettext("Put on new armor"), "chestplate"), options)
+
+
+def _named_action(ask: Ask, answer: str, kind: str, name: str) -> Option:
+    t, setup = ask.t, ask.state.setup
+    if kind == "pickaxe":
+        pickaxe = setup.pickaxes[name]
+        option = item_option(name, ItemKind(PICKAXE, cube=pickaxe.cube, used=pickaxe.used), t)
+        return Option(answer, option.text, option.icon, option.note, short=option.short)
+    if kind == "weapon":
+        weapon = setup.weapons[name]
+        note = f"{weapon.dice}⚂"
+        return Option(answer, item_name(name, t), weapon.kind, note, short=short_name(name, t))
+    if kind == "fight":
+        life = life_of(ask.state, name)
+        option = figure_option(name, f"♥{ask.state.boss_hp if life is None else life}", t)
+        return Option(answer, option.text, option.icon, option.note, short=option.short)
+    return armour_option(ask, answer)
+
+
+def armour_option(ask: Ask, answer: str) -> Option:
+    """«wear1:iron_chestplate»: whose it is stands in front where several drew an item."""
+    t, state = ask.t, ask.state
+    what, _, id = answer.partition(":")
+    seat = int(what.removeprefix("wear"))
+    note = f"{state.setup.armour[id]}♥"
+    colour = state.setup.players[seat][0] if len(state.untold) > 1 else "chestplate"
+    text = item_name(id, t)
+    if len(state.untold) > 1:
+        return Option(answer, f"{ask.player(seat)}: {text}", colour, note, short=text)
+    return Option(answer, text, colour, note)
 
 
 ENDS = ("last_heart", "boss_beaten")
@@ -70,21 +145,9 @@ def _sure(ask: Ask, frame: Frame, answer: str) -> Screen:
     if answer == "boss_beaten":
         prompt = t.gettext("Is the boss beaten? Then you win.")
     else:
-        prompt = t.gettext("Last heart gone? Then you lose.")
-    return confirm(frame, prompt, t.gettext("Yes"), t.gettext("No, go on"), AnswerCommand(answer))
-
-
-@presents("pd.pickaxe")
-def _pickaxe(ask: Ask) -> Presentation:
-    t = ask.t
-    options = []
-    for answer in ask.question.answers:
-        pickaxe = ask.state.setup.pickaxes[answer]
-        options.append(
-            item_option(answer, ItemKind(PICKAXE, cube=pickaxe.cube, used=pickaxe.used), t)
-        )
-    return Presentation(
-        t.gettext("Which pickaxe?"), t.gettext("Which pickaxe do you use?"), tuple(options)
+        prompt = t.gettext("Is the last heart gone? Then you lose.")
+    return confirm(
+        frame, prompt, t.gettext("Yes"), t.gettext("Keep playing"), AnswerCommand(answer)
     )
 
 
@@ -92,29 +155,38 @@ def _pickaxe(ask: Ask) -> Presentation:
 def _moved(ask: Ask) -> Presentation:
     t = ask.t
     words = {
-        "safe": (t.gettext("Arrived safely"), "check"),
-        "magma": (t.gettext("Onto magma: −1"), "flame"),
+        "safe": (t.gettext("Nothing more"), "check"),
+        "magma": (t.gettext("Onto magma: −1♥"), "flame"),
         "chest": (t.gettext("Opened a chest"), "chest"),
     }
     options = tuple(Option(answer, *words[answer]) for answer in ask.question.answers)
-    return Presentation(t.gettext("How did it go?"), t.gettext("How did the move go?"), options)
+    return Presentation(
+        t.gettext("What happened?"), t.gettext("What happened on the way?"), options
+    )
 
 
 @presents("pd.between")
 def _between(ask: Ask) -> Presentation:
     t = ask.t
     seat = int(ask.about["next"])
-    following = ask.player(seat)
     words = {
         "next": Option(
             "next",
-            t.gettext("Next: {player}").format(player=following),
+            t.gettext("Next: {player}").format(player=ask.player(seat)),
             ask.view.players[seat][0],
             typed=bool(ask.view.players[seat][1]),
         ),
         "tile": Option("tile", t.gettext("Reveal a tile"), "eye"),
-        "portal": Option("portal", t.gettext("Open the portal"), "portal"),
+        "portal": Option("portal", t.gettext("Reveal the portal"), "portal"),
     }
-    options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("Turn over. Pass both dice to the left.")
-    return Presentation(t.gettext("Turn over"), prompt, options, says_prompt=len(options) < 3)
+    lines: list[Option | Group] = [words[a] for a in ask.question.answers if a in words]
+    worn = tuple(armour_option(ask, a) for a in ask.question.answers if a not in words)
+    if worn:
+        lines.append(_new_armour(worn, t))
+    prompt = t.gettext("End of turn. ROLL: next player rolls.")
+    return Presentation(
+        t.gettext("End of turn"),
+        prompt,
+        flat(lines),
+        screen=lambda frame: EndOfTurn(frame, lines, prompt=prompt if len(lines) < 3 else ""),
+    )

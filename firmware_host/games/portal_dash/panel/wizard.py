@@ -74,7 +74,7 @@ def _columns(ask: Ask) -> Presentation:
         for n in ask.question.answers
     )
     title = t.gettext("Task {task}: columns?").format(task=ask.about["task"])
-    prompt = t.gettext("How many columns has task {task} on the side for {side} players?")
+    prompt = t.gettext("How many columns does task {task} have on the side for {side} players?")
     return Presentation(
         title,
         prompt.format(task=ask.about["task"], side=ask.about["side"].replace("-", "–")),
@@ -106,7 +106,7 @@ def _confirm(ask: Ask) -> Presentation:
     t, what = ask.t, str(ask.about["what"])
     values = [str(value) for value in ask.about["value"]]
     words = {
-        "save": Option("save", t.gettext("Right: save"), "check"),
+        "save": Option("save", t.gettext("Save"), "check"),
         "again": Option("again", t.gettext("Enter again"), "turn"),
         "discard": Option("discard", t.gettext("Do not save"), "cross"),
     }

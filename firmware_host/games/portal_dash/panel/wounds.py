@@ -31,8 +31,8 @@ def _item_damage(ask: Ask) -> Presentation:
         "none": Option("none", t.gettext("No active item"), "cross"),
     }
     options = tuple(words.get(a) or _armour_option(ask, a) for a in ask.question.answers)
-    prompt = t.gettext("One of your active items is damaged. Which?")
-    return Presentation(t.gettext("Item damaged"), prompt, options)
+    prompt = t.gettext("Which of your active items is damaged?")
+    return Presentation(t.gettext("Damage which?"), prompt, options)
 
 
 def _armour_option(ask: Ask, answer: str) -> Option:
@@ -48,7 +48,7 @@ def _repair(ask: Ask) -> Presentation:
         other if answer == "other" else _armour_option(ask, answer)
         for answer in ask.question.answers
     )
-    return Presentation(t.gettext("Repair what?"), t.gettext("What do you repair?"), options)
+    return Presentation(t.gettext("Repair which?"), t.gettext("Which item do you repair?"), options)
 
 
 @presents("pd.for_whom")
@@ -57,44 +57,24 @@ def _for_whom(ask: Ask) -> Presentation:
     tells_hearts = ask.about["use"] != "item"
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat) if tells_hearts else "")
     words = {
-        "heal": (t.gettext("Heal whom?"), t.gettext("Who is healed?")),
-        "repair": (t.gettext("Repair whose?"), t.gettext("Whose items are repaired?")),
-        "item": (t.gettext("Item for whom?"), t.gettext("Who receives an item?")),
+        "heal": (t.gettext("Heal which player?"), t.gettext("Which player is healed?")),
+        "repair": (t.gettext("Repair whose items?"), t.gettext("Whose items are repaired?")),
+        "item": (t.gettext("Give whom an item?"), t.gettext("Who gets an item?")),
     }
     title, prompt = words[str(ask.about["use"])]
     return Presentation(title, prompt, options)
 
 
-@presents("pd.item")
-def _item(ask: Ask) -> Presentation:
-    t = ask.t
-    options = tuple(_new_item(ask, answer) for answer in ask.question.answers)
-    prompt = t.gettext("Draw 2 items, keep 1. Is it armor?")
-    return Presentation(t.gettext("New item"), prompt, options, says_prompt=True)
-
-
-def _new_item(ask: Ask, answer: str) -> Option:
-    """No armor kept; armor; or something else in place of armor, where all columns may be full."""
-    t = ask.t
-    if answer == "other":
-        return Option(answer, t.gettext("No armor kept"), "chest")
-    what, _, index = answer.partition(":")
-    if what == "drop":
-        text = t.gettext("Replaces armor {n}").format(n=int(index) + 1)
-        return _piece(ask, answer, int(index), text)
-    return Option(answer, _armour_text(ask, answer), "shield")
-
-
 @presents("pd.replaced")
 def _replaced(ask: Ask) -> Presentation:
     t = ask.t
-    other = Option("other", t.gettext("No other armor"), "chest")
+    other = Option("other", t.gettext("None"), "chest")
     options = tuple(
         other if answer == "other" else _armour_option(ask, answer)
         for answer in ask.question.answers
     )
-    prompt = t.gettext("Does it replace other armor?")
-    return Presentation(t.gettext("New armor"), prompt, options, says_prompt=True)
+    prompt = t.gettext("Which armor does it replace?")
+    return Presentation(t.gettext("Replace armor?"), prompt, options, says_prompt=True)
 
 
 def _armour_text(ask: Ask, answer: str) -> str:
@@ -106,7 +86,9 @@ def _armour_text(ask: Ask, answer: str) -> str:
 def _adjust(ask: Ask) -> Presentation:
     t = ask.t
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat))
-    return Presentation(t.gettext("Correct hearts"), t.gettext("Whose hearts are wrong?"), options)
+    return Presentation(
+        t.gettext("Correct hearts"), t.gettext("Whose hearts need correcting?"), options
+    )
 
 
 @presents("pd.adjust_hearts")
@@ -114,8 +96,8 @@ def _adjust_hearts(ask: Ask) -> Presentation:
     t = ask.t
     hearts = life_text(ask.about["life"], ask.about["armour"])
     return Presentation(
-        hearts,
-        t.gettext("What is different on the table?"),
+        t.gettext("Correct {hearts}").format(hearts=hearts),
+        t.gettext("What needs correcting?"),
         tuple(_correction(ask, answer) for answer in ask.question.answers),
     )
 
@@ -123,7 +105,7 @@ def _adjust_hearts(ask: Ask) -> Presentation:
 def _correction(ask: Ask, answer: str) -> Option:
     t = ask.t
     plain = {
-        "done": Option("done", t.gettext("All right now"), "check"),
+        "done": Option("done", t.gettext("Done"), "check"),
         "hit": Option("hit", t.gettext("Lose 1 heart"), "heart-empty"),
         "life+1": Option("life+1", t.gettext("Gain 1 heart"), "heart"),
     }
@@ -133,7 +115,7 @@ def _correction(ask: Ask, answer: str) -> Option:
     if what == "fill":
         text = t.gettext("Fill armor {n}")
     elif what == "drop":
-        text = t.gettext("Armor {n} gone")
+        text = t.gettext("Remove armor {n}")
     else:
         return Option(answer, _armour_text(ask, answer), "plus")
     return _piece(ask, answer, int(index), text.format(n=int(index) + 1))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose
 from firmware_host.games.portal_dash.rules.mobs import kind_of
-from firmware_host.games.portal_dash.rules.setup import ANY, AttackLine
+from firmware_host.games.portal_dash.rules.piglin import ANY
+from firmware_host.games.portal_dash.rules.setup import AttackLine
 from firmware_host.games.portal_dash.rules.state import PortalState
 
 activation: Flow[PortalState] = Flow()

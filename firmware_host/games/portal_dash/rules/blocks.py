@@ -1,21 +1,24 @@
-"""Blocks leave the cube, and what is done with them: die, mining, uses, deadlines."""
+"""Blocks leave the cube, and what is done with them: die, mining, uses, deadlines.
+
+Colors are learned lazily: an exposed block nobody has told yet is asked for only when it is about
+to be taken, or when the die shows a color that no known exposed block has. Where
+only layers are followed no color is kept at all: every block is `UNKNOWN`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, Cube, LayerTally
-from firmware_host.games.core.cube_learning import learning, not_exposed
+from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, NEIGHBOURS, Cube, LayerTally
+from firmware_host.games.core.cube_learning import not_exposed
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, choose, draw, place
-from firmware_host.games.portal_dash.rules.piglin import LAYER_OF_TASK, TASKS
-from firmware_host.games.portal_dash.rules.setup import ANY
+from firmware_host.games.portal_dash.rules.piglin import ANY, LAYER_OF_TASK, TASKS
 from firmware_host.games.portal_dash.rules.state import UNKNOWN, PortalState
 
 blocks: Flow[PortalState] = Flow()
 """Steps of every level."""
-
-blocks.include(learning("pd.colour", "PD-001"))
 
 DONE: Final = "done"
 LUCKY: Final = "none"
@@ -24,32 +27,124 @@ MINED: Final = "mined"
 
 @blocks.run("block_goes")
 def _block_goes(state: PortalState, colour: str, why: str) -> None:
-    if isinstance(state.cube, Cube):
-        can_go = bool(_die_columns(state.cube, colour))
+    if isinstance(state.cube, LayerTally):
+        if colour == ANY:
+            _leave_for_die(state, f"L{state.cube.highest_layer()}", why)
+        else:
+            state.then(("die_layer", colour, why))
+    elif colour == ANY:
+        state.then(("die_chooses", colour, why))
     else:
-        can_go = colour == ANY or state.unseen()[colour] > 0
-    if can_go:
-        state.then(("die_block", colour, why))
-    else:
+        state.then(("look_for", colour), ("die_chooses", colour, why))
+
+
+@blocks.ask("look_for")
+def _ask_look_for(state: PortalState, colour: str) -> Question | None:
+    """PD-045: no known block has the color, so those nobody has told are looked at, top first."""
+    column = _to_look_at(state, colour)
+    return None if column is None else _ask_colour_at(state, column, "PD-045", colour)
+
+
+@blocks.take("look_for")
+def _take_look_for(state: PortalState, answer: str, colour: str) -> None:
+    column = _to_look_at(state, colour)
+    assert column is not None
+    state.emit("colour_seen", column, answer)
+    state.then(("look_for", colour))
+
+
+def _to_look_at(state: PortalState, colour: str) -> int | None:
+    cube = state.cube
+    assert isinstance(cube, Cube)
+    if cube.exposed_of(colour) or not state.unseen()[colour]:
+        return None
+    heights = cube.heights
+    return max(cube.unseen(), key=lambda column: (heights[column], -column), default=None)
+
+
+def _ask_colour_at(state: PortalState, column: int, rule: str, wanted: str = "") -> Question:
+    cell = COLUMNS[column]
+    return draw("pd.colour", state.seat, state.unseen(), rule, cell=cell, wanted=wanted)
+
+
+@blocks.ask("see")
+def _ask_see(state: PortalState, column: int) -> Question | None:
+    """PD-001: the color of a block that is about to be taken, if nobody has told it."""
+    assert isinstance(state.cube, Cube)
+    return None if state.cube.colour(column) else _ask_colour_at(state, column, "PD-001")
+
+
+@blocks.take("see")
+def _take_see(state: PortalState, colour: str, column: int) -> None:
+    state.emit("colour_seen", column, colour)
+
+
+@blocks.run("die_chooses")
+def _die_chooses(state: PortalState, colour: str, why: str) -> None:
+    columns = _die_columns(state, colour)
+    if not columns:
         state.emit("lucky", colour)  # PD-046
+    elif len(columns) == 1:
+        state.emit("block_found", columns[0])
+        state.then(("see", columns[0]), ("die_takes", columns[0], why))
+    else:
+        state.then(("die_block", colour, why))
 
 
 @blocks.ask("die_block")
 def _ask_die_block(state: PortalState, colour: str, why: str) -> Question:
     rule = "PD-047" if colour == ANY else "PD-045"
-    cube = state.cube
-    if isinstance(cube, LayerTally):
-        if colour == ANY:
-            layers = [f"L{cube.highest_layer()}"]
-        else:
-            layers = [f"L{layer}" for layer in cube.possible_layers()] + [LUCKY]
-        return choose("pd.die_layer", state.seat, layers, rule, colour=colour, why=why)
-    cells = [COLUMNS[column] for column in _die_columns(cube, colour)]
+    cells = [COLUMNS[column] for column in _die_columns(state, colour)]
     return place("pd.die_block", state.seat, cells, rule, colour=colour, why=why)
 
 
-def _die_columns(cube: Cube, colour: str) -> list[int]:
-    return cube.exposed_in_highest_layer() if colour == ANY else cube.exposed_of(colour)
+def _die_columns(state: PortalState, colour: str) -> list[int]:
+    """Known blocks; then those nobody has told in a higher layer, which people may look at."""
+    cube = state.cube
+    assert isinstance(cube, Cube)
+    if colour == ANY:
+        return distinct(cube, cube.exposed_in_highest_layer())
+    known = distinct(cube, cube.exposed_of(colour))
+    if not known or not state.unseen()[colour]:
+        return known
+    height = cube.heights[known[0]]
+    return known + [column for column in cube.unseen() if cube.heights[column] > height]
+
+
+def distinct(cube: Cube, columns: Iterable[int]) -> list[int]:
+    """Of known blocks that are alike in color, layer and what they expose only the first.
+
+    A block of unknown color is like no other: people see what the box does not know.
+    """
+    heights, colours = cube.heights, cube.colours
+    groups: dict[object, list[int]] = {}
+    for column in columns:
+        height = heights[column]
+        colour = colours[height * 16 - 16 + column]
+        groups.setdefault((colour, height) if colour else column, []).append(column)
+    found: list[int] = []
+    for alike in groups.values():
+        if len(alike) > 1:  # only then it is worth the time to look closer
+            alike = list({newly_exposed(cube, column): column for column in alike[::-1]}.values())
+        found += alike
+    return sorted(found)
+
+
+def newly_exposed(cube: Cube, column: int) -> tuple[int, ...]:
+    """The heights of the blocks that the removal of a column's top block would expose."""
+    heights = cube.heights
+    height = heights[column]
+    opened = []
+    if height > 1:
+        covered = sum(heights[other] >= height - 1 for other in NEIGHBOURS[column])
+        if covered <= 2:
+            opened.append(height - 1)
+    for other in NEIGHBOURS[column]:
+        if heights[other] == height and not cube.is_exposed(other):
+            covered = sum(heights[third] >= height for third in NEIGHBOURS[other]) - 1
+            if covered <= 2:
+                opened.append(height)
+    return tuple(opened)
 
 
 @blocks.refuse("die_block")
@@ -63,26 +158,53 @@ def _why_not_die_block(
         return not_exposed(answer, "G3")
     if colour != ANY and state.cube.colour(column) != colour:
         return "PD-045", f"the top block of {answer} is not {colour}"
-    return ("PD-047" if colour == ANY else "PD-045"), "a higher layer has such a block exposed"
+    rule = "PD-047" if colour == ANY else "PD-045"
+    return rule, "a block like it, or one in a higher layer, is offered"
 
 
 @blocks.take("die_block")
 def _take_die_block(state: PortalState, answer: str, colour: str, why: str) -> None:
+    """A block that somebody pointed at may turn out to have another color."""
+    assert isinstance(state.cube, Cube)
+    column = COLUMN_INDEX[answer]
+    if colour == ANY or state.cube.colour(column):
+        state.then(("see", column), ("die_takes", column, why))
+    else:
+        state.then(("see", column), ("die_chooses", colour, why))
+
+
+@blocks.run("die_takes")
+def _die_takes(state: PortalState, column: int, why: str) -> None:
+    _leave_for_die(state, COLUMNS[column], why)
+
+
+@blocks.ask("die_layer")
+def _ask_die_layer(state: PortalState, colour: str, why: str) -> Question:
+    assert isinstance(state.cube, LayerTally)
+    layers = [f"L{layer}" for layer in state.cube.possible_layers()] + [LUCKY]
+    return choose("pd.die_layer", state.seat, layers, "PD-045", colour=colour, why=why)
+
+
+@blocks.take("die_layer")
+def _take_die_layer(state: PortalState, answer: str, colour: str, why: str) -> None:
     if answer == LUCKY:
         state.emit("lucky", colour)
-        return
-    taken = _take_from_cube(state, answer, colour, why)
-    state.emit("block_boxed", taken)  # PD-048
-    state.then(("deadlines",), ("learn",))  # PD-049, PD-A01: at once
+    else:
+        _leave_for_die(state, answer, why)
 
 
-def _take_from_cube(state: PortalState, answer: str, colour: str, why: str) -> str:
-    """Take the block the answer names; the colour is what the cube knows, else what was said."""
+def _leave_for_die(state: PortalState, where: str, why: str) -> None:
+    state.emit("block_boxed", _take_from_cube(state, where, why))  # PD-048
+    state.then(("deadlines",))  # PD-049, PD-A01: at once
+
+
+def _take_from_cube(state: PortalState, answer: str, why: str) -> str:
+    """Take the block the answer names; its color, if the cube is followed by blocks."""
     if isinstance(state.cube, Cube):
         where = COLUMN_INDEX[answer]
         colour = state.cube.colour(where) or UNKNOWN
     else:
-        where = int(answer[1:])
+        where, colour = int(answer[1:]), UNKNOWN
     state.emit("block_taken", where, colour, why)
     if not state.cube.left():
         state.emit("game_over", False, "cube_empty")  # PD-172, PD-A43
@@ -97,17 +219,38 @@ def _ask_dig(state: PortalState, left: int, may_stop: bool) -> Question | None:
     stop = [DONE] if may_stop else []
     rule = "PD-128" if may_stop else "PD-145"
     if isinstance(state.cube, LayerTally):
-        layers = [f"L{layer}" for layer in state.cube.possible_layers()]
-        return choose("pd.mine_layer", state.seat, layers + stop, rule, left=left)
-    cells = [COLUMNS[column] for column in state.cube.exposed()]
+        answers = [
+            *_all_alike(state, state.cube, left),
+            *(
+                f"L{layer}:{use}"
+                for layer in reversed(state.cube.possible_layers())
+                for use in _planned_uses(state)
+            ),
+        ]
+        return choose("pd.mine_layer", state.seat, answers + stop, rule, left=left)
+    cells = [COLUMNS[column] for column in _wanted_first(state, state.cube)]
     return place("pd.mine", state.seat, cells + stop, rule, left=left)
+
+
+def _wanted_first(state: PortalState, cube: Cube) -> list[int]:
+    """What the open tasks need first, of that the lowest layer first; then the untold."""
+    need = {colour: state.piglin.need(colour) for colour in state.setup.blocks}
+    need[""] = 1, len(TASKS)
+    columns = distinct(cube, cube.exposed())
+    columns.sort(key=lambda column: (need[cube.colour(column) or ""], cube.heights[column]))
+    return columns
 
 
 @blocks.refuse("dig")
 def _why_not_dig(
     state: PortalState, answer: str, _left: int, _may_stop: bool
 ) -> tuple[str, str] | None:
-    return not_exposed(answer, "G3") if isinstance(state.cube, Cube) else None
+    column = COLUMN_INDEX.get(answer)
+    if column is None or not isinstance(state.cube, Cube):
+        return None
+    if state.cube.is_exposed(column):
+        return "PD-128", "a block like it is offered"
+    return not_exposed(answer, "G3")
 
 
 @blocks.take("dig")
@@ -115,49 +258,73 @@ def _take_dig(state: PortalState, answer: str, left: int, may_stop: bool) -> Non
     if answer == DONE:
         return
     if isinstance(state.cube, LayerTally):
-        state.then(("mined_colour", answer), ("dig", left - 1, may_stop))
+        layer, _, use = answer.partition(":")
+        use, _, times = use.partition("*")
+        count = int(times or 1)
+        rest = ("dig", left - count, may_stop)
+        # what they are for is done when all are mined (PD-A35)
+        state.then(*[("layer_mined", layer)] * count, rest, *[("use_as", use)] * count)
         return
-    _take_from_cube(state, answer, UNKNOWN, MINED)
-    state.then(("instant_deadlines",), ("learn",), ("dig", left - 1, may_stop))
+    column = COLUMN_INDEX[answer]
+    rest = ("dig", left - 1, may_stop)
+    state.then(("see", column), ("mine_at", column), ("instant_deadlines",), rest)
 
 
-@blocks.ask("mined_colour")
-def _ask_mined_colour(state: PortalState, layer: str) -> Question:
-    return draw("pd.mined_colour", state.seat, state.unseen(), "PD-129", layer=layer)
+def _all_alike(state: PortalState, cube: LayerTally, left: int) -> list[str]:
+    """All that are left, from the lowest layer, for the task that is due: what is usual."""
+    layer = cube.possible_layers()[-1]
+    above = cube.left_in_layer(layer - 1) if layer > 1 else 0
+    if left < 2 or cube.left_in_layer(layer) - above < left:
+        return []
+    task = next(iter(_planned_uses(state, left)), "")
+    return [f"L{layer}:{task}*{left}"] if task in TASKS else []
 
 
-@blocks.take("mined_colour")
-def _take_mined_colour(state: PortalState, colour: str, layer: str) -> None:
-    _take_from_cube(state, layer, colour, MINED)
+@blocks.run("layer_mined")
+def _layer_mined(state: PortalState, layer: str) -> None:
+    _take_from_cube(state, layer, MINED)
     state.then(("instant_deadlines",))
+
+
+@blocks.run("mine_at")
+def _mine_at(state: PortalState, column: int) -> None:
+    _take_from_cube(state, COLUMNS[column], MINED)
 
 
 @blocks.run("draw_blindly")
 def _draw_blindly(state: PortalState, printed: int) -> None:
     """PD-137, PD-A36: the printed number, or what is there."""
     most = min(printed, sum(state.used.values()))
-    chosen = state.setup.rules["pd.blind"] == "fewer"
-    state.then(("how_many" if chosen else "draw_used", most))
+    if most and state.setup.rules["pd.blind"] == "fewer":
+        state.then(("how_many", most))
+    else:
+        _draw_so_many(state, most)
+
+
+def _draw_so_many(state: PortalState, count: int) -> None:
+    if isinstance(state.cube, Cube):
+        state.then(("draw_used", count))
+    else:
+        for _ in range(count):
+            state.emit("block_drawn", UNKNOWN)
 
 
 @blocks.ask("how_many")
-def _ask_how_many(state: PortalState, most: int) -> Question | None:
+def _ask_how_many(state: PortalState, most: int) -> Question:
     """PD-A36: fewer by choice is a house rule."""
-    if not most:
-        return None
     counts = [str(count) for count in range(most, -1, -1)]
     return choose("pd.draw_count", state.seat, counts, "PD-A36", used=sum(state.used.values()))
 
 
 @blocks.take("how_many")
 def _take_how_many(state: PortalState, answer: str, _most: int) -> None:
-    state.then(("draw_used", int(answer)))
+    _draw_so_many(state, int(answer))
 
 
 @blocks.ask("draw_used")
 def _ask_draw_used(state: PortalState, left: int) -> Question | None:
     """PD-137, PD-A36: blind out of the box; fewer when it holds fewer."""
-    bag = _used_bag(state)
+    bag = {colour: state.used.get(colour, 0) for colour in state.setup.blocks}
     if not left or not any(bag.values()):
         return None
     return draw("pd.draw_used", state.seat, bag, "PD-137", left=left)
@@ -167,19 +334,6 @@ def _ask_draw_used(state: PortalState, left: int) -> Question | None:
 def _take_draw_used(state: PortalState, colour: str, left: int) -> None:
     state.emit("block_drawn", colour)
     state.then(("draw_used", left - 1))
-
-
-def _used_bag(state: PortalState) -> dict[str, int]:
-    """How likely each colour is: a block of unknown colour is any of those never seen."""
-    unknown = state.used.get(UNKNOWN, 0)
-    if not unknown:
-        return {colour: state.used.get(colour, 0) for colour in state.setup.blocks}
-    unseen = state.unseen()
-    pool = sum(unseen.values())
-    return {
-        colour: state.used.get(colour, 0) * pool + unknown * unseen[colour]
-        for colour in state.setup.blocks
-    }
 
 
 ABILITY: Final = {
@@ -192,23 +346,50 @@ ABILITY: Final = {
 TO_BOX: Final = "box"
 
 
-@blocks.ask("use")
-def _ask_use(state: PortalState) -> Question | None:
+@blocks.run("use")
+def _use(state: PortalState) -> None:
     """PD-129, PD-A35: all mined blocks, in any order, each for its ability or the piglin board."""
     if not state.aside:
-        return None
-    answers = [
+        return
+    answers = _use_answers(state)
+    if len(answers) == 1:
+        _use_block(state, answers[0])
+    else:
+        state.then(("use_which",))
+
+
+def _use_answers(state: PortalState) -> list[str]:
+    return [
         f"{colour}:{use}" for colour in dict.fromkeys(state.aside) for use in _uses(state, colour)
     ]
-    return choose("pd.use", state.seat, answers, "PD-129", blocks=list(state.aside))
+
+
+@blocks.ask("use_which")
+def _ask_use(state: PortalState) -> Question:
+    return choose("pd.use", state.seat, _use_answers(state), "PD-129", blocks=list(state.aside))
 
 
 def _uses(state: PortalState, colour: str) -> list[str]:
+    if colour == UNKNOWN:
+        return _planned_uses(state)
     found = state.piglin.open_for(colour) + state.uses_beside_piglin(colour)
     return found or [TO_BOX]  # PD-A20
 
 
-@blocks.refuse("use")
+def _planned_uses(state: PortalState, count: int = 1) -> list[str]:
+    """Where only layers are followed: what so many more blocks can be for, with those at hand."""
+    planned = [step[1] for step in state.steps if step[0] == "use_as"]
+    tasks = [task for task in TASKS if state.piglin.missing(task) >= planned.count(task) + count]
+    return [*tasks, *state.uses_beside_piglin(UNKNOWN)]
+
+
+@blocks.run("use_as")
+def _use_as(state: PortalState, use: str) -> None:
+    """What was said when the block was mined is done when all are mined (PD-A35)."""
+    _apply(state, UNKNOWN, use)
+
+
+@blocks.refuse("use_which")
 def _why_not_use(state: PortalState, answer: str) -> tuple[str, str] | None:
     colour, _, use = answer.partition(":")
     if use == TO_BOX and colour in state.aside:
@@ -218,19 +399,32 @@ def _why_not_use(state: PortalState, answer: str) -> tuple[str, str] | None:
     column = state.piglin.names.index(use)
     if state.piglin.filled[column] == state.piglin.sizes[column]:
         return "PD-142", f"column {use} is full"
-    return "PD-141", f"column {use} takes only {state.piglin.colours[column]}"
+    held = state.piglin.colours[column]
+    if held in (None, colour):
+        return "PD-141", f"a column like {use} is offered"
+    return "PD-141", f"column {use} takes only {held}"
 
 
-@blocks.take("use")
+@blocks.take("use_which")
 def _take_use(state: PortalState, answer: str) -> None:
+    _use_block(state, answer)
+
+
+def _use_block(state: PortalState, answer: str) -> None:
     colour, _, use = answer.partition(":")
+    state.then(("use",))
+    _apply(state, colour, use)
+
+
+def _apply(state: PortalState, colour: str, use: str) -> None:
+    if use in TASKS:
+        use = state.piglin.first_open(use)
     if use in state.piglin.names:
         state.emit("block_delivered", colour, use)
         if state.piglin.is_complete(use[0]):
             state.emit("task_completed", use[0])
-        state.then(("use",))
-        return
-    state.then(("ability", colour, use), ("use",))
+    else:
+        state.then(("ability", colour, use))
 
 
 @blocks.run("instant_deadlines")

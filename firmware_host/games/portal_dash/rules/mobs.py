@@ -57,6 +57,11 @@ class MobLine:
         self.queue.remove(name)
         self.board.append(name)
 
+    def unspawn(self, name: str) -> None:
+        """PD-076: it found no free spawner, so it is the first of the line again."""
+        self.board.remove(name)
+        self.queue.insert(0, name)
+
     def defeat(self, name: str) -> None:
         """PD-112: off the board, to the end of the line."""
         self.board.remove(name)

@@ -8,6 +8,8 @@ from typing import Any, Final
 from firmware_host.games.core.errors import BadState
 
 TASKS: Final = ("A", "B", "C")
+ANY: Final = "?"
+"""What the die shows for a block of any color; a block whose color nobody told."""
 LAYER_OF_TASK: Final = {"A": 1, "B": 2, "C": 3}
 """PD-171: task A is due before layer 1 is empty, B before layer 2, C before layer 3."""
 
@@ -50,14 +52,32 @@ class PiglinBoard:
         )
 
     def open_for(self, colour: str) -> list[str]:
-        """PD-140, PD-141: open columns of any task that are empty or hold that colour."""
-        return [
-            name
-            for name, size, filled, held in zip(
-                self.names, self.sizes, self.filled, self.colours, strict=True
-            )
-            if filled < size and held in (None, colour)
-        ]
+        """PD-140, PD-141: open columns of any task that are empty or hold that color.
+
+        In each task those begun come first; of columns that are alike only the first.
+        """
+        found: dict[tuple[str, bool, int], str] = {}
+        rows = zip(self.names, self.sizes, self.filled, self.colours, strict=True)
+        for name, size, filled, held in rows:
+            if filled < size and held in (None, colour):
+                found.setdefault((name[0], not held, size - filled), name)
+        return [found[key] for key in sorted(found, key=lambda alike: alike[:2])]
+
+    def first_open(self, task: str) -> str:
+        """The column that gets a block whose color nobody tells."""
+        rows = zip(self.names, self.sizes, self.filled, strict=True)
+        return next(name for name, size, filled in rows if name[0] == task and filled < size)
+
+    def need(self, colour: str) -> tuple[int, int]:
+        """How much the tasks need the color, the smaller the more: a column of it that is begun,
+        then any empty one; of these the task that is due first."""
+        best = (2, 0)
+        for name, size, filled, held in zip(
+            self.names, self.sizes, self.filled, self.colours, strict=True
+        ):
+            if filled < size and held in (None, colour):
+                best = min(best, (0 if held else 1, TASKS.index(name[0])))
+        return best
 
     def deliver(self, name: str, colour: str) -> None:
         column = self.names.index(name)

@@ -28,14 +28,12 @@ from firmware_host.games.core.setups import commitment_of, flag_in, players_of, 
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
 from firmware_host.games.portal_dash.rules.mobs import BASE_TYPES, EXTRA_TYPES, figure
-from firmware_host.games.portal_dash.rules.piglin import TASKS
-from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION
+from firmware_host.games.portal_dash.rules.piglin import ANY, TASKS
 
 PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 """PD-004."""
 BLOCK_COLOURS: Final = ("red", "gray", "gold", "brown", "black")
 """PD-001, PD-D19."""
-ANY: Final = "?"
 TRACKERS: Final = ("mobs", "hearts", "boss")
 LINE_WAYS: Final = ("box", "table")
 WEAPON_KINDS: Final = ("sword", "bow")
@@ -118,15 +116,18 @@ class PortalDashSetup:
     piglin: Mapping[str, tuple[int, ...]]
     weapons: Mapping[str, Weapon]
     pickaxes: Mapping[str, Pickaxe]
-    armour_values: tuple[int, ...]
+    armour: Mapping[str, int]
+    """The hearts of each tile that can be worn as armor, leggings too (PD-108)."""
     leggings: Mapping[str, int]
     """The hearts each of them has as armour."""
     life: int
     starting_armour: tuple[int, ...]
     """The hearts of each piece that everybody starts with (PD-020)."""
     netherite: int
-    version: int
-    """Of the rules the game began with: questions that came later are not asked."""
+
+    @property
+    def armour_values(self) -> tuple[int, ...]:
+        return tuple(sorted(set(self.armour.values())))
 
     def figures(self, kind: str) -> list[str]:
         return [figure(kind, number) for number in self.mobs[kind].numbers]
@@ -171,12 +172,11 @@ def _read(data: Mapping[str, Any]) -> PortalDashSetup:
         piglin=_piglin(values, len(players)),
         weapons=_weapons(values),
         pickaxes=_pickaxes(values),
-        armour_values=_armour_values(values),
+        armour=_armour(values),
         leggings=_hearts(values, "leggings"),
         life=_count("values", values, "life", 1, 20),
         starting_armour=_starting_armour(values, level),
         netherite=_count("values", values, "netherite", 0, 50),
-        version=whole("version", data.get("version", VERSION), OLDEST, VERSION),
     )
 
 
@@ -276,10 +276,9 @@ def _pickaxes(values: Mapping[str, Any]) -> dict[str, Pickaxe]:
     }
 
 
-def _armour_values(values: Mapping[str, Any]) -> tuple[int, ...]:
-    """Hearts an armour tile may bring; leggings count too (PD-108)."""
-    found = {*_hearts(values, "armour").values(), *_hearts(values, "leggings").values()}
-    return tuple(sorted(found - {0}))
+def _armour(values: Mapping[str, Any]) -> dict[str, int]:
+    found = _hearts(values, "armour") | _hearts(values, "leggings")
+    return {id: hearts for id, hearts in found.items() if hearts}
 
 
 def _hearts(values: Mapping[str, Any], group: str) -> dict[str, int]:

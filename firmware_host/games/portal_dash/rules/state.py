@@ -7,11 +7,14 @@ from typing import Any, Final
 
 from firmware_host.games.core.cube import Cube, LayerTally
 from firmware_host.games.core.flow import Flow, FlowState, Outcome
-from firmware_host.games.portal_dash.rules.piglin import PiglinBoard
-from firmware_host.games.portal_dash.rules.setup import ANY, Boss, PortalDashSetup
+from firmware_host.games.portal_dash.rules.piglin import ANY, PiglinBoard
+from firmware_host.games.portal_dash.rules.setup import Boss, PortalDashSetup
 
 UNKNOWN: Final = ANY
-"""A used block whose colour nobody told: layers are followed, and the die showed "?"."""
+"""A block whose color nobody tells, because only layers are followed."""
+
+ACTIONS_PER_TURN: Final = 2
+"""PD-036, PD-D18."""
 
 
 class PortalState(FlowState):
@@ -137,6 +140,12 @@ class PortalState(FlowState):
         """What a mined block may be used for other than a task; each level knows its own."""
         raise NotImplementedError
 
+    def forget_turn(self) -> None:
+        """A new turn began: what a mode keeps for one turn is gone."""
+
+    def note_action(self, what: str) -> None:
+        """A player acts: a mode may keep what the player usually does."""
+
     def waiting(self) -> list[str]:
         """The line of figures, its front first."""
         raise NotImplementedError
@@ -154,6 +163,7 @@ def _turn_began(state: PortalState, seat: int) -> None:
     state.seat = seat
     state.actions_done = 0
     state.rolled = None
+    state.forget_turn()
 
 
 @events.on("turn_ended")
@@ -167,8 +177,15 @@ def _rolled(state: PortalState, blocks: str, mob: str) -> None:
 
 
 @events.on("action_done")
-def _action_done(state: PortalState, _what: str) -> None:
+def _action_done(state: PortalState, what: str) -> None:
+    state.note_action(what)
     state.actions_done += 1
+
+
+@events.on("colour_seen")
+def _colour_seen(state: PortalState, column: int, colour: str) -> None:
+    assert isinstance(state.cube, Cube)
+    state.cube.learn(column, colour)
 
 
 @events.on("block_taken")
@@ -180,9 +197,8 @@ def _block_taken(state: PortalState, where: int, colour: str, _why: str) -> None
 
 @events.on("block_drawn")
 def _block_drawn(state: PortalState, colour: str) -> None:
-    """PD-137: out of the box again. A block of unknown colour leaves only if no known one can."""
-    source = colour if state.used.get(colour) else UNKNOWN
-    state.used[source] -= 1
+    """PD-137: out of the box again."""
+    state.used[colour] -= 1
     state.aside.append(colour)
 
 
@@ -235,6 +251,7 @@ def _game_over(state: PortalState, won: bool, reason: str) -> None:
 
 
 @events.on("lucky")
+@events.on("block_found")
 @events.on("task_completed")
 @events.on("mob_acted")
 @events.on("no_spawn")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.question import Question, roll
-from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.games.portal_dash.rules.state import ACTIONS_PER_TURN, PortalState
 
 turns: Flow[PortalState] = Flow()
 """Steps of every level; ("mobs", number), ("action",) and ("between",) are the mode's own."""
-
-ACTIONS_PER_TURN: Final = 2
-"""PD-036, PD-D18."""
 
 
 def next_seat(state: PortalState) -> int:

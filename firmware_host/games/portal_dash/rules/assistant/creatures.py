@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware_host.games.core.question import Question, ack, choose, pick, picked
+from firmware_host.games.core.question import Question, choose, pick, picked
 from firmware_host.games.portal_dash.rules.activation import attack_of, boss_takes_block, hurt
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.assistant.wounds import NOBODY, seat_of, seats
 
 MOBS: Final = "mobs"
 """All figures with the rolled number, where people keep the figures themselves."""
-PLACED: Final = "placed"
-FULL: Final = "full"
 
 
 @flow.run("mobs")
@@ -20,11 +18,9 @@ def _mobs(state: AssistantState, number: int) -> None:
     """Spawn or activate, never both (PD-055, PD-057); the boss always (PD-153)."""
     if not state.setup.tracks_mobs:
         if not state.boss_is_here:
-            state.then(("untracked_mobs", number))
-        elif state.setup.version > 1:
-            state.then(("activate", number, (state.boss_name, MOBS)))  # PD-A41
+            state.then(("acts", MOBS, number))
         else:
-            state.then(("acts", state.boss_name, number), ("untracked_mobs", number))
+            state.then(("activate", number, (state.boss_name, MOBS)))  # PD-A41
         return
     acting = state.mobs.numbered(number)
     if state.boss_is_here:
@@ -32,7 +28,8 @@ def _mobs(state: AssistantState, number: int) -> None:
     if acting:
         state.then(("activate", number, tuple(acting)))
     elif state.mobs.queue:
-        state.then(("spawn", number))
+        state.emit("mob_spawned", state.mobs.queue[0])  # PD-075
+        state.emit("spawned_by_die", state.mobs.board[-1])
     else:
         state.emit("no_spawn", number)  # PD-A15
 
@@ -40,12 +37,13 @@ def _mobs(state: AssistantState, number: int) -> None:
 @flow.run("acts")
 def _acts(state: AssistantState, name: str, number: int) -> None:
     """PD-056: icons left to right; the attack, then the block a boss may take."""
+    state.emit("mob_acted", name, number)
     if name == MOBS:
-        _ask_for_victims(state)
+        if state.setup.tracks_hearts:
+            state.then(("untracked_hit",))
         return
-    state.emit("mob_acted", name)
     if not state.setup.tracks_hearts:
-        state.then(("mob_reminder", name, number))
+        _hits_untold(state, name, number)
     elif attack_of(state, name, number).all_in_range:
         state.then(("hits_all", name, number))
     else:
@@ -87,36 +85,24 @@ def _take_push(state: AssistantState, answer: str, seat: int) -> None:
         state.then(("damage", seat, 1, False))
 
 
-@flow.ask("mob_reminder")
-def _ask_mob_reminder(state: AssistantState, name: str, number: int) -> Question:
-    if attack_of(state, name, number).block:
-        # only people know whether it hit, and with one house rule the block hangs on that
-        return choose(
-            "pd.boss_acts", state.seat, ["hit", "missed"], "PD-A05", mob=name, number=number
-        )
-    return ack("pd.mob_acts", state.seat, "PD-056", mob=name, number=number)
-
-
-@flow.take("mob_reminder")
-def _take_mob_reminder(state: AssistantState, answer: str, name: str, number: int) -> None:
-    if attack_of(state, name, number).block:
-        boss_takes_block(state, hit=answer == "hit")
-
-
-@flow.ask("spawn")
-def _ask_spawn(state: AssistantState, number: int) -> Question:
-    """PD-075, PD-076."""
-    return choose(
-        "pd.spawn", state.seat, [PLACED, FULL], "PD-075", mob=state.mobs.queue[0], number=number
-    )
-
-
-@flow.take("spawn")
-def _take_spawn(state: AssistantState, answer: str, number: int) -> None:
-    if answer == PLACED:
-        state.emit("mob_spawned", state.mobs.queue[0])
+def _hits_untold(state: AssistantState, name: str, number: int) -> None:
+    """Only people know whether it hit, and with one house rule a boss's block hangs on that."""
+    if not attack_of(state, name, number).block:
+        return
+    if state.setup.rules["pd.boss_block"] == "always":
+        boss_takes_block(state, hit=True)
     else:
-        state.emit("no_spawn", number)
+        state.then(("boss_hits", name, number))
+
+
+@flow.ask("boss_hits")
+def _ask_boss_hits(state: AssistantState, name: str, number: int) -> Question:
+    return choose("pd.boss_acts", state.seat, ["hit", "missed"], "PD-A05", mob=name, number=number)
+
+
+@flow.take("boss_hits")
+def _take_boss_hits(state: AssistantState, answer: str, _name: str, _number: int) -> None:
+    boss_takes_block(state, hit=answer == "hit")
 
 
 @flow.ask("fill_spawners")
@@ -133,21 +119,6 @@ def _ask_fill_spawners(state: AssistantState, part: str) -> Question | None:
 def _take_fill_spawners(state: AssistantState, answer: str, _part: str) -> None:
     for name in state.mobs.queue[: int(answer)]:
         state.emit("mob_spawned", name)
-
-
-@flow.ask("untracked_mobs")
-def _ask_untracked_mobs(state: AssistantState, number: int) -> Question:
-    return ack("pd.mobs_act", state.seat, "PD-055", number=number)
-
-
-@flow.take("untracked_mobs")
-def _take_untracked_mobs(state: AssistantState, _answer: str, _number: int) -> None:
-    _ask_for_victims(state)
-
-
-def _ask_for_victims(state: AssistantState) -> None:
-    if state.setup.tracks_hearts:
-        state.then(("untracked_hit",))
 
 
 @flow.ask("untracked_hit")

@@ -11,7 +11,9 @@ from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
 from firmware_host.games.portal_dash.rules.setup import MOST_DICE
 
 OTHER: Final = "other"
-ENCHANTMENTS: Final = {"none": (0, 0), "dice": (1, 0), "reroll": (0, 1), "both": (1, 1)}
+ENCHANTED: Final = "enchanted"
+PLAIN: Final = "none"
+ENCHANTMENTS: Final = {PLAIN: (0, 0), "dice": (1, 0), "reroll": (0, 1), "both": (1, 1)}
 """What an enchantment adds to (dice, rerolls): PD-120, PD-121, PD-122."""
 MORE: Final = "more"
 """Several enchantments of one kind, which add up (PD-D24): people say what they come to."""
@@ -27,35 +29,74 @@ def targets(state: AssistantState) -> list[str]:
     return [*found, state.boss_name] if state.boss_is_here else found
 
 
+def _weapon_fits(state: AssistantState, weapon: str, target: str) -> bool:
+    """PD-114: not one the target is immune to; the text names no immunity for a boss (PD-155)."""
+    if target == state.boss_name:
+        return True
+    immune_to = IMMUNE.get(state.setup.mobs[kind_of(target)].special)
+    return state.setup.weapons[weapon].kind != immune_to
+
+
 def weapons_against(state: AssistantState, target: str) -> list[str]:
-    """The weapon last used by this player first; none the target is immune to (PD-114)."""
-    immune_to = None
-    if target != state.boss_name:  # PD-155: the text names no immunity for a boss
-        immune_to = IMMUNE.get(state.setup.mobs[kind_of(target)].special)
-    found = [id for id, weapon in state.setup.weapons.items() if weapon.kind != immune_to]
-    last = state.weapons[state.seat]
-    if last and last[0] in found:
-        found.remove(last[0])
-        found.insert(0, last[0])
-    return [*found, OTHER]
+    """The weapons this player has used before first, the last one in front."""
+    known = [id for id, _ in state.weapons[state.seat]]
+    found = [*known, *(id for id in state.setup.weapons if id not in known)]
+    return [id for id in found if _weapon_fits(state, id, target)]
+
+
+def weapons_in_reach(state: AssistantState) -> list[str]:
+    """Weapons that somebody on the board can be attacked with."""
+    return [id for id in state.setup.weapons if _targets_of(state, id)]
+
+
+def _targets_of(state: AssistantState, weapon: str) -> list[str]:
+    return [name for name in targets(state) if _weapon_fits(state, weapon, name)]
+
+
+@flow.run("attack_with")
+def _attack_with(state: AssistantState, weapon: str) -> None:
+    """The weapon was chosen first."""
+    found = _targets_of(state, weapon)
+    if len(found) == 1:
+        _attack(state, found[0], weapon)
+    else:
+        state.then(("target", weapon))
 
 
 @flow.ask("target")
-def _ask_target(state: AssistantState) -> Question:
-    return choose("pd.target", state.seat, targets(state), "PD-110")
+def _ask_target(state: AssistantState, weapon: str) -> Question:
+    return choose("pd.target", state.seat, _targets_of(state, weapon), "PD-110", weapon=weapon)
+
+
+@flow.refuse("target")
+def _why_not_target(state: AssistantState, answer: str, weapon: str) -> tuple[str, str] | None:
+    if answer not in targets(state):
+        return None
+    kind = state.setup.weapons[weapon].kind
+    return "PD-114", f"{kind_of(answer)} cannot be attacked with a {kind}"
 
 
 @flow.take("target")
-def _take_target(state: AssistantState, target: str) -> None:
-    state.then(("weapon", target))
+def _take_target(state: AssistantState, target: str, weapon: str) -> None:
+    _attack(state, target, weapon)
 
 
 @flow.ask("weapon")
 def _ask_weapon(state: AssistantState, target: str) -> Question:
-    return choose("pd.weapon", state.seat, weapons_against(state, target), "PD-111", target=target)
+    answers = [*weapons_against(state, target), ENCHANTED, OTHER]
+    return choose("pd.weapon", state.seat, answers, "PD-111", target=target)
+
+
+@flow.ask("enchanted_weapon")
+def _ask_enchanted_weapon(state: AssistantState, target: str) -> Question:
+    """PD-118: an enchantment the box has not heard of."""
+    return choose(
+        "pd.enchanted_weapon", state.seat, weapons_against(state, target), "PD-118", target=target
+    )
 
 
 @flow.refuse("weapon")
+@flow.refuse("enchanted_weapon")
 def _why_not_weapon(state: AssistantState, answer: str, target: str) -> tuple[str, str] | None:
     weapon = state.setup.weapons.get(answer)
     if weapon is None:
@@ -65,28 +106,43 @@ def _why_not_weapon(state: AssistantState, answer: str, target: str) -> tuple[st
 
 @flow.take("weapon")
 def _take_weapon(state: AssistantState, weapon: str, target: str) -> None:
-    state.then(("dice_count", target, 1) if weapon == OTHER else ("enchantment", target, weapon))
+    if weapon == OTHER:
+        state.then(("dice_count", target, 1))
+    elif weapon == ENCHANTED:
+        state.then(("enchanted_weapon", target))
+    else:
+        _attack(state, target, weapon)
+
+
+@flow.take("enchanted_weapon")
+def _take_enchanted_weapon(state: AssistantState, weapon: str, target: str) -> None:
+    state.then(("enchantment", target, weapon))
 
 
 @flow.ask("enchantment")
 def _ask_enchantment(state: AssistantState, target: str, weapon: str) -> Question:
     kind = state.setup.weapons[weapon].kind
-    answers = ["none", "dice", MORE] if kind == "bow" else [*ENCHANTMENTS, MORE]
-    last = state.weapons[state.seat]
-    if last and last[0] == weapon and last[1] in answers:
-        answers.remove(last[1])
-        answers.insert(0, last[1])
+    answers = ["dice", MORE, PLAIN] if kind == "bow" else ["dice", "reroll", "both", MORE, PLAIN]
     return choose("pd.enchantment", state.seat, answers, "PD-118", weapon=weapon, target=target)
 
 
 @flow.take("enchantment")
 def _take_enchantment(state: AssistantState, answer: str, target: str, weapon: str) -> None:
-    state.emit("weapon_used", state.seat, weapon, answer)
+    _fight(state, target, weapon, answer)
+
+
+def _attack(state: AssistantState, target: str, weapon: str) -> None:
+    """PD-118: an enchantment lies on its weapon for good, so what was told once still holds."""
+    _fight(state, target, weapon, dict(state.weapons[state.seat]).get(weapon, PLAIN))
+
+
+def _fight(state: AssistantState, target: str, weapon: str, enchantment: str) -> None:
+    state.emit("weapon_used", state.seat, weapon, enchantment)
     used = state.setup.weapons[weapon]
-    if answer == MORE:
+    if enchantment == MORE:
         state.then(("dice_count", target, used.dice + 2))
         return
-    dice, rerolls = ENCHANTMENTS[answer]
+    dice, rerolls = ENCHANTMENTS[enchantment]
     state.then(("combat", target, used.dice + dice, used.rerolls + rerolls))
 
 

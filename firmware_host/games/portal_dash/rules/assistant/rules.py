@@ -22,7 +22,7 @@ from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.turns import turns
-from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION, with_old_house_rules
+from firmware_host.games.portal_dash.rules.versions import VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -41,12 +41,6 @@ class PortalDashAssistant(FlowRules[AssistantState]):
     def first_steps(self, setup: PortalDashSetup) -> list[Step]:
         return setting_up.first_steps(setup)
 
-    def replays(self, version: int) -> bool:
-        return OLDEST <= version <= self.version
-
-    def upgraded(self, setup: Setup, version: int) -> Setup:
-        return with_old_house_rules(setup, version)
-
     def check(self, state: AssistantState) -> list[str]:
         """Blocks conserved, only figures of the level, hearts within their tracks."""
         wrong = block_problems(state)
@@ -55,7 +49,7 @@ class PortalDashAssistant(FlowRules[AssistantState]):
                 wrong.append(f"seat {seat} has {hearts.life} hearts")
             if any(not 0 <= has <= value for has, value in hearts.armour):
                 wrong.append(f"seat {seat} has armour hearts outside its pieces")
-            if len(hearts.armour) > state.items[seat] and state.setup.version > 1:
+            if len(hearts.armour) > state.items[seat]:
                 wrong.append(f"seat {seat} has more armour than items")
         figures = state.mobs.queue + state.mobs.board
         kinds = {kind_of(name) for name in figures}

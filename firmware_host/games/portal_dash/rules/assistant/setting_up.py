@@ -19,7 +19,7 @@ def first_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     pages = guide.steps(setup)
     dealt_at = pages.index(("guide", "creatures")) + 1 if pages else 0
     pages[dealt_at:dealt_at] = _creature_steps(setup)
-    return [*shown_first(setup), *pages, *_leggings(setup), ("learn",), ("turn", setup.first)]
+    return [*shown_first(setup), *pages, *_leggings(setup), ("turn", setup.first)]
 
 
 def _leggings(setup: PortalDashSetup) -> list[tuple[Any, ...]]:

@@ -11,14 +11,28 @@ from firmware_host.games.portal_dash.rules.hearts import Hearts
 from firmware_host.games.portal_dash.rules.items import COLUMNS, STARTING_ITEMS
 from firmware_host.games.portal_dash.rules.mobs import MobLine
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
-from firmware_host.games.portal_dash.rules.state import PortalState, events
+from firmware_host.games.portal_dash.rules.state import (
+    ACTIONS_PER_TURN,
+    UNKNOWN,
+    PortalState,
+    events,
+)
 
 flow: Flow[AssistantState] = Flow()
 flow.include(events)
 
 
 class AssistantState(PortalState):
-    __slots__ = ("hearts", "items", "mobs", "netherite", "weapons")
+    __slots__ = (
+        "habits",
+        "hearts",
+        "items",
+        "mobs",
+        "netherite",
+        "spawned",
+        "untold",
+        "weapons",
+    )
 
     flow = flow
 
@@ -28,10 +42,20 @@ class AssistantState(PortalState):
         armour = [(hearts, hearts) for hearts in setup.starting_armour]
         self.hearts = [Hearts(setup.life, armour.copy()) for _ in setup.players]
         self.items = [STARTING_ITEMS] * len(setup.players)
-        """How many items each player has at most: nobody tells what is kept beside armour."""
+        """How many items each player has at most: nobody tells what is kept beside armor.
+
+        One more than there are columns: the last item may lie where another one was.
+        """
         self.mobs = MobLine()
         self.netherite = setup.netherite
-        self.weapons: list[tuple[str, str] | None] = [None] * len(setup.players)
+        self.weapons: list[list[tuple[str, str]]] = [[] for _ in setup.players]
+        """Each player's weapons with their enchantment, the last used one first."""
+        self.habits: list[list[str]] = [[""] * ACTIONS_PER_TURN for _ in setup.players]
+        """What each player did last as the first and as the second action."""
+        self.spawned = ""
+        """The figure that the die of this turn brought; only people see a free spawner."""
+        self.untold: list[int] = []
+        """Seats that drew an item this turn; it may be armor."""
 
     def copy(self) -> AssistantState:
         twin = AssistantState.__new__(AssistantState)
@@ -40,7 +64,10 @@ class AssistantState(PortalState):
         twin.items = self.items.copy()
         twin.mobs = self.mobs.copy()
         twin.netherite = self.netherite
-        twin.weapons = self.weapons.copy()
+        twin.weapons = [weapons.copy() for weapons in self.weapons]
+        twin.habits = [habits.copy() for habits in self.habits]
+        twin.spawned = self.spawned
+        twin.untold = self.untold.copy()
         return twin
 
     def to_json(self) -> dict[str, Any]:
@@ -50,7 +77,10 @@ class AssistantState(PortalState):
             "items": self.items.copy(),
             "mobs": self.mobs.to_json(),
             "netherite": self.netherite,
-            "weapons": [list(weapon) if weapon else None for weapon in self.weapons],
+            "weapons": [[list(weapon) for weapon in weapons] for weapons in self.weapons],
+            "habits": [habits.copy() for habits in self.habits],
+            "spawned": self.spawned,
+            "untold": self.untold.copy(),
         }
 
     @classmethod
@@ -61,16 +91,37 @@ class AssistantState(PortalState):
         state.items = [int(items) for items in data["items"]]
         state.mobs = MobLine.from_json(data["mobs"])
         state.netherite = data["netherite"]
-        state.weapons = [tuple(weapon) if weapon else None for weapon in data["weapons"]]
+        state.weapons = [
+            [(str(id), str(enchantment)) for id, enchantment in weapons]
+            for weapons in data["weapons"]
+        ]
+        state.habits = [list(habits) for habits in data["habits"]]
+        state.spawned = data["spawned"]
+        state.untold = list(data["untold"])
         return state
 
     def uses_beside_piglin(self, colour: str) -> list[str]:
+        if colour == UNKNOWN:
+            known = ["heal", "repair", "item"] if self.setup.tracks_hearts else ["box"]
+            planned = [step[1] for step in self.steps if step[0] == "use_as"]
+            if self.netherite > planned.count("netherite"):
+                known.append("netherite")
+            if self.brown_on_board + planned.count("board") < self.setup.blocks["brown"]:
+                known.append("board")
+            return known
         if colour == "black" and not self.netherite:
             return []  # PD-A19
         if colour == "brown":
             # PD-129, PD-A20: away only without another use; people see whether a space is free
             return ["board"] if self.piglin.open_for(colour) else ["board", "box"]
         return [ABILITY[colour]]
+
+    def forget_turn(self) -> None:
+        self.spawned = ""
+        self.untold.clear()
+
+    def note_action(self, what: str) -> None:
+        self.habits[self.seat][self.actions_done % ACTIONS_PER_TURN] = what
 
     def waiting(self) -> list[str]:
         return self.mobs.queue
@@ -108,8 +159,28 @@ def _portal_revealed(_state: AssistantState) -> None:
 
 @flow.on("item_received")
 def _item_received(state: AssistantState, seat: int) -> None:
-    """PD-092: at most one column more is taken."""
-    state.items[seat] = min(COLUMNS, state.items[seat] + 1)
+    """PD-092, PD-093: one column more is taken at most; or the item replaced another one."""
+    state.items[seat] = min(COLUMNS + 1, state.items[seat] + 1)
+    if seat not in state.untold:
+        state.untold.append(seat)
+
+
+@flow.on("armour_told")
+def _armour_told(state: AssistantState, seat: int) -> None:
+    """Of one item nobody can tell twice that it is armor."""
+    state.untold.remove(seat)
+
+
+@flow.on("spawned_by_die")
+def _spawned_by_die(state: AssistantState, name: str) -> None:
+    state.spawned = name
+
+
+@flow.on("spawn_failed")
+def _spawn_failed(state: AssistantState, name: str) -> None:
+    """PD-076."""
+    state.mobs.unspawn(name)
+    state.spawned = ""
 
 
 @flow.on("armour_lost")
@@ -140,4 +211,5 @@ def _life_set(state: AssistantState, seat: int, life: int) -> None:
 
 @flow.on("weapon_used")
 def _weapon_used(state: AssistantState, seat: int, weapon: str, enchantment: str) -> None:
-    state.weapons[seat] = (weapon, enchantment)
+    others = [each for each in state.weapons[seat] if each[0] != weapon]
+    state.weapons[seat] = [(weapon, enchantment), *others]

@@ -5,87 +5,112 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.question import GROUP, Question, choose
-from firmware_host.games.portal_dash.rules.assistant.fights import targets
+from firmware_host.games.portal_dash.rules.assistant.fights import targets, weapons_in_reach
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
+from firmware_host.games.portal_dash.rules.assistant.wounds import (
+    clockwise,
+    seat_of,
+    wear,
+    wearable,
+)
 from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten
+from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.turns import next_seat
 
-FREE: Final = ("adjust", "last_heart", "boss_beaten")
-"""Entries of the action list that cost no action: corrections, and ends only people can see."""
+FREE: Final = ("adjust", "last_heart", "boss_beaten", "no_spawner", "wear")
+"""Entries of the action list that cost no action: what only people can see, and corrections."""
 
 
 @flow.ask("action")
 def _ask_action(state: AssistantState) -> Question:
     """PD-039: one basic action or one item; the same basic action twice is allowed."""
     setup = state.setup
-    answers = ["mine", "pickaxe"] if setup.pickaxes else ["mine"]
-    if targets(state):
-        answers.append("fight")
-    answers += ["move", "repair", "item"]
+    answers = ["mine"]
+    tiles: dict[str, str] = {f"pickaxe:{id}": id for id in setup.pickaxes}
+    if found := targets(state):
+        tiles |= {f"fight:{name}": name for name in found}
+        tiles |= {f"weapon:{id}": id for id in weapons_in_reach(state)}
+    answers += tiles
+    answers += ["move", "move:hurt", "repair", "item"] if setup.tracks_hearts else MOVES
     if setup.rules["pd.pass"] == "yes":
         answers.append("pass")  # PD-A30
-    if setup.tracks_hearts:
-        answers.append("adjust")
-    else:
-        answers.append("last_heart")
+    if state.spawned and not state.actions_done:
+        answers.append("no_spawner")
+    if state.untold:
+        worn = wearable(state)
+        answers += worn
+        tiles |= worn
+    answers.append("adjust" if setup.tracks_hearts else "last_heart")
     if state.boss_is_here and not setup.tracks_boss:
         answers.append("boss_beaten")
-    return choose("pd.action", state.seat, answers, "PD-039", number=state.actions_done + 1)
+    number = state.actions_done
+    question = choose("pd.action", state.seat, answers, "PD-039", tiles, number=number + 1)
+    question.default = state.habits[state.seat][number]
+    return question
+
+
+MOVES: Final = ("move", "repair", "item")
 
 
 @flow.refuse("action")
-def _why_not_action(_state: AssistantState, answer: str) -> tuple[str, str] | None:
-    if answer == "pass":
+def _why_not_action(state: AssistantState, answer: str) -> tuple[str, str] | None:
+    what, _, name = answer.partition(":")
+    if what == "pass":
         return "PD-A30", "a turn has exactly two actions"
-    if answer == "fight":
+    if what in ("fight", "weapon") and not targets(state):
         return "PD-A37", "no mob is on the board"
+    if what == "fight" and kind_of(name) in state.setup.mobs:
+        return "PD-110", f"{name} is not on the board"
     return None
 
 
 @flow.take("action")
 def _take_action(state: AssistantState, answer: str) -> None:
-    if answer in FREE:
+    what, _, name = answer.partition(":")
+    if what.rstrip("0123456789") in FREE:
         state.then(("action",))
-        if answer == "adjust":
-            state.then(("adjust",))
-        elif answer == "boss_beaten":
-            boss_beaten(state)
-        else:
-            state.emit("game_over", False, answer)
+        _take_free(state, what, name)
         return
     state.emit("action_done", answer)
-    if answer == "mine":
+    if what == "mine":
         state.then(("dig", 1, False), ("use",), ("deadlines",))
-    elif answer == "pickaxe":
-        state.then(("pickaxe",))
-    elif answer == "fight":
-        state.then(("target",))
-    elif answer == "move":
+    elif what == "pickaxe":
+        _use_pickaxe(state, name)
+    elif what == "fight":
+        state.then(("weapon", name))
+    elif what == "weapon":
+        state.then(("attack_with", name))
+    elif answer == "move:hurt":
         state.then(("moved", False))
-    elif answer == "repair":
+    elif what == "repair":
         state.then(("repair",))
 
 
-@flow.ask("pickaxe")
-def _ask_pickaxe(state: AssistantState) -> Question:
-    return choose("pd.pickaxe", state.seat, list(state.setup.pickaxes), "PD-128")
+def _take_free(state: AssistantState, what: str, name: str) -> None:
+    if what == "adjust":
+        state.then(("adjust",))
+    elif what == "boss_beaten":
+        boss_beaten(state)
+    elif what == "no_spawner":
+        state.emit("spawn_failed", state.spawned)
+    elif what == "last_heart":
+        state.emit("game_over", False, what)
+    else:
+        wear(state, int(what.removeprefix("wear")), name)
 
 
-@flow.take("pickaxe")
-def _take_pickaxe(state: AssistantState, answer: str) -> None:
+def _use_pickaxe(state: AssistantState, id: str) -> None:
     """PD-128, PD-137, PD-A36, PD-D03: blind blocks first, then the cube, then all are used."""
-    pickaxe = state.setup.pickaxes[answer]
+    pickaxe = state.setup.pickaxes[id]
     state.then(
         ("draw_blindly", pickaxe.used), ("dig", pickaxe.cube, True), ("use",), ("deadlines",)
     )
 
 
 @flow.ask("moved")
-def _ask_moved(state: AssistantState, chest: bool) -> Question | None:
-    """PD-102, PD-105: what a movement may cost or bring; only hearts are the box's business."""
-    if not state.setup.tracks_hearts:
-        return None
-    answers = ["safe", "magma"] if chest else ["safe", "magma", "chest"]
+def _ask_moved(state: AssistantState, chest: bool) -> Question:
+    """PD-102, PD-105: what a movement may cost or bring."""
+    answers = ["magma", "safe"] if chest else ["magma", "chest", "safe"]
     return choose("pd.moved", state.seat, answers, "PD-102")
 
 
@@ -94,13 +119,19 @@ def _take_moved(state: AssistantState, answer: str, chest: bool) -> None:
     if answer == "magma":
         state.then(("damage", state.seat, 1, False), ("moved", chest))
     elif answer == "chest":
-        count = len(state.setup.players)
-        order = [(state.seat + i) % count for i in range(count)]  # PD-A28
-        state.then(*(("item", seat) for seat in order))
+        state.then(*(("item", seat_of(answer)) for answer in clockwise(state)))  # PD-A28
 
 
-@flow.ask("between")
-def _ask_between(state: AssistantState, revealed: bool = False) -> Question:
+@flow.run("between")
+def _between(state: AssistantState, revealed: bool = False) -> None:
+    """PD-035: with nothing to reveal and nothing to tell the next turn begins."""
+    if len(_window(state, revealed)) == 1:
+        state.then(("turn", next_seat(state)))
+    else:
+        state.then(("window", revealed))
+
+
+def _window(state: AssistantState, revealed: bool) -> list[str]:
     """PD-150, PD-152, PD-A39: revealing is optional, offered after each turn, and done once.
 
     Nobody moves in the window, and the new part lies between everybody and the next one.
@@ -112,13 +143,18 @@ def _ask_between(state: AssistantState, revealed: bool = False) -> Question:
         answers.append("tile")
     elif not state.boss_is_here and state.piglin.all_complete():
         answers.append("portal")
-    return choose("pd.between", GROUP, answers, "PD-150", next=next_seat(state))
+    return [*answers, *wearable(state)] if state.untold else answers
 
 
-@flow.refuse("between")
-def _why_not_between(
-    state: AssistantState, answer: str, revealed: bool = False
-) -> tuple[str, str] | None:
+@flow.ask("window")
+def _ask_window(state: AssistantState, revealed: bool) -> Question:
+    answers = _window(state, revealed)
+    tiles = wearable(state) if state.untold else {}
+    return choose("pd.between", GROUP, answers, "PD-150", tiles, next=next_seat(state))
+
+
+@flow.refuse("window")
+def _why_not_between(state: AssistantState, answer: str, revealed: bool) -> tuple[str, str] | None:
     if revealed and answer in ("tile", "portal"):
         return "PD-A39", "nobody stands next to another part that is face down"
     if answer == "portal" and not state.piglin.all_complete():
@@ -126,19 +162,21 @@ def _why_not_between(
     return None
 
 
-@flow.take("between")
-def _take_between(state: AssistantState, answer: str, _revealed: bool = False) -> None:
+@flow.take("window")
+def _take_between(state: AssistantState, answer: str, revealed: bool) -> None:
     if answer == "next":
         state.then(("turn", next_seat(state)))
         return
-    state.then(("between", True))
-    if answer == "tile":
+    what, _, id = answer.partition(":")
+    state.then(("between", revealed or not id))
+    if id:
+        wear(state, int(what.removeprefix("wear")), id)
+    elif answer == "tile":
         state.emit("tile_revealed")
         state.then(("fill_spawners", answer))
     else:
         state.emit("portal_revealed")
-        fill = [("fill_spawners", answer)] if state.setup.version > 1 else []
-        state.then(*fill, ("boss_appears",))
+        state.then(("fill_spawners", answer), ("boss_appears",))
 
 
 @flow.run("boss_appears")

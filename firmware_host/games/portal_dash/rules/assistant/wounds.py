@@ -78,56 +78,69 @@ def _ability(state: AssistantState, colour: str, use: str) -> None:
         state.then(("for_whom", use))
 
 
-@flow.ask("for_whom")
-def _ask_for_whom(state: AssistantState, use: str) -> Question | None:
+@flow.run("for_whom")
+def _for_whom(state: AssistantState, use: str) -> None:
     """PD-130 to PD-132: any player may profit. Nothing to keep when hearts are not followed."""
     if not state.setup.tracks_hearts:
-        return None
-    return choose("pd.for_whom", state.seat, clockwise(state), "PD-130", use=use)
+        return
+    if use == "item":
+        for seat in clockwise(state):
+            state.emit("item_received", seat_of(seat))  # only who tells of armor is meant
+    elif len(state.hearts) == 1:
+        _profit(state, state.seat, use)
+    else:
+        state.then(("whom", use))
 
 
-@flow.take("for_whom")
-def _take_for_whom(state: AssistantState, answer: str, use: str) -> None:
-    seat = seat_of(answer)
+@flow.ask("whom")
+def _ask_whom(state: AssistantState, use: str) -> Question:
+    """Who needs it most comes first."""
+    hearts = state.hearts
+
+    def spared(answer: str) -> int:
+        player = hearts[seat_of(answer)]
+        if use == "heal":
+            return player.life
+        return player.armour_hearts() - sum(value for _, value in player.armour)
+
+    return choose(
+        "pd.for_whom", state.seat, sorted(clockwise(state), key=spared), "PD-130", use=use
+    )
+
+
+@flow.take("whom")
+def _take_whom(state: AssistantState, answer: str, use: str) -> None:
+    _profit(state, seat_of(answer), use)
+
+
+def _profit(state: AssistantState, seat: int, use: str) -> None:
     if use == "heal":
         _set_life(state, seat, state.setup.life)  # PD-130, PD-D04: armour untouched
-    elif use == "repair":
+    else:
         for piece in state.hearts[seat].worn_pieces():  # PD-131
             state.emit("armour_filled", seat, piece)
+
+
+@flow.run("item")
+def _item(state: AssistantState, seat: int) -> None:
+    """PD-091: the player keeps a tile. The box need not know which, unless it is armor."""
+    if state.setup.tracks_hearts:
+        state.emit("item_received", seat)
+
+
+def wearable(state: AssistantState) -> dict[str, str]:
+    """What those who drew an item may tell of it: the tile for each answer."""
+    return {f"wear{seat}:{id}": id for seat in state.untold for id in state.setup.armour}
+
+
+def wear(state: AssistantState, seat: int, id: str) -> None:
+    """PD-080, PD-093: with all columns taken it may lie where an old piece was."""
+    state.emit("armour_told", seat)
+    value = state.setup.armour[id]
+    if state.items[seat] > COLUMNS and state.hearts[seat].armour:
+        state.then(("replaced", seat, value))
     else:
-        state.then(("item", seat))
-
-
-@flow.ask("item")
-def _ask_item(state: AssistantState, seat: int) -> Question | None:
-    """PD-091: the player keeps a tile; the box must know only whether armour comes or goes.
-
-    While a column may still be free nothing is replaced (PD-092).
-    """
-    if not state.setup.tracks_hearts:
-        return None
-    armour = state.hearts[seat].armour
-    answers = [OTHER, *(f"armour{value}" for value in state.setup.armour_values)]
-    if _may_replace(state, seat):
-        answers += [f"drop:{piece}" for piece in range(len(armour))]
-    return choose("pd.item", seat, answers, "PD-091", armour=list(armour))
-
-
-def _may_replace(state: AssistantState, seat: int) -> bool:
-    return state.items[seat] == COLUMNS and state.setup.version > 1
-
-
-@flow.take("item")
-def _take_item(state: AssistantState, answer: str, seat: int) -> None:
-    may_replace = _may_replace(state, seat)
-    state.emit("item_received", seat)
-    what, _, piece = answer.partition(":")
-    if what == "drop":
-        state.emit("armour_dropped", seat, int(piece))  # PD-093: another item lies there now
-    elif answer != OTHER and may_replace and state.hearts[seat].armour:
-        state.then(("replaced", seat, int(answer.removeprefix("armour"))))
-    elif answer != OTHER:
-        state.emit("armour_gained", seat, int(answer.removeprefix("armour")))
+        state.emit("armour_gained", seat, value)
 
 
 @flow.ask("replaced")
@@ -228,7 +241,7 @@ def _ask_adjust_hearts(state: AssistantState, seat: int) -> Question:
     answers = ["done", "hit"]
     if hearts.life < state.setup.life:
         answers.append("life+1")
-    if len(hearts.armour) < COLUMNS or state.setup.version == 1:
+    if len(hearts.armour) < COLUMNS:
         answers += [f"armour{value}" for value in state.setup.armour_values]
     answers += [f"fill:{piece}" for piece in hearts.worn_pieces()]
     answers += [f"drop:{piece}" for piece in range(len(hearts.armour))]
@@ -251,4 +264,5 @@ def _take_adjust_hearts(state: AssistantState, answer: str, seat: int) -> None:
         state.emit("armour_dropped", seat, int(piece))
     else:
         state.emit("item_received", seat)
+        state.emit("armour_told", seat)
         state.emit("armour_gained", seat, int(what.removeprefix("armour")))

@@ -29,7 +29,9 @@ def _tiles(state: RefereeState) -> list[str]:
     """PD-005: 40 white and 8 Netherite items, five starting items for each player."""
     owned = [item for bag in state.bags for item in bag]
     held = sum(len(step[-1]) for step in state.steps if step[0] in IN_HAND)
-    held += sum(step[0] in ("take_in", "replace", "enchant") for step in state.steps)
+    held += sum(
+        step[0] in ("take_in", "replace", "enchant", "enchant_which") for step in state.steps
+    )
     found = (
         len(state.stack)
         + sum(state.discard.values())

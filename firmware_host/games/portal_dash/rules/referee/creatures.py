@@ -46,7 +46,7 @@ def space_at_portal(state: RefereeState) -> int:
 
 @flow.run("acts")
 def _acts(state: RefereeState, name: str, number: int) -> None:
-    state.emit("mob_acted", name)
+    state.emit("mob_acted", name, number)
     state.then(("mob_walks", name), ("mob_attacks", name, number))
 
 

@@ -7,7 +7,7 @@ from firmware_host.games.portal_dash.rules.combat_dice import boss_beaten, life_
 from firmware_host.games.portal_dash.rules.items import SWORD, Owned, power
 from firmware_host.games.portal_dash.rules.mobs import IMMUNE, kind_of
 from firmware_host.games.portal_dash.rules.referee.creatures import cell_of, space_at_portal
-from firmware_host.games.portal_dash.rules.referee.hurting import wear_out
+from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, which_slot
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
 
 
@@ -28,6 +28,45 @@ def targets(state: RefereeState, item: Owned) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def attack_any(state: RefereeState, slot: int) -> None:
+    """With this weapon; whom is asked only where several are in reach."""
+    found = targets(state, state.bags[state.seat][slot])
+    if len(found) == 1:
+        _attack(state, found[0], slot)
+    else:
+        state.then(("target", slot))
+
+
+def attack_with_any(state: RefereeState, target: str) -> None:
+    """This mob; with which weapon is asked only where weapons differ."""
+    slots = _weapons_against(state, target)
+    if len(slots) == 1:
+        _attack(state, target, slots[0])
+    else:
+        state.then(("weapon", target))
+
+
+def _weapons_against(state: RefereeState, target: str) -> list[int]:
+    """Of weapons that are alike the first."""
+    found = {
+        item: slot
+        for slot, item in reversed(list(enumerate(state.bags[state.seat])))
+        if item.is_active and power(state.setup.kinds, item).dice and target in targets(state, item)
+    }
+    return sorted(found.values())
+
+
+@flow.ask("weapon")
+def _ask_weapon(state: RefereeState, target: str) -> Question:
+    slots = _weapons_against(state, target)
+    return which_slot(state, state.seat, slots, "PD-110", "weapon", target=target)
+
+
+@flow.take("weapon")
+def _take_weapon(state: RefereeState, slot: str, target: str) -> None:
+    _attack(state, target, int(slot))
+
+
 @flow.ask("target")
 def _ask_target(state: RefereeState, slot: int) -> Question:
     item = state.bags[state.seat][slot]
@@ -36,6 +75,10 @@ def _ask_target(state: RefereeState, slot: int) -> Question:
 
 @flow.take("target")
 def _take_target(state: RefereeState, target: str, slot: int) -> None:
+    _attack(state, target, slot)
+
+
+def _attack(state: RefereeState, target: str, slot: int) -> None:
     """PD-111: the weapon is damaged first, whatever the dice show."""
     weapon = power(state.setup.kinds, state.bags[state.seat][slot])
     wear_out(state, state.seat, slot)

@@ -74,34 +74,69 @@ def set_life(state: RefereeState, seat: int, life: int) -> None:
         state.emit("game_over", False, "last_heart")  # PD-173
 
 
-@flow.ask("item_damage")
-def _ask_item_damage(state: RefereeState, seat: int) -> Question | None:
+def _active_slots(state: RefereeState, seat: int) -> list[int]:
+    return _alike_once(state, seat, [s for s, i in enumerate(state.bags[seat]) if i.is_active])
+
+
+def _alike_once(state: RefereeState, seat: int, slots: list[int]) -> list[int]:
+    """Of equal tiles in equal condition the first."""
+    bag = state.bags[seat]
+    return [slot for slot in slots if all(bag[s] != bag[slot] for s in slots if s < slot)]
+
+
+@flow.run("item_damage")
+def _item_damage(state: RefereeState, seat: int) -> None:
     """PD-165, PD-D25: one active item of the victim's choice; none active, no effect."""
-    slots = [slot for slot, item in enumerate(state.bags[seat]) if item.is_active]
-    return which_slot(state, seat, slots, "PD-165", "item_damage") if slots else None
+    slots = _active_slots(state, seat)
+    if len(slots) > 1:
+        state.then(("which_item", seat))
+    elif slots:
+        _damage_item(state, seat, slots[0])
 
 
-@flow.take("item_damage")
-def _take_item_damage(state: RefereeState, slot: str, seat: int) -> None:
-    item = state.bags[seat][int(slot)]
-    state.emit("item_changed", seat, int(slot), item._replace(is_active=False, hearts=0))
+@flow.ask("which_item")
+def _ask_which_item(state: RefereeState, seat: int) -> Question:
+    return which_slot(state, seat, _active_slots(state, seat), "PD-165", "item_damage")
 
 
-@flow.ask("push")
-def _ask_push(state: RefereeState, seat: int) -> Question | None:
+@flow.take("which_item")
+def _take_which_item(state: RefereeState, slot: str, seat: int) -> None:
+    _damage_item(state, seat, int(slot))
+
+
+def _damage_item(state: RefereeState, seat: int, slot: int) -> None:
+    item = state.bags[seat][slot]
+    state.emit("item_changed", seat, slot, item._replace(is_active=False, hearts=0))
+
+
+@flow.run("push")
+def _push(state: RefereeState, seat: int) -> None:
     """PD-163, PD-D12: a neighbouring space without lava or mob; pieces do not block it."""
+    cells = _pushed_to(state, seat)
+    if cells & (cells - 1):
+        state.then(("push_to", seat))
+    elif cells:
+        _push_onto(state, seat, cells.bit_length() - 1)
+
+
+def _pushed_to(state: RefereeState, seat: int) -> int:
     around = state.ground.around(1 << state.pieces[seat])
-    lava = state.ground.lava & ~state.covered
-    cells = [state.ground.names[cell] for cell in bits(around & ~lava & ~state.mob_cells())]
-    return (
-        place("pd.push_to", state.seat, cells, "PD-163", grid="board", seat=seat) if cells else None
-    )
+    return around & ~(state.ground.lava & ~state.covered) & ~state.mob_cells()
 
 
-@flow.take("push")
-def _take_push(state: RefereeState, answer: str, seat: int) -> None:
+@flow.ask("push_to")
+def _ask_push_to(state: RefereeState, seat: int) -> Question:
+    cells = [state.ground.names[cell] for cell in bits(_pushed_to(state, seat))]
+    return place("pd.push_to", state.seat, cells, "PD-163", grid="board", seat=seat)
+
+
+@flow.take("push_to")
+def _take_push_to(state: RefereeState, answer: str, seat: int) -> None:
+    _push_onto(state, seat, state.ground.index[answer])
+
+
+def _push_onto(state: RefereeState, seat: int, cell: int) -> None:
     """PD-A31, PD-A33: boots do not protect; covered magma does no harm; chests stay shut (A29)."""
-    cell = state.ground.index[answer]
     state.emit("piece_placed", seat, cell)
     if state.ground.magma & ~state.covered & 1 << cell:
         state.then(("damage", seat, 1, False))
@@ -132,13 +167,26 @@ def worn_slots(state: RefereeState, seat: int) -> list[int]:
     return [slot for slot, item in enumerate(state.bags[seat]) if is_worn(kinds, item)]
 
 
-@flow.ask("repair")
-def _ask_repair(state: RefereeState) -> Question:
+@flow.run("repair")
+def _repair(state: RefereeState) -> None:
     """PD-147: one own damaged item, or fill one own armour piece."""
-    return which_slot(state, state.seat, worn_slots(state, state.seat), "PD-147", "repair")
+    slots = _repairable(state)
+    if len(slots) == 1:
+        mend(state, state.seat, slots[0])
+    else:
+        state.then(("repair_which",))
 
 
-@flow.take("repair")
+def _repairable(state: RefereeState) -> list[int]:
+    return _alike_once(state, state.seat, worn_slots(state, state.seat))
+
+
+@flow.ask("repair_which")
+def _ask_repair(state: RefereeState) -> Question:
+    return which_slot(state, state.seat, _repairable(state), "PD-147", "repair")
+
+
+@flow.take("repair_which")
 def _take_repair(state: RefereeState, slot: str) -> None:
     mend(state, state.seat, int(slot))
 

@@ -33,12 +33,21 @@ def steps_nearby(state: RefereeState) -> dict[int, int]:
     return {cell: magma >> cell & 1 for cell in bits(near & ~(ground.soul_sand & rough))}
 
 
-@flow.ask("step")
+@flow.run("step")
+def _step(state: RefereeState) -> None:
+    found = steps_nearby(state)
+    if len(found) == 1:
+        _arrive(state, state.ground.names[next(iter(found))], found)
+    else:
+        state.then(("step_to",))
+
+
+@flow.ask("step_to")
 def _ask_step(state: RefereeState) -> Question:
     return _where(state, steps_nearby(state), "PD-146", "step")
 
 
-@flow.take("step")
+@flow.take("step_to")
 def _take_step(state: RefereeState, answer: str) -> None:
     _arrive(state, answer, steps_nearby(state))
 
@@ -61,7 +70,7 @@ def _where(state: RefereeState, found: dict[int, int], rule: str, why: str) -> Q
     return place("pd.go", state.seat, cells, rule, grid="board", hurts=hurts, why=why)
 
 
-@flow.refuse("step")
+@flow.refuse("step_to")
 def _why_not_step(state: RefereeState, answer: str) -> tuple[str, str] | None:
     return _why_not(state, answer, 1, (), "PD-146")
 
@@ -111,15 +120,31 @@ def _take_may_open(state: RefereeState, answer: str, cell: int) -> None:
         state.then(("chest",))
 
 
-@flow.ask("cover")
-def _ask_cover(state: RefereeState, colour: str) -> Question:
+def _coverable(state: RefereeState) -> int:
     """PD-135, PD-A38: face-up lava, magma or soul sand with nobody on it."""
-    free = state.rough() & ~state.mob_cells() & ~state.piece_cells()
-    cells = [state.ground.names[cell] for cell in bits(free)]
+    return state.rough() & ~state.mob_cells() & ~state.piece_cells()
+
+
+@flow.run("cover")
+def _cover(state: RefereeState, colour: str) -> None:
+    free = _coverable(state)
+    if free & (free - 1):
+        state.then(("cover_which", colour))
+    else:
+        _lay(state, colour, free.bit_length() - 1)
+
+
+@flow.ask("cover_which")
+def _ask_cover(state: RefereeState, colour: str) -> Question:
+    cells = [state.ground.names[cell] for cell in bits(_coverable(state))]
     return place("pd.cover", state.seat, cells, "PD-135", grid="board", colour=colour)
 
 
-@flow.take("cover")
+@flow.take("cover_which")
 def _take_cover(state: RefereeState, answer: str, colour: str) -> None:
+    _lay(state, colour, state.ground.index[answer])
+
+
+def _lay(state: RefereeState, colour: str, cell: int) -> None:
     state.emit("block_laid", colour)
-    state.emit("space_covered", state.ground.index[answer])
+    state.emit("space_covered", cell)

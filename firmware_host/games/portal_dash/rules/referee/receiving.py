@@ -32,7 +32,11 @@ def _draw_tile(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> None:
     if len(drawn) < DRAWN_PER_ITEM and len(state.stack):
         state.then(("tile_on_top", seat, drawn))
     elif drawn:
-        state.then(("keep", seat, drawn))
+        answers = _keepable(state, seat, drawn)
+        if len(answers) == 1:
+            _keep(state, answers[0], seat, drawn)
+        else:
+            state.then(("keep", seat, drawn))
 
 
 @flow.ask("tile_on_top")
@@ -47,13 +51,16 @@ def _take_tile_on_top(state: RefereeState, id: str, seat: int, drawn: tuple[str,
     state.then(("draw_tile", seat, (*drawn, id)))
 
 
-@flow.ask("keep")
-def _ask_keep(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> Question:
+def _keepable(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> list[str]:
     """PD-091, PD-118, PD-A22, PD-A23: one of them, or neither."""
     useful = [id for id in dict.fromkeys(drawn) if _is_useful(state, seat, id)]
     may_refuse = state.setup.rules["pd.refuse"] == "yes" or len(state.bags[seat]) == COLUMNS
-    answers = [*useful, NEITHER] if may_refuse or not useful else useful
-    return choose("pd.keep", seat, answers, "PD-091", drawn=list(drawn))
+    return [*useful, NEITHER] if may_refuse or not useful else useful
+
+
+@flow.ask("keep")
+def _ask_keep(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> Question:
+    return choose("pd.keep", seat, _keepable(state, seat, drawn), "PD-091", drawn=list(drawn))
 
 
 def _is_useful(state: RefereeState, seat: int, id: str) -> bool:
@@ -71,7 +78,7 @@ def _why_not_keep(
     state: RefereeState, answer: str, seat: int, drawn: tuple[str, ...]
 ) -> tuple[str, str] | None:
     if answer in drawn and not _is_useful(state, seat, answer):
-        return "PD-118", "nothing you own can bear this enchantment"
+        return "PD-118", "you own no item to enchant"
     if answer == NEITHER:
         return "PD-A22", "one of the two must be kept"
     return None
@@ -79,6 +86,10 @@ def _why_not_keep(
 
 @flow.take("keep")
 def _take_keep(state: RefereeState, answer: str, seat: int, drawn: tuple[str, ...]) -> None:
+    _keep(state, answer, seat, drawn)
+
+
+def _keep(state: RefereeState, answer: str, seat: int, drawn: tuple[str, ...]) -> None:
     others = list(drawn)
     if answer != NEITHER:
         others.remove(answer)
@@ -128,14 +139,26 @@ def _take_replace(state: RefereeState, answer: str, seat: int, id: str) -> None:
     _unfold(state, seat, slot)
 
 
-@flow.ask("enchant")
+@flow.run("enchant")
+def _enchant(state: RefereeState, seat: int, id: str) -> None:
+    slots = _bearers(state, seat, id)
+    if len(slots) == 1:
+        _lay_enchantment(state, slots[0], seat, id)
+    else:
+        state.then(("enchant_which", seat, id))
+
+
+@flow.ask("enchant_which")
 def _ask_enchant(state: RefereeState, seat: int, id: str) -> Question:
     return which_slot(state, seat, _bearers(state, seat, id), "PD-118", "enchant", item=id)
 
 
-@flow.take("enchant")
+@flow.take("enchant_which")
 def _take_enchant(state: RefereeState, answer: str, seat: int, id: str) -> None:
-    slot = int(answer)
+    _lay_enchantment(state, int(answer), seat, id)
+
+
+def _lay_enchantment(state: RefereeState, slot: int, seat: int, id: str) -> None:
     item = state.bags[seat][slot]
     state.emit("item_changed", seat, slot, item._replace(magic=(*item.magic, id)))
     if not item.is_active:
@@ -155,16 +178,34 @@ def _ability(state: RefereeState, colour: str, use: str) -> None:
         state.then(("for_whom", use))
 
 
-@flow.ask("for_whom")
-def _ask_for_whom(state: RefereeState, use: str) -> Question:
+@flow.run("for_whom")
+def _for_whom(state: RefereeState, use: str) -> None:
+    if len(state.setup.players) == 1:
+        _profit(state, state.seat, use)
+    else:
+        state.then(("whom", use))
+
+
+@flow.ask("whom")
+def _ask_whom(state: RefereeState, use: str) -> Question:
+    """Who needs it most comes first, among equals the active player."""
     count = len(state.setup.players)
-    seats = [f"p{(state.seat + i) % count}" for i in range(count)]
-    return choose("pd.for_whom", state.seat, seats, "PD-130", use=use)
+    seats = [(state.seat + i) % count for i in range(count)]
+    spared = {
+        "heal": lambda seat: state.life[seat],
+        "repair": lambda seat: -len(worn_slots(state, seat)),
+        "item": lambda seat: len(state.bags[seat]),
+    }[use]
+    answers = [f"p{seat}" for seat in sorted(seats, key=spared)]
+    return choose("pd.for_whom", state.seat, answers, "PD-130", use=use)
 
 
-@flow.take("for_whom")
-def _take_for_whom(state: RefereeState, answer: str, use: str) -> None:
-    seat = int(answer[1:])
+@flow.take("whom")
+def _take_whom(state: RefereeState, answer: str, use: str) -> None:
+    _profit(state, int(answer[1:]), use)
+
+
+def _profit(state: RefereeState, seat: int, use: str) -> None:
     if use == "heal":
         set_life(state, seat, state.setup.life)  # PD-130, PD-D04
     elif use == "repair":
@@ -174,13 +215,25 @@ def _take_for_whom(state: RefereeState, answer: str, use: str) -> None:
         state.then(("item", seat))  # PD-132
 
 
-@flow.ask("netherite")
+@flow.run("netherite")
+def _netherite(state: RefereeState) -> None:
+    if len(state.netherite) == 1:
+        _unlock(state, next(iter(state.netherite)))
+    else:
+        state.then(("netherite_which",))
+
+
+@flow.ask("netherite_which")
 def _ask_netherite(state: RefereeState) -> Question:
     return choose("pd.netherite", state.seat, sorted(state.netherite), "PD-133")
 
 
-@flow.take("netherite")
+@flow.take("netherite_which")
 def _take_netherite(state: RefereeState, id: str) -> None:
+    _unlock(state, id)
+
+
+def _unlock(state: RefereeState, id: str) -> None:
     if len(state.stack) < 5 and state.discard:
         state.emit("reshuffled")  # PD-A18
     state.emit("netherite_unlocked", id)

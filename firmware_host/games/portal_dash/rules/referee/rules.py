@@ -22,10 +22,9 @@ from firmware_host.games.portal_dash.rules.referee.checking import problems
 from firmware_host.games.portal_dash.rules.referee.drawing import drawn
 from firmware_host.games.portal_dash.rules.referee.setup import RefereeSetup
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
-from firmware_host.games.portal_dash.rules.referee.versions import with_old_parts
 from firmware_host.games.portal_dash.rules.setting_up import setting_up as deals
 from firmware_host.games.portal_dash.rules.turns import turns
-from firmware_host.games.portal_dash.rules.versions import OLDEST, VERSION
+from firmware_host.games.portal_dash.rules.versions import VERSION
 
 for part in (fairness, deals, blocks, activation, combat_dice, turns):
     flow.include(part)
@@ -43,12 +42,6 @@ class PortalDashReferee(FlowRules[RefereeState]):
 
     def first_steps(self, setup: RefereeSetup) -> list[Step]:
         return setting_up.first_steps(setup)
-
-    def replays(self, version: int) -> bool:
-        return OLDEST <= version <= self.version
-
-    def upgraded(self, setup: Setup, version: int) -> Setup:
-        return with_old_parts(setup, version)
 
     def check(self, state: RefereeState) -> list[str]:
         return problems(state)

@@ -24,7 +24,7 @@ def first_steps(setup: RefereeSetup) -> list[tuple[Any, ...]]:
     steps += [("start_space", seat) for seat in seats]
     folded = [slot for slot, id in enumerate(setup.starting) if setup.kinds[id].kind == LEGGINGS]
     steps += [("leggings", seat, slot) for seat in seats for slot in folded]  # PD-108
-    return [*steps, ("learn",), ("turn", setup.first)]  # PD-024
+    return [*steps, ("turn", setup.first)]  # PD-024
 
 
 @flow.ask("reveal")

@@ -256,11 +256,8 @@ def _starting_item_gone(state: RefereeState, _seat: int, _id: str) -> None:
 
 @flow.on("tile_drawn")
 def _tile_drawn(state: RefereeState, id: str) -> None:
-    """PD-091. The draws of version 1 were made by other odds and must stay provable."""
-    if state.setup.version > 1:
-        state.stack.take(id)
-    else:
-        state.stack.take_nearest(id)
+    """PD-091."""
+    state.stack.take(id)
 
 
 @flow.on("discarded")

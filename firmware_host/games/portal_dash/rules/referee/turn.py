@@ -5,7 +5,11 @@ from __future__ import annotations
 from firmware_host.games.core.question import GROUP, Question, choose
 from firmware_host.games.portal_dash.rules.board import PORTAL
 from firmware_host.games.portal_dash.rules.items import BOOTS, LEGGINGS, PICKAXE, power
-from firmware_host.games.portal_dash.rules.referee.fights import targets
+from firmware_host.games.portal_dash.rules.referee.fights import (
+    attack_any,
+    attack_with_any,
+    targets,
+)
 from firmware_host.games.portal_dash.rules.referee.hurting import wear_out, wears, worn_slots
 from firmware_host.games.portal_dash.rules.referee.moving import steps_nearby
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState, flow
@@ -22,11 +26,21 @@ def _ask_action(state: RefereeState) -> Question:
         answers.append("repair")
     bag = state.bags[state.seat]
     items = {f"use:{slot}": bag[slot].id for slot in usable_slots(state)}
-    answers += items
+    fights = {f"fight:{name}": name for name in _in_reach(state)}
+    answers += [*items, *fights]
     if state.setup.rules["pd.pass"] == "yes":
         answers.append("pass")  # PD-A30
     number = state.actions_done + 1
-    return choose("pd.act", state.seat, answers, "PD-039", items, number=number)
+    return choose("pd.act", state.seat, answers, "PD-039", items | fights, number=number)
+
+
+def _in_reach(state: RefereeState) -> list[str]:
+    """Whom the active player can attack with any weapon."""
+    found: dict[str, None] = {}
+    for item in state.bags[state.seat]:
+        if item.is_active:
+            found |= dict.fromkeys(targets(state, item))
+    return list(found)
 
 
 def usable_slots(state: RefereeState) -> list[int]:
@@ -48,6 +62,8 @@ def _why_not_action(state: RefereeState, answer: str) -> tuple[str, str] | None:
     if answer == "repair":
         return "PD-147", "nothing is damaged"
     verb, _, slot = answer.partition(":")
+    if verb == "fight" and slot in (*dict(state.mobs), state.boss_name):
+        return "PD-A37", "no weapon reaches this mob, or none can hurt it"
     bag = state.bags[state.seat]
     if verb != "use" or slot not in map(str, range(len(bag))):
         return None
@@ -55,7 +71,7 @@ def _why_not_action(state: RefereeState, answer: str) -> tuple[str, str] | None:
     if not item.is_active:
         return "PD-090", "a damaged item cannot be used"
     if wears(state, item):
-        return "PD-080", "armour gives no action"
+        return "PD-080", "armor gives no action"
     return "PD-A37", "nobody is in reach of this weapon"
 
 
@@ -66,6 +82,8 @@ def _take_action(state: RefereeState, answer: str) -> None:
         state.then(("dig", 1, False), ("use",), ("deadlines",))
     elif answer in ("step", "repair"):
         state.then((answer,))
+    elif answer.startswith("fight:"):
+        attack_with_any(state, answer.removeprefix("fight:"))
     elif answer != "pass":
         _use(state, int(answer.removeprefix("use:")))
 
@@ -80,21 +98,34 @@ def _use(state: RefereeState, slot: int) -> None:
         wear_out(state, state.seat, slot)
         state.then(("draw_blindly", tile.used), ("dig", tile.cube, True), ("use",), ("deadlines",))
     else:
-        state.then(("target", slot))
+        attack_any(state, slot)
 
 
-@flow.ask("between")
-def _ask_between(state: RefereeState, revealed: bool = False) -> Question:
+@flow.run("between")
+def _between(state: RefereeState, revealed: bool = False) -> None:
+    """PD-035: with nothing to reveal the next turn begins."""
+    if len(_window(state, revealed)) == 1:
+        state.then(("turn", next_seat(state)))
+    else:
+        state.then(("window", revealed))
+
+
+def _window(state: RefereeState, revealed: bool) -> list[str]:
     """PD-150, PD-152: somebody must stand next to the part; the portal waits for all tasks.
 
     PD-A39: once a window, for the new part lies between everybody and the next one.
     """
-    answers = ["next"]
-    if not revealed and _stands_at_the_end(state):
-        if state.hidden_tiles:
-            answers.append("tile")
-        elif not state.boss_is_here and state.piglin.all_complete():
-            answers.append("portal")
+    if revealed or not _stands_at_the_end(state):
+        return ["next"]
+    if state.hidden_tiles:
+        return ["next", "tile"]
+    is_open = not state.boss_is_here and state.piglin.all_complete()
+    return ["next", "portal"] if is_open else ["next"]
+
+
+@flow.ask("window")
+def _ask_window(state: RefereeState, revealed: bool) -> Question:
+    answers = _window(state, revealed)
     return choose("pd.between", GROUP, answers, "PD-150", next=next_seat(state))
 
 
@@ -104,10 +135,8 @@ def _stands_at_the_end(state: RefereeState) -> bool:
     return state.piece_cells() >> first_of_last != 0
 
 
-@flow.refuse("between")
-def _why_not_between(
-    state: RefereeState, answer: str, _revealed: bool = False
-) -> tuple[str, str] | None:
+@flow.refuse("window")
+def _why_not_between(state: RefereeState, answer: str, _revealed: bool) -> tuple[str, str] | None:
     if answer == "portal" and not state.piglin.all_complete():
         return "PD-152", "tasks A, B and C are not all complete"
     if answer in ("tile", "portal"):
@@ -115,8 +144,8 @@ def _why_not_between(
     return None
 
 
-@flow.take("between")
-def _take_between(state: RefereeState, answer: str, _revealed: bool = False) -> None:
+@flow.take("window")
+def _take_between(state: RefereeState, answer: str, _revealed: bool) -> None:
     if answer == "next":
         state.then(("turn", next_seat(state)))
         return

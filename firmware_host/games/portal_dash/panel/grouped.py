@@ -1,0 +1,105 @@
+"""Lists for many answers: lines that open a list of their own, and blocks beside the cube."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_host.games.core.cube import COLUMN_INDEX
+from firmware_host.panel.canvas import Canvas, Rect
+from firmware_host.panel.commands import AnswerAndThrow, Close, Command
+from firmware_host.panel.cube_words import cube_of, cube_picture
+from firmware_host.panel.frame import Frame
+from firmware_host.panel.presenter import Ask, answer_with
+from firmware_host.panel.screens.base import Press, Screen
+from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.nested import Nested
+from firmware_host.panel.words import colour_name
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A line that stands for several answers; its id is none of them."""
+
+    line: Option
+    options: tuple[Option, ...]
+
+
+Lines = Sequence[Option | Group]
+
+
+def flat(lines: Lines) -> tuple[Option, ...]:
+    """Every answer, for faces that have room for all of them."""
+    return tuple(
+        option for line in lines for option in (line.options if isinstance(line, Group) else [line])
+    )
+
+
+class GroupedList(Nested):
+    """A list some lines of which open another list; BACK leads from there to the first one."""
+
+    def __init__(self, frame: Frame, lines: Lines, default: str = "", prompt: str = "") -> None:
+        """The cursor starts on the usual answer, or on the line behind which it stands."""
+        self._groups = {line.line.id: line for line in lines if isinstance(line, Group)}
+        self._default = default
+        shown = [line.line if isinstance(line, Group) else line for line in lines]
+        first = ListScreen(frame, shown, self.choose, prompt=prompt)
+        behind = next(
+            (id for id, group in self._groups.items() if default in _ids(group.options)), default
+        )
+        first.mark(behind)
+        first.mark(default)
+        super().__init__(first)
+
+    def choose(self, option: Option) -> Command | None:
+        group = self._groups.get(option.id)
+        if group is None:
+            return answer_with(option)
+        inner = ListScreen(self.frame, group.options, answer_with, leave=Close())
+        inner.mark(self._default)
+        self.open(inner)
+        return None
+
+
+def _ids(options: Sequence[Option]) -> list[str]:
+    return [option.id for option in options]
+
+
+class EndOfTurn(GroupedList):
+    """ROLL goes on to the next player and throws the dice at once."""
+
+    def on(self, press: Press, now: float) -> Command | None:
+        if press.name == "roll" and press.gesture in ("press", "release"):
+            return AnswerAndThrow("next")
+        return super().on(press, now)
+
+
+def block_options(ask: Ask, extra: Sequence[Option] = ()) -> tuple[Option, ...]:
+    """The blocks that may be taken, in the order of the question; then what else may be done."""
+    cube, t = cube_of(ask), ask.t
+    found = []
+    for cell in ask.question.answers:
+        if cell not in COLUMN_INDEX:
+            continue
+        column = COLUMN_INDEX[cell]
+        colour, layer = cube.colour(column), cube.layer_of(column)
+        word = colour_name(colour, t) if colour else t.gettext("New block")
+        text = t.gettext("{block} in layer {layer} at {cell}").format(
+            block=word, layer=layer, cell=cell
+        )
+        short = word if colour else t.gettext("New")
+        sign = f"block:{colour}" if colour else "any-block"
+        found.append(Option(cell, text, sign, f"{layer}", short=short))
+    return (*found, *extra)
+
+
+def block_list(ask: Ask, frame: Frame, extra: Sequence[Option] = ()) -> Screen:
+    """A list by color; the cube beside it shows where the marked block is."""
+    cells = [cell for cell in ask.question.answers if cell in COLUMN_INDEX]
+    picture = cube_picture(cube_of(ask))
+
+    def draw(canvas: Canvas, body: Rect, chosen: str) -> int:
+        here = chosen if chosen in cells else None
+        return picture.draw(canvas, body.y, cells, here) - 2
+
+    return ListScreen(frame, block_options(ask, extra), answer_with, picture=draw)
