@@ -413,7 +413,7 @@ class Table:
         parts = guessed_parts(self._values, rules.game) if rules.mode == REFEREE else ""
         if parts:
             self._notices.append(("guessed", parts))
-        if talk.outcome:
+        if history.outcome:
             await self._end_of_room()
 
     # Going back, and away

@@ -29,10 +29,7 @@ def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]
 
 
 ASSISTANT = lobby(COUNTERS)
-REFEREE = [
-    *lobby(WHOLE),
-    *[Step(sees="Which block", choose=kind) for kind in ("Wood", "Wood", "Sand", "Emerald")],
-]
+REFEREE = lobby(WHOLE)
 
 
 def test_a_turn_at_assistant_mode_builds_and_collects(flow: Flow) -> None:
