@@ -122,6 +122,7 @@ class Table:
         for card in cards:
             self._show(card)
             state.open.append(card)
+        state.unnamed = 0
         return self.again()
 
     def tops(self, card: str) -> Table:
@@ -159,6 +160,7 @@ class Table:
                 state.hidden[card] -= 1
                 put(state.trash, card.partition("/")[2].partition("+")[0], 1)
         state.pile.bags = [{card: 1} for card in cards]
+        state.unnamed = min(state.unnamed, len(cards))
         return self.again()
 
     def lies_extra(self, card: str) -> Table:

@@ -143,8 +143,10 @@ class Asked:
         self.inventory: dict[str, int] = data["inventories"][self.seat]
         self.lying: list[str] = data["open"] + data["extra"]
         self.is_dealt = setup["holder"] == "box"
-        """By the box. Of landscapes that people deal any that nobody explored may lie there."""
+        """By the box."""
         self.piled: list[str] = [card for bag in data["pile"] for card in bag]
+        self.may_lie: list[str] = self.lying + (self.piled if data["unnamed"] else [])
+        """People deal their own: as long as one lies there that nobody named, it may be any."""
 
     def rule(self, id: str, default: str) -> str:
         return str(self.setup["rules"].get(id, default))
@@ -215,7 +217,8 @@ class Asked:
         return {f"back:{thing}:{c}" for c in still_open for thing in chests[c] if thing}
 
     def destinations(self) -> set[str]:
-        cards = {self.data["top"], *(card for bag in self.data["pile"] for card in bag)} - {""}
+        in_the_pile = sum(sum(bag.values()) for bag in self.data["pile"]) - self.data["unnamed"]
+        cards = {self.data["top"], *(self.piled if in_the_pile else [])} - {""}
         return {card for card in cards if self.place(card).get("destination")}
 
     def armours(self, fresh: str) -> set[str]:
@@ -227,7 +230,7 @@ class Asked:
 
 def _act(at: Asked) -> set[str]:
     found = {"end"} | {f"end:{armour}" for armour in at.armours("")}
-    for card in at.lying if at.is_dealt else at.piled:
+    for card in at.may_lie:
         place = at.place(card)
         if not at.can_pay(place["cost"], place.get("tools", [])):
             continue
@@ -246,7 +249,7 @@ def _act(at: Asked) -> set[str]:
 
 def _renewals(at: Asked) -> set[str]:
     if not at.is_dealt:
-        return {"landscapes"} if at.piled else set()
+        return {"landscapes"} if at.piled or at.lying else set()
     if not at.lying:
         return {"refill"} if at.data["top"] else set()
     return {"refill", "replace"} | ({"landscapes"} if len(at.lying) > 1 else set())
@@ -257,8 +260,7 @@ def _uses(at: Asked) -> set[str]:
     found = {f"eat:{thing}" for thing in at.inventory if at.kind(thing) == "food"}
     if "crossbow" in kinds and at.data["row"]:
         found.add("crossbow")
-    unknown = [card for card in at.lying if len(at.backs(card)) > 1]
-    if "spyglass" in kinds and (unknown if at.is_dealt else at.piled):
+    if "spyglass" in kinds and any(len(at.backs(card)) > 1 for card in at.may_lie):
         found.add("spyglass")
     if "map" in kinds:
         found |= {f"map:{card}" for card in at.destinations()}

@@ -79,8 +79,23 @@ def test_what_the_spyglass_shows_people_keep_to_themselves(holder: str) -> None:
 
 
 @people_deal
+def test_five_lie_open_and_no_sixth_is_explored_before_new_ones_are_dealt(holder: str) -> None:
+    """EX-010, EX-031, EX-040: which ones nobody says, but how many is known."""
+    table = Table(holder=holder)
+    for left, front in enumerate(("geode", "woods", "woods", "taiga", "taiga")):
+        table.purse(6).say(f"explore:{front}")
+        table.until("ex.act")
+        assert table.state.unnamed == 4 - left
+    assert table.purse(6).offers("explore:") == []
+    assert table.refuses("explore:taiga") == "EX-030"
+    table.say("landscapes")
+    assert table.state.unnamed == 5
+    assert "explore:taiga" in table.answers
+
+
+@people_deal
 def test_a_map_leads_to_a_place_that_then_is_explored_like_any_other(holder: str) -> None:
-    """EX-067: the box does not know where it lies before and after."""
+    """EX-067: an additional one (EX-A18), which the box now knows."""
     table = Table(holder=holder).owns("explorer_map")
     assert table.offers("map:") == ["map:ocean_monument", "map:woodland_mansion"]
     events = table.say("map:ocean_monument")
@@ -88,16 +103,68 @@ def test_a_map_leads_to_a_place_that_then_is_explored_like_any_other(holder: str
         ("destination_found", "ocean_monument"),
         ("pile_shuffled",),
     ]
-    table.purse(6, 2).say("explore:ocean_monument")
-    assert table.has() == {"wet_sponge": 1}
+    assert (table.state.extra, table.state.unnamed) == (["ocean_monument"], 5)
+    events = table.purse(6, 2).say("explore:ocean_monument")
+    assert named(events, "landscape_told") == []
+    assert (table.has(), table.state.extra, table.state.unnamed) == ({"wet_sponge": 1}, [], 5)
     assert table.asks.about["left"] == 2
 
 
+@people_deal
+def test_a_place_that_a_map_led_to_is_not_found_by_a_second_map(holder: str) -> None:
+    """EX-A19: it lies open, until people put it under the pile."""
+    table = Table(holder=holder).owns("explorer_map", "explorer_map")
+    table.say("map:ocean_monument")
+    assert table.offers("map:") == ["map:woodland_mansion"]
+    assert table.refuses("map:ocean_monument") == "EX-A19"
+    table.say("landscapes")
+    assert (table.asks.id, table.asks.options) == ("ex.return", ("ocean_monument",))
+    events = table.say("0")
+    assert events == [("landscape_returned", "ocean_monument"), ("landscapes_renewed",)]
+    assert table.offers("map:") == ["map:ocean_monument", "map:woodland_mansion"]
+
+
+@people_deal
+def test_a_place_that_stays_beside_the_five_is_explored_when_they_are_gone(holder: str) -> None:
+    """EX-A18."""
+    table = Table(holder=holder).owns("explorer_map")
+    table.say("map:ocean_monument", "landscapes", "-")
+    assert (table.state.extra, table.state.unnamed) == (["ocean_monument"], 5)
+    table.state.unnamed = 0
+    table.purse(6, 2)
+    assert table.offers("explore:") == ["explore:ocean_monument"]
+
+
+def test_where_the_place_of_a_map_counts_only_four_more_are_dealt() -> None:
+    """EX-A18, the other way: with all five kept there may be six."""
+    table = Table(holder="table", rules={"ex.extra_counts": "yes"}).owns("explorer_map")
+    table.say("map:ocean_monument", "landscapes", "-")
+    assert table.state.unnamed == 5
+    table.purse(6).say("explore:woods")
+    table.until("ex.act")
+    table.purse(6).say("explore:woods")
+    table.until("ex.act")
+    assert table.state.unnamed == 3
+    table.purse(6).say("landscapes", "-")
+    assert table.state.unnamed == 4
+
+
+def test_no_map_leads_to_a_place_when_the_whole_pile_lies_open() -> None:
+    """EX-A19."""
+    table = Table(holder="table").owns("explorer_map").pile("woods", "ocean_monument")
+    assert "explore:woods" in table.answers
+    assert table.refuses("map:ocean_monument") == "EX-A19"
+
+
 def test_with_the_last_landscape_there_is_nothing_to_renew_or_to_look_at() -> None:
-    """EX-A27."""
-    table = Table(holder="table").owns("spyglass").pile("woods")
-    assert {"explore:woods", "landscapes", "spyglass"} <= {*table.answers}
-    table.say("explore:woods")
+    """EX-A27; EX-066 shows nothing new where only one back is left."""
+    table = Table(holder="table").owns("spyglass").pile("taiga", "taiga")
+    assert {"explore:taiga", "landscapes", "spyglass"} <= {*table.answers}
+    table.say("explore:taiga")
+    table.say(table.answers[0])
+    assert {"explore:taiga", "landscapes"} <= {*table.purse(6).answers}
+    assert "spyglass" not in table.answers
+    table.say("explore:taiga")
     assert not {"landscapes", "spyglass"} & {*table.answers}
 
 

@@ -59,8 +59,6 @@ class ExplorersSteadyBot:
         verb, _, what = answer.partition(":")
         if verb == "explore":
             self._own.explore(state, what)
-        elif verb == "map":
-            self._own.find(state, what)
         elif answer == turns.LANDSCAPES:
             self._own.renew(state, self._unwanted(state))
         return answer

@@ -104,7 +104,7 @@ def by_likelihood(options: Sequence[Option], state: ExplorersState) -> tuple[Opt
 def _likelihood(option: Option, state: ExplorersState) -> float:
     """How many such cards are left, and how likely each is worth its cost."""
     card = option.id.removeprefix(EXPLORE)
-    left = 1 if state.setup.cards_in_box else state.pile.contents()[card]
+    left = 1 if card in state.landscapes else state.pile.contents()[card]
     worth = 0.2 + chance_of_need(state, card)
     return left * worth / state.setup.place_of[card].cost
 

@@ -107,7 +107,8 @@ def _sorted(
     ]
     if turns.CHESTS in options and completes_chest(state):
         return entries, turns.CHESTS
-    if renews and state.purse() > LEAST_COST and is_dealt and not is_promising(explores, state):
+    is_hopeless = is_dealt and not is_promising(explores, state)
+    if renews and state.purse() > LEAST_COST and (is_hopeless or not explores):
         return entries, renews[0].id
     first = next(iter(lying), above[-1] if above else ends[-1])
     return entries, first.line.id if isinstance(first, Group) else first.id

@@ -27,6 +27,8 @@ def _landscapes(state: ExplorersState) -> list[str]:
     total = sum(lying.values()) + sum(items_owned(state).values())
     if total != sum(state.setup.cards.values()):
         wrong.append(f"{total} landscapes and items")
+    if not 0 <= state.unnamed <= len(state.pile) or (state.unnamed and state.top):
+        wrong.append(f"{state.unnamed} of {len(state.pile)} landscapes lie open unnamed")
     if any(count < 0 for count in state.hidden.values()):
         wrong.append("more backs were seen than there are")
     lots: dict[str, Bag] = {}

@@ -31,6 +31,9 @@ class ExplorersState(FlowState):
     `top` is the open card on the pile (EX-A22); `hidden` counts the cards whose back nobody can
     locate, and where a shuffle made several lots of a front (EX-A20), `mixed` says what each may
     hold; `unseen` the creatures in the deck and those put back unseen, `left` only the deck.
+
+    Where people deal the landscapes, `unnamed` of those counted in the pile lie open beside it
+    (EX-010, EX-031, EX-040): nobody has said which. `open` and `extra` are those the box knows.
     """
 
     __slots__ = (
@@ -52,6 +55,7 @@ class ExplorersState(FlowState):
         "trash",
         "trophies",
         "turns",
+        "unnamed",
         "unseen",
     )
 
@@ -72,6 +76,7 @@ class ExplorersState(FlowState):
         self.open: list[str] = []
         self.extra: list[str] = []
         """EX-A18: landscapes an explorer map led to."""
+        self.unnamed = 0 if setup.cards_in_box else setup.display
         self.top = NO_CARD
         self.pile = Pile([{f: sum(p.backs.values()) for f, p in setup.landscapes.items()}])
         self.hidden: Bag = dict(setup.cards)
@@ -103,6 +108,7 @@ class ExplorersState(FlowState):
         twin.gone = self.gone.copy()
         twin.open = self.open.copy()
         twin.extra = self.extra.copy()
+        twin.unnamed = self.unnamed
         twin.top = self.top
         twin.pile = self.pile.copy()
         twin.hidden = self.hidden.copy()
@@ -126,6 +132,7 @@ class ExplorersState(FlowState):
             "gone": self.gone.copy(),
             "open": self.open.copy(),
             "extra": self.extra.copy(),
+            "unnamed": self.unnamed,
             "top": self.top,
             "pile": self.pile.to_json(),
             "hidden": self.hidden.copy(),
@@ -150,6 +157,7 @@ class ExplorersState(FlowState):
         state.gone = dict(data["gone"])
         state.open = list(data["open"])
         state.extra = list(data["extra"])
+        state.unnamed = int(data["unnamed"])
         state.top = str(data["top"])
         state.pile = Pile.from_json(data["pile"])
         state.hidden = {card: data["hidden"].get(card, 0) for card in setup.cards}
@@ -254,7 +262,12 @@ def _landscape_dealt(state: ExplorersState, card: str) -> None:
 @flow.on("landscape_returned")
 def _landscape_returned(state: ExplorersState, card: str) -> None:
     (state.open if card in state.open else state.extra).remove(card)
-    state.pile.put_under({card: 1})
+    if state.setup.cards_in_box:
+        state.pile.put_under({card: 1})
+    else:  # among those nobody can locate
+        bag = state.pile.contents()
+        put(bag, card, 1)
+        state.pile = Pile([bag])
 
 
 @flow.on("landscape_told")
@@ -262,11 +275,19 @@ def _landscape_told(state: ExplorersState, card: str) -> None:
     """EX-030: people explore a landscape they dealt, and now the box knows that it lay open."""
     state.pile.take(card)
     state.open.append(card)
+    state.unnamed -= 1
 
 
 @flow.on("landscapes_renewed")
-def _landscapes_renewed(_state: ExplorersState) -> None:
-    """EX-040: told, because hands do it; which cards people keep the box need not know."""
+def _landscapes_renewed(state: ExplorersState) -> None:
+    """EX-040, EX-A16: hands do it; which cards people keep nobody says, only how many lie there.
+
+    EX-A18: where a place that a map led to counts, the five that lay there may all have stayed.
+    """
+    places = state.setup.display
+    if state.setup.rules["ex.extra_counts"] == "yes":
+        places = max(state.unnamed, places - len(state.extra))
+    state.unnamed = min(places, len(state.pile))
 
 
 @flow.on("backs_shown")
@@ -297,9 +318,7 @@ def _explored(state: ExplorersState, card: str, item: str) -> None:
 
 @flow.on("destination_found")
 def _destination_found(state: ExplorersState, card: str) -> None:
-    """EX-067, EX-D07. Of landscapes that people deal the box does not know where they lie."""
-    if not state.setup.cards_in_box:
-        return
+    """EX-067, EX-D07."""
     if card == state.top:
         state.top = NO_CARD
     else:

@@ -67,8 +67,9 @@ def _ask_act(state: ExplorersState) -> Question | None:
 
 
 def may_lie_open(state: ExplorersState) -> Iterable[str]:
-    """The landscapes beside the pile; of those that people deal any that was not explored yet."""
-    return dict.fromkeys(state.landscapes) if state.setup.cards_in_box else state.pile.contents()
+    """The landscapes beside the pile; while one lies there that nobody named, any in the pile."""
+    known = dict.fromkeys(state.landscapes)
+    return known | state.pile.contents() if state.unnamed else known
 
 
 def _reaches(state: ExplorersState, card: str, purse: int, saved: Mapping[str, int]) -> bool:
@@ -80,9 +81,9 @@ def _reaches(state: ExplorersState, card: str, purse: int, saved: Mapping[str, i
 
 
 def _ways_to_renew(state: ExplorersState) -> list[str]:
-    """EX-040: what people do with their own cards the box need not know."""
+    """EX-040: of people's own cards the box asks only for those it knows."""
     if not state.setup.cards_in_box:
-        return [LANDSCAPES] if state.pile.bags else []
+        return [LANDSCAPES] if state.pile.bags or state.extra else []
     if not state.landscapes:
         return [REFILL] if state.top != NO_CARD else []
     some = [LANDSCAPES] if len(state.landscapes) > 1 else []
@@ -118,13 +119,13 @@ def unknown_backs(state: ExplorersState) -> list[str]:
 
 
 def has_unknown_backs(state: ExplorersState) -> bool:
-    if state.setup.cards_in_box:
-        return bool(unknown_backs(state))
-    return bool(state.pile.bags)
+    return any(len(state.backs_of(card)) > 1 for card in may_lie_open(state))
 
 
 def hidden_destinations(state: ExplorersState) -> list[str]:
     """EX-067, EX-A19: only what is still in the pile; its open top card is part of it."""
+    if len(state.pile) == state.unnamed:  # all of them lie open
+        return [state.top] if state.top and state.setup.place_of[state.top].is_destination else []
     cards = {*state.pile.contents(), state.top} - {NO_CARD}
     return [card for card in sorted(cards) if state.setup.place_of[card].is_destination]
 
@@ -189,7 +190,7 @@ def _take_act(state: ExplorersState, answer: str) -> None:
 
 def _explore(state: ExplorersState, card: str) -> None:
     place = state.setup.place_of[card]
-    if not state.setup.cards_in_box:
+    if card not in state.landscapes:
         state.emit("landscape_told", card)
     trade = [("trade", card)] if place.takes else []
     state.then(("pay", place.cost, place.tools), *trade, ("flip", card))
@@ -213,8 +214,10 @@ def _use_map(state: ExplorersState, place: str) -> None:
 
 
 def _choose_landscapes(state: ExplorersState, _what: str) -> None:
-    steps = [("return",), ("deal",)] if state.setup.cards_in_box else [("renew",)]
-    state.then(("pay", COST_OF_LANDSCAPES, ()), *steps)
+    """EX-A18: of people's own cards only a place that a map led to is known to lie there."""
+    asked = [("return",)] if state.landscapes else []
+    dealt = ("deal",) if state.setup.cards_in_box else ("renew",)
+    state.then(("pay", COST_OF_LANDSCAPES, ()), *asked, dealt)
 
 
 def _refill(state: ExplorersState, _what: str) -> None:
