@@ -66,7 +66,7 @@ TABLES = {
         _busy,
     ),
     "explorers": Table(
-        600, (EXPLORERS,), lambda _, random: explorers_play.golden_setup(random), _eager
+        1200, (EXPLORERS,), lambda _, random: explorers_play.golden_setup(random), _eager
     ),
 }
 

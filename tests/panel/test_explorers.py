@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -155,6 +156,40 @@ def test_the_danger_of_a_landscape_is_told_exactly_before_anybody_pays() -> None
         f"=×{percent(odds.game_over / 2)}",
     )
     assert options(table)["explore:mineshaft"].icon == "skull"
+
+
+@pytest.mark.parametrize(
+    ("path", "answer", "told"),
+    [
+        ("landscapes.mineshaft.backs", "explore:mineshaft", ["≈50%", "!≈", "×≈"]),
+        ("landscapes.mineshaft.front", "explore:mineshaft", ["≈3"]),
+        ("creatures.zombie.cost", "fight:zombie", ["≈2"]),
+        ("creatures.zombie.copies", "fight:zombie", ["overrun ≈"]),
+        ("creatures.zombie.copies", "end", ["≈"]),
+        ("food.bread", "eat:bread", ["+≈3"]),
+        ("landscapes.woodland_mansion.front", "map:woodland_mansion", ["≈"]),
+    ],
+)
+def test_what_rests_on_a_guess_says_so(path: str, answer: str, told: list[str]) -> None:
+    table = Table(holder="box").row("zombie", "spider").deck(6).opens("mineshaft")
+    table.owns("bread", "explorer_map")
+
+    def shown(*guessed: str) -> str:
+        view = replace(snapshot(table), guessed=frozenset(guessed))
+        line = {o.id: o for o in present(table.asks, view, EN).options}[answer]
+        return " ".join((line.note, *map(str, line.signs)))
+
+    assert "≈" not in shown("chests.01", "pickaxe.iron_pickaxe")
+    for words in told:
+        assert words in shown(path)
+
+
+def test_a_saving_by_a_tool_of_guessed_power_says_so() -> None:
+    table = Table(holder="box").opens("geode").owns("iron_pickaxe")
+    table.say("explore:geode")
+    view = replace(snapshot(table), guessed=frozenset({"pickaxe.iron_pickaxe"}))
+    ways = present(table.asks, view, EN).options
+    assert any("−≈2" in " ".join((way.note, *map(str, way.signs))) for way in ways)
 
 
 def test_a_seen_back_is_shown_with_what_comes_with_it() -> None:

@@ -12,7 +12,7 @@ from firmware_host.games.explorers.panel.names import (
     item_name,
     tiny_creature,
 )
-from firmware_host.games.explorers.panel.risk import course_lines, odds_of
+from firmware_host.games.explorers.panel.risk import chance_text, course_lines, odds_of
 from firmware_host.games.explorers.rules.chests import NOBODY
 from firmware_host.games.explorers.rules.exploring import DONE
 from firmware_host.games.explorers.rules.reveals import REVEAL
@@ -20,11 +20,10 @@ from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.i18n import N_
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.words import percent
 
 ROW_HEIGHT = 12
 WHY = {
@@ -96,14 +95,14 @@ def _armour(ask: Ask) -> Presentation:
         )
         for answer in ask.question.answers
     )
-    prompt = "\n".join(course_lines(state, ask.about, t))
+    prompt = "\n".join(course_lines(state, ask.about, t, ask.is_guess))
     return Presentation(t.gettext("Use armor?"), prompt, options, says_prompt=True)
 
 
-def take_option(kind: str, state: ExplorersState, t: Translator) -> Option:
+def take_option(kind: str, ask: Ask) -> Option:
     """A creature that may leave the row, and how likely an overrun then is."""
-    after = percent(odds_of(state, without=kind).overrun)
-    return Option(kind, creature_name(kind, t), creature_icon(kind), f"→{after}")
+    after = chance_text(odds_of(ask.state, without=kind).overrun, ask.is_guess)
+    return Option(kind, creature_name(kind, ask.t), creature_icon(kind), f"→{after}")
 
 
 def _quietest_first(
@@ -124,7 +123,7 @@ def _shoot(ask: Ask) -> Presentation:
     options = tuple(
         Option(DONE, t.gettext("Stop here"), "check")
         if answer == DONE
-        else take_option(answer, ask.state, t)
+        else take_option(answer, ask)
         for answer in ask.question.answers
     )
     prompt = t.gettext("Crossbow: which creature do you shoot?")
@@ -140,7 +139,7 @@ def _bonus(ask: Ask) -> Presentation:
     options = tuple(
         Option(NOBODY, t.gettext("Take none"), "cross")
         if answer == NOBODY
-        else take_option(answer, ask.state, t)
+        else take_option(answer, ask)
         for answer in ask.question.answers
     )
     prompt = t.gettext("Chest full! Take a creature from the row:")

@@ -15,7 +15,7 @@ from firmware_host.games.explorers.panel.names import (
     need_icon,
     short_item,
 )
-from firmware_host.games.explorers.panel.risk import danger_of, odds_signs
+from firmware_host.games.explorers.panel.risk import IsGuess, danger_of, danger_signs, sure
 from firmware_host.games.explorers.rules.cards import back_of, front_of, read_back
 from firmware_host.games.explorers.rules.exploring import EVEN
 from firmware_host.games.explorers.rules.state import ExplorersState, chance_of_need
@@ -29,10 +29,12 @@ from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, grouped
 from firmware_host.panel.screens.lists import Option, ToggleScreen
 from firmware_host.panel.screens.signs import Signs
-from firmware_host.panel.words import percent
+from firmware_host.panel.words import approx
 
 
-def card_option(card: str, state: ExplorersState, t: Translator, answer: str = "") -> Option:
+def card_option(
+    card: str, state: ExplorersState, t: Translator, answer: str = "", is_guess: IsGuess = sure
+) -> Option:
     """A landscape with its cost; below the list what helps and what threatens.
 
     When somebody has looked at its back, the item stands for it.
@@ -40,18 +42,23 @@ def card_option(card: str, state: ExplorersState, t: Translator, answer: str = "
     place = state.setup.place_of[card]
     name, seen = name_among(card, state.landscapes, t), back_of(card)
     creatures_come = danger_of(card, state).comes > 0
-    icon, note = card_icon(place, creatures_come), str(place.cost)
+    icon, note = card_icon(place, creatures_come), cost_text(card, state, is_guess)
     text = name
     if seen:
         item, _ = read_back(seen)
         text = f"{name}: {item_name(item, t)}"
         icon = item_icon(item, state.setup)
         note = f"☠{note}" if creatures_come else note
-    signs = card_signs(card, state)
+    signs = card_signs(card, state, is_guess)
     return Option(answer or card, text, icon, note, short=name if seen else "", signs=signs)
 
 
-def card_signs(card: str, state: ExplorersState) -> Signs:
+def cost_text(card: str, state: ExplorersState, is_guess: IsGuess) -> str:
+    cost = str(state.setup.place_of[card].cost)
+    return approx(cost, is_guess(f"landscapes.{front_of(card)}.front"))
+
+
+def card_signs(card: str, state: ExplorersState, is_guess: IsGuess = sure) -> Signs:
     """Tools that help, what a villager takes, a known back; and what the danger is, exactly."""
     setup = state.setup
     place = setup.place_of[card]
@@ -60,9 +67,8 @@ def card_signs(card: str, state: ExplorersState) -> Signs:
     danger = danger_of(card, state)
     if len(backs) == 1:
         signs += ("", "=→", *back_signs(next(iter(backs)), setup))
-    elif place.is_dangerous:
-        signs += ("skull", f"={percent(danger.comes)}")
-    return (*signs, "", *odds_signs(danger.overrun, danger.game_over)) if danger.comes else signs
+    is_certain = len(backs) == 1 or not place.is_dangerous
+    return (*signs, *danger_signs(card, danger, is_certain, is_guess))
 
 
 def back_option(back: str, state: ExplorersState, t: Translator) -> Option:

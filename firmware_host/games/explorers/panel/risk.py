@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from firmware_host.games.explorers.rules.cards import read_back
+from firmware_host.games.explorers.rules.cards import CREATURES, front_of, read_back
 from firmware_host.games.explorers.rules.odds import Odds, reveal_odds
 from firmware_host.games.explorers.rules.reveals import OVERRUN
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.i18n import Translator
 from firmware_host.panel.screens.signs import Signs
-from firmware_host.panel.words import percent
+from firmware_host.panel.words import approx, percent
+
+IsGuess = Callable[..., bool]
+"""Whether something at or below these paths of the catalogue is a guess."""
+_DECK = (*(f"creatures.{kind}.copies" for kind in CREATURES), "removed")
+"""What the odds of every reveal rest on."""
+
+
+def sure(*_paths: str) -> bool:
+    return False
 
 
 def odds_of(
@@ -77,13 +86,27 @@ def danger_of(card: str, state: ExplorersState) -> Danger:
     return Danger(comes, overrun, over)
 
 
-def odds_signs(overrun: Fraction, game_over: Fraction) -> Signs:
-    """«!» for an overrun, «×» for the end of the game."""
-    signs: Signs = (f"=!{percent(overrun)}",)
-    return (*signs, "", f"=×{percent(game_over)}") if game_over else signs
+def chance_text(chance: Fraction, is_guess: IsGuess, *also: str) -> str:
+    """Of a reveal: «≈20%» where the deck, or what else it rests on, is guessed."""
+    return approx(percent(chance), is_guess(*_DECK, *also))
 
 
-def course_lines(state: ExplorersState, about: Mapping[str, Any], t: Translator) -> tuple[str, ...]:
+def danger_signs(card: str, danger: Danger, is_certain: bool, is_guess: IsGuess) -> Signs:
+    """How likely creatures come; «!» for an overrun, «×» for the end of the game."""
+    backs = f"landscapes.{front_of(card)}.backs"
+    signs: Signs = ()
+    if not is_certain:
+        signs = ("skull", f"={approx(percent(danger.comes), is_guess(backs))}")
+    if danger.comes:
+        signs += ("", f"=!{chance_text(danger.overrun, is_guess, backs)}")
+    if danger.game_over:
+        signs += ("", f"=×{chance_text(danger.game_over, is_guess, backs)}")
+    return signs
+
+
+def course_lines(
+    state: ExplorersState, about: Mapping[str, Any], t: Translator, is_guess: IsGuess = sure
+) -> tuple[str, ...]:
     """The chances of the event that a question about its next card stands in."""
     if not state.row:
         return ()
@@ -92,7 +115,8 @@ def course_lines(state: ExplorersState, about: Mapping[str, Any], t: Translator)
     creatures = int(about["creatures"] if "creatures" in about else about["left"])
     odds = odds_of(state, creatures, matched=matched, chaining=chaining)
     text = t.gettext("Overrun goes on: {chance}") if chaining else t.gettext("Overrun: {chance}")
-    lines = [text.format(chance=percent(odds.overrun))]
+    lines = [text.format(chance=chance_text(odds.overrun, is_guess))]
     if odds.game_over:
-        lines.append(t.gettext("Game Over: {chance}").format(chance=percent(odds.game_over)))
+        over = chance_text(odds.game_over, is_guess)
+        lines.append(t.gettext("Game Over: {chance}").format(chance=over))
     return tuple(lines)

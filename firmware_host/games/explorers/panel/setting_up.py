@@ -88,7 +88,10 @@ def _ready(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
     lines = [chest_option(chest, state, t) for chest in ask.about["chests"]]
     # here a landscape needs its name more than its signs
-    lines += [replace(card_option(card, state, t), signs=()) for card in ask.about["open"]]
+    lines += [
+        replace(card_option(card, state, t, is_guess=ask.is_guess), signs=())
+        for card in ask.about["open"]
+    ]
     done = Option("ok", t.gettext("Start"), "check")
 
     def screen(frame: Frame) -> Screen:

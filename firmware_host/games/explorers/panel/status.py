@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from firmware_host.games.explorers.panel.chests import chest_option
 from firmware_host.games.explorers.panel.names import (
     CREATURES,
@@ -12,16 +14,15 @@ from firmware_host.games.explorers.panel.names import (
     item_name,
     short_item,
 )
-from firmware_host.games.explorers.panel.risk import odds_of
+from firmware_host.games.explorers.panel.risk import chance_text, odds_of
 from firmware_host.games.explorers.panel.turn import purse_text
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.commands import Close
 from firmware_host.panel.frame import Frame, StripCell
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.presenter import player_name
+from firmware_host.panel.presenter import is_guess, player_name
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.words import percent
 from firmware_host.table.snapshot import TableSnapshot
 
 WORRYING = 0.25
@@ -36,33 +37,40 @@ def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     if question is None or (question.id in BEFORE_THE_GAME and not state.row):
         return ()
     odds = odds_of(state)
+    overrun, over = _tonight(snapshot)
     worry = 2 if odds.game_over >= WORRYING else 1 if odds.game_over else 0
     needed = len(state.chests) - 1
     return (
         StripCell("H", None, 0, text=purse_text(state), icon="tiny-food"),
-        StripCell("N", None, 0, text=percent(odds.overrun), icon="tiny-moon"),
-        StripCell("X", None, 0, worry=worry, text=percent(odds.game_over), icon="tiny-over"),
+        StripCell("N", None, 0, text=overrun, icon="tiny-moon"),
+        StripCell("X", None, 0, worry=worry, text=over, icon="tiny-over"),
         StripCell("C", None, 0, text=f"{state.full_chests()}/{needed}", icon="tiny-chest"),
     )
 
 
+def _tonight(view: TableSnapshot) -> tuple[str, str]:
+    """How likely an overrun is, and Game Over."""
+    odds, guess = odds_of(view.state), partial(is_guess, view)
+    return chance_text(odds.overrun, guess), chance_text(odds.game_over, guess)
+
+
 def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     state: ExplorersState = view.state
-    odds = odds_of(state)
+    overrun, over = _tonight(view)
     lines = [
         Option("hunger", t.gettext("Hunger left"), "food", purse_text(state)),
         Option(
             "overrun",
             t.gettext("Overrun tonight"),
             "moon",
-            percent(odds.overrun),
+            overrun,
             short=t.gettext("Overrun"),
         ),
         Option(
             "over",
             t.gettext("Game Over tonight"),
             "warning",
-            percent(odds.game_over),
+            over,
             short=t.gettext("Game Over"),
         ),
         Option("deck", t.gettext("Creature deck"), "skull", str(state.left)),

@@ -12,6 +12,7 @@ from firmware_host.games.explorers.panel.landscapes import (
     by_likelihood,
     card_option,
     card_signs,
+    cost_text,
     is_promising,
 )
 from firmware_host.games.explorers.panel.names import (
@@ -23,7 +24,7 @@ from firmware_host.games.explorers.panel.names import (
     short_item,
     tiny_creature,
 )
-from firmware_host.games.explorers.panel.risk import odds_of
+from firmware_host.games.explorers.panel.risk import IsGuess, chance_text, odds_of, sure
 from firmware_host.games.explorers.rules import turns
 from firmware_host.games.explorers.rules.cards import is_worn, item_of
 from firmware_host.games.explorers.rules.payments import CREDIT, HUNGER, PAIR, read, written
@@ -36,7 +37,7 @@ from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, GroupsScreen, grouped
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.signs import Signs
-from firmware_host.panel.words import percent
+from firmware_host.panel.words import approx
 
 FEW = 2
 """More items than that get a line of their own that opens them."""
@@ -56,7 +57,7 @@ def purse_text(state: ExplorersState) -> str:
 def _act(ask: Ask) -> Presentation:
     """ROLL ends the turn, unless armour leaves a choice how."""
     t, state = ask.t, ask.state
-    options = {answer: _option(answer, state, t) for answer in ask.question.answers}
+    options = {answer: _option(answer, ask) for answer in ask.question.answers}
     entries, first = _sorted(options, state, t)
     ends = [answer for answer in options if answer.partition(":")[0] == turns.END]
     ends_at_once = AnswerCommand(turns.END) if len(ends) == 1 else None
@@ -149,30 +150,33 @@ def _folded(options: list[Option], line: Option) -> list[Group | Option]:
     return [Group(Option(line.id, line.text, line.icon, f"×{len(options)}"), tuple(options))]
 
 
-def _option(answer: str, state: ExplorersState, t: Translator) -> Option:
+def _option(answer: str, ask: Ask) -> Option:
+    t, state, is_guess = ask.t, ask.state, ask.is_guess
     verb, _, what = answer.partition(":")
     setup = state.setup
     if verb == "explore":
-        found = card_option(what, state, t, answer)
+        found = card_option(what, state, t, answer, is_guess)
         text = t.gettext("Explore {place}").format(place=found.text)
         return replace(found, text=text, short=found.short or found.text)
     if verb == "fight":
         name = creature_name(what, t)
-        after = percent(odds_of(state, without=what).overrun)
+        after = chance_text(odds_of(state, without=what).overrun, is_guess)
         text = t.gettext("Fight {creature}").format(creature=name)
         signs: Signs = ("moon", f"=→ {t.gettext('overrun')} {after}")
-        icon, cost = creature_icon(what), str(setup.fight_cost[what])
-        return Option(answer, text, icon, cost, short=name, signs=signs)
+        cost = approx(str(setup.fight_cost[what]), is_guess(f"creatures.{what}.cost"))
+        return Option(answer, text, creature_icon(what), cost, short=name, signs=signs)
     if verb == "eat":
-        gain, food = f"+{setup.items[what].value}", item_name(what, t)
+        gain, food = f"+{_value(what, state, is_guess)}", item_name(what, t)
         text = t.gettext("Eat {food}").format(food=food)
         return Option(answer, text, item_icon(what, setup), gain, short=food)
     if verb == "map":
-        cost, name = str(setup.place_of[what].cost), card_name(what, t)
+        cost, name = cost_text(what, state, is_guess), card_name(what, t)
         text = t.gettext("Use map: {place}").format(place=name)
-        return Option(answer, text, "map", cost, short=name, signs=card_signs(what, state))
+        return Option(
+            answer, text, "map", cost, short=name, signs=card_signs(what, state, is_guess)
+        )
     if verb == turns.END:
-        return _end_option(answer, what, state, t)
+        return _end_option(answer, what, ask)
     is_told = not setup.cards_in_box
     renew = t.gettext("New landscapes") if is_told else t.gettext("Replace some landscapes")
     words = {
@@ -197,31 +201,32 @@ def _option(answer: str, state: ExplorersState, t: Translator) -> Option:
     return words[answer]
 
 
-def _end_option(answer: str, armour: str, state: ExplorersState, t: Translator) -> Option:
+def _end_option(answer: str, armour: str, ask: Ask) -> Option:
     """EX-057: with armour the night brings nothing."""
+    t, state = ask.t, ask.state
     if armour:
         text = t.gettext("End turn, use {armor}").format(armor=item_name(armour, t))
         return Option(
             answer, text, item_icon(armour, state.setup), short=t.gettext("End, use armor")
         )
     tonight = odds_of(state)
-    note = percent(tonight.overrun)
+    note = chance_text(tonight.overrun, ask.is_guess)
     signs: Signs = ("moon", "", f"={t.gettext('overrun')} {note}")
     if tonight.game_over:
-        signs += ("", "warning", f"={percent(tonight.game_over)}")
+        signs += ("", "warning", f"={chance_text(tonight.game_over, ask.is_guess)}")
     return Option(answer, t.gettext("End turn"), "moon", note, signs=signs)
 
 
 @presents("ex.pay")
 def _pay(ask: Ask) -> Presentation:
-    t, state = ask.t, ask.state
-    options = tuple(_way(answer, state, t) for answer in ask.question.answers)
+    t = ask.t
+    options = tuple(_way(answer, ask) for answer in ask.question.answers)
     ways = sorted(options, key=lambda way: _hunger_in(way.id))
     title = t.gettext("How do you pay {n}?").format(n=ask.about["cost"])
     prompt = t.gettext("Cost {n}: how do you pay?").format(n=ask.about["cost"])
     entries: tuple[Group | Option, ...] = tuple(ways)
     if len(ways) > FEW_WAYS:
-        entries = (ways[0], *grouped(ways[1:], lambda way: _tools_line(way, state, t)))
+        entries = (ways[0], *grouped(ways[1:], lambda way: _tools_line(way, ask)))
 
     def screen(frame: Frame) -> Screen:
         return GroupsScreen(frame, entries, answer_with)
@@ -229,24 +234,33 @@ def _pay(ask: Ask) -> Presentation:
     return Presentation(title, prompt, options, screen=screen)
 
 
-def _way(answer: str, state: ExplorersState, t: Translator) -> Option:
+def _way(answer: str, ask: Ask) -> Option:
     """In words where they find room: one thing, or hunger and one thing; else in signs."""
+    t, state = ask.t, ask.state
     mix = read(answer)
     text = mix_text(mix, t)
     if len(mix) > 1:
         few = len(mix) == 2 and any(item_of(what) in state.setup.items for what in mix)
-        return Option(answer, text, signs=mix_signs(mix, state, t if few else None))
+        signs = mix_signs(mix, state, t if few else None, ask.is_guess)
+        return Option(answer, text, signs=signs)
     (what, amount), *_ = mix.items()
     if item_of(what) not in state.setup.items:
         icon = creature_icon(what.removeprefix(PAIR)) if what.startswith(PAIR) else "food"
         return Option(answer, text, "apple" if what == CREDIT else icon)
-    note = _saving(what, amount, state)
+    note = _saving(what, amount, state, ask.is_guess)
     return Option(answer, text, item_icon(what, state.setup), note, short=short_item(what, t))
 
 
-def _saving(tool: str, uses: int, state: ExplorersState) -> str:
+def _value(thing: str, state: ExplorersState, is_guess: IsGuess, times: int = 1) -> str:
+    """What a food gives or a tool saves."""
+    item = item_of(thing)
+    printed = state.setup.items[item]
+    return approx(str(times * printed.value), is_guess(f"{printed.kind}.{item}"))
+
+
+def _saving(tool: str, uses: int, state: ExplorersState, is_guess: IsGuess) -> str:
     """«−3», or «−3!» where the tool breaks."""
-    return f"−{uses * state.setup.items[item_of(tool)].value}{'!' if is_worn(tool) else ''}"
+    return f"−{_value(tool, state, is_guess, uses)}{'!' if is_worn(tool) else ''}"
 
 
 def _hunger_in(way: str) -> int:
@@ -255,13 +269,18 @@ def _hunger_in(way: str) -> int:
     return mix.get(HUNGER, 0) + mix.get(CREDIT, 0)
 
 
-def _tools_line(way: Option, state: ExplorersState, t: Translator) -> Option:
+def _tools_line(way: Option, ask: Ask) -> Option:
     """Ways with the same tools stand behind one line."""
+    t, state = ask.t, ask.state
     mix = read(way.id)
     tools = {what: n for what, n in mix.items() if item_of(what) in state.setup.items}
     if not tools:
         return Option("no tools", t.gettext("Without tools"))
-    return Option(written(tools), t.gettext("With tools"), signs=mix_signs(tools, state))
+    return Option(
+        written(tools),
+        t.gettext("With tools"),
+        signs=mix_signs(tools, state, is_guess=ask.is_guess),
+    )
 
 
 def mix_text(mix: Mapping[str, int], t: Translator) -> str:
@@ -278,7 +297,12 @@ def _part_text(what: str, amount: int, t: Translator) -> str:
     return item_name(what, t) if amount == 1 else f"{amount}× {item_name(what, t)}"
 
 
-def mix_signs(mix: Mapping[str, int], state: ExplorersState, t: Translator | None = None) -> Signs:
+def mix_signs(
+    mix: Mapping[str, int],
+    state: ExplorersState,
+    t: Translator | None = None,
+    is_guess: IsGuess = sure,
+) -> Signs:
     """With words for hunger where there is a translator: then only few parts find room.
 
     Seven parts, the most that printed costs allow, find room only with small creatures.
@@ -292,7 +316,7 @@ def mix_signs(mix: Mapping[str, int], state: ExplorersState, t: Translator | Non
         elif what.startswith(PAIR):
             signs += (f"={2 * amount}", creature_sign(what.removeprefix(PAIR)))
         else:
-            signs += (item_icon(what, state.setup), f"={_saving(what, amount, state)}")
+            signs += (item_icon(what, state.setup), f"={_saving(what, amount, state, is_guess)}")
         signs += ("",)
     return signs[:-1]
 

@@ -38,9 +38,10 @@ class Explorers(FlowRules[ExplorersState]):
         return problems(state)
 
     def describe(self, state: ExplorersState) -> str:
+        open_cards = [*state.landscapes, *([f"{state.unnamed} unnamed"] if state.unnamed else [])]
         lines = [
             f"turn {state.turns + 1}, seat {state.seat}, hunger {state.hunger}+{state.credit}",
-            f"open    {', '.join(state.landscapes) or '-'} | top {state.top or '-'}",
+            f"open    {', '.join(open_cards) or '-'} | top {state.top or '-'}",
             f"row     {_bag(state.row)} | deck {state.left}",
         ]
         for seat, inventory in enumerate(state.inventories):
