@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from firmware_host.games.core.question import NONE, picked
 from firmware_host.games.explorers.panel.names import (
@@ -132,6 +133,27 @@ def _back(ask: Ask) -> Presentation:
     title = t.gettext("What do you find?")
     prompt = t.gettext("Turn over {card}: what do you find?").format(card=name)
     return Presentation(title, prompt, options, screen=_told(options, t))
+
+
+@presents("ex.landscape")
+def _landscape(ask: Ask) -> Presentation:
+    """The box's own cards: seen only where it draws so many at once that ROLL has to go on."""
+    t = ask.t
+    options = tuple(card_option(card, ask.state, t) for card in ask.question.answers)
+    named = tuple(replace(option, signs=()) for option in options)
+    prompt = t.gettext("ROLL: the box deals the next landscape.")
+    return Presentation(t.gettext("Deal a landscape"), prompt, named, screen=draw_screen(named, t))
+
+
+@presents("ex.look")
+def _look(ask: Ask) -> Presentation:
+    t = ask.t
+    options = tuple(back_option(back, ask.state, t) for back in ask.question.answers)
+    name = name_among(ask.about["card"], ask.state.landscapes, t)
+    prompt = t.gettext("ROLL: the box shows the back of {card}.").format(card=name)
+    return Presentation(
+        t.gettext("Look at a back"), prompt, options, screen=draw_screen(options, t)
+    )
 
 
 def _name_or_item(card: str, state: ExplorersState, t: Translator) -> str:
