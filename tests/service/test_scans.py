@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from firmware_host.config.tags import TagRegistry
-from firmware_host.games.core.question import choose
+from firmware_host.games.core.question import ROLL, Question, choose
 from firmware_host.panel.i18n import translator
+from firmware_host.panel.presenter import present
 from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
 from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
 from tests.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
-from tests.flows.test_referee_journeys import LUCKY, SET_UP, past_the_notices
 
 UID = "0A00C0FFEE"
 EN = translator("en")
@@ -43,7 +43,18 @@ class Scanning:
         self.tags.forget(UID)
         return told
 
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
+    def say(self, answer: str) -> None:
+        self.run(self.flow.table.answer(answer))
+        self.flow.panel.show(self.flow.table.snapshot())
+
+    def until(self, id: str) -> Question:
+        """Go on with first answers and one roll until that question stands."""
+        while (question := self.flow.table.snapshot().question) is None or question.id != id:
+            assert question is not None
+            self.say("brown 1" if question.kind == ROLL else question.answers[0])
+        return question
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> None:
         self.flow._loop.run_until_complete(work)
 
     def refusal(self) -> dict[str, str] | None:
@@ -87,13 +98,14 @@ def test_a_card_that_cannot_be_meant_is_named_with_the_reason_of_the_rules(
 
 def test_an_item_in_the_damaged_row_says_that_it_is_damaged(at: Scanning) -> None:
     """PD-090: the game knows why, although the item is not among what can be chosen."""
-    at.flow.go(*SET_UP, *LUCKY)
-    past_the_notices(at.flow)
-    at.flow.go(
-        Step(sees="Action 1 of 2", choose="Leather boots"), Step(sees="Stay here", press="ok")
-    )
+    at.flow.go(*PORTAL_DASH_LOBBY)
+    question = at.until("pd.act")
+    shown = present(question, at.flow.table.snapshot(), EN).options
+    at.say(next(option.id for option in shown if option.text == "Leather boots"))
+    question = at.until("pd.act")
+    asked = present(question, at.flow.table.snapshot(), EN).title
     told = at.lay("item:leather_boots", "portal-dash")
-    assert "Leather boots: it is damaged. Needed: Action 2 of 2" in told
+    assert f"Leather boots: it is damaged. Needed: {asked}" in told
 
 
 def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:
@@ -110,14 +122,14 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
     fill = choose("ex.fill", 0, ["wood:01", "wood:02", "done"], placed=0)
     at.tags.enrol(UID, "explorers", "landscape:woods:wood:1", ["landscape:woods:wood:1"])
     at.run(at.scans.placed(UID, replace(snapshot, question=fill), snapshot.seq))
-    assert at.flow.sees("Woods · Wood: more than one fits. Choose on screen: Put in what?")
+    assert at.flow.sees("Woods · Wood: choose which one")
     assert at.flow.table.snapshot().seq == snapshot.seq
 
 
 def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
     at.flow.go(PORTAL_DASH_LOBBY[0], Step(sees="How many players?"))
     assert "Not Ghast 2 now. Needed: How many players?" in at.lay("mob:ghast:2", "portal-dash")
-    at.flow.go(*PORTAL_DASH_LOBBY[1:], Step(sees="First tile"))
+    at.flow.go(*PORTAL_DASH_LOBBY[1:], Step(sees="Which tile is first?"))
     assert "Witch belongs to Explorers. This game: Portal Dash" in at.lay("creature:witch:1")
     assert at.lay("tile:bridge", "portal-dash")
     assert at.flow.table.snapshot().state.laid == ["bridge"]
