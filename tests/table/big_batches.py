@@ -24,8 +24,9 @@ EXPLORERS: Final = {
     "lobby.players": "3",
     "lobby.difficulty": "very_hard",
     "lobby.holder": "box",
+    "lobby.start": "guide",
 }
-"""The box deals 14 cards once people have seen the hash of its dice."""
+"""The box deals 14 cards once people have read how to set up; without the guide at once."""
 GAMES: Final = {"portal-dash": (DASH, 18), "explorers": (EXPLORERS, 14)}
 """What is chosen in the lobby, and how many draws follow one answer."""
 
@@ -39,7 +40,7 @@ async def table_on(game_store: GameStore) -> Table:
 async def begun(game_store: GameStore, choices: Mapping[str, str]) -> Table:
     table = await table_on(game_store)
     await go_through(table, {**USUAL, **choices})
-    await say(table, "ok")
+    await say(table, choices.get("lobby.start", "ok"))
     return table
 
 

@@ -10,14 +10,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from benchmarks import syncs
-from firmware_host.games import rules_for
 from firmware_host.games.core.log import DICE, Entry, GameLog, Undo
-from firmware_host.games.core.rules import Rules, Setup
 from firmware_host.store.errors import DiskRefusedError
 from firmware_host.store.store import DATABASE, Store
 from firmware_host.table import answers
@@ -115,26 +112,10 @@ def test_a_game_begins_with_two_commits_for_the_last_answer_of_the_lobby_and_the
     on_a_disk(tmp_path, play)
 
 
-class WithoutHash:
-    """Rules that do not show the hash of the dice first, so that a game begins with its draws."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
-
-    def start(self, setup: Setup) -> Any:
-        return self._rules.start({**setup, "commitment": ""})
-
-
 def test_a_game_that_begins_with_draws_has_them_in_the_transaction_of_its_begin(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     choices, draws = GAMES["explorers"]
-    monkeypatch.setattr(
-        "firmware_host.table.table.rules_for", lambda *which: WithoutHash(rules_for(*which))
-    )
 
     async def play(store: Store) -> None:
         table = await table_on(store)
@@ -146,9 +127,12 @@ def test_a_game_that_begins_with_draws_has_them_in_the_transaction_of_its_begin(
         assert [entry.by for entry in log.entries] == [DICE] * draws
         assert table.snapshot().digest == digest_of(log)
         assert len(table.snapshot().events) >= draws
-        assert not table.snapshot().can_undo
         await answer_once(table)
         assert commits.taken() == 1
+        assert await table.undo()
+        assert (await recorded(store)).entries == log.entries, "nobody undoes a draw alone"
+        assert await table.undo()
+        assert table.snapshot().room == "lobby", "with all answers kept"
 
     on_a_disk(tmp_path, play)
 
