@@ -37,11 +37,11 @@ CHESTS = ("01", "02", "04", "05", "10")
 
 def chest(number: str) -> Step:
     needs = {
-        "01": "Wood + Wood",
-        "02": "Iron + Iron",
+        "01": "2× Wood",
+        "02": "2× Iron",
         "04": "Any pickaxe + Emerald",
         "05": "Wet sponge",
-        "10": "Any food + Any food",
+        "10": "2× Any food",
     }
     return Step(sees="Draw a chest", choose=f"{number}: {needs[number]}")
 
@@ -149,11 +149,11 @@ def test_the_set_up_guide_leads_to_the_first_question(
         flow.go(Step(sees=title))
         while flow.sees(f"{number}/{len(titles)}"):
             flow.press("ok")
-    flow.go(Step(sees="Look at these" if holder == BOX else "Draw a chest"))
+    flow.go(Step(sees="See what is in play" if holder == BOX else "Draw a chest"))
 
 
 def test_roll_ends_the_turn_and_undo_shows_the_same_creature_again(flow: Flow) -> None:
-    flow.go(*lobby(BOX), Step(sees="Look at these", press="ok"))
+    flow.go(*lobby(BOX), Step(sees="See what is in play", press="ok"))
     first = dict(flow.table.snapshot().state.row)
     assert len(first) == 1, "the box has revealed it"
     flow.press("ok")
@@ -170,7 +170,7 @@ def test_roll_ends_the_turn_and_undo_shows_the_same_creature_again(flow: Flow) -
 def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
     """EX-016."""
     flow.go(*lobby(CREATURES, "First game", players=1))
-    flow.go(Step(sees="Look at these", press="ok"))
+    flow.go(Step(sees="Lay out these chests", press="ok"))
     assert list(flow.table.snapshot().state.chests) == ["01", "02", "03", "04", "05"]
 
 

@@ -393,7 +393,7 @@ def test_a_chest_shows_what_is_missing_and_what_lies_there() -> None:
     line = chest_option("04", table.state, EN)
     assert line.text == "04: Emerald"
     assert line.signs == ("=04", "", "block:emerald", "", "check-small", "pickaxe")
-    assert chest_option("10", table.state, EN).text == "10: Any food + Any food"
+    assert chest_option("10", table.state, EN).text == "10: 2× Any food"
     table.places("04", "emerald")
     assert chest_option("04", table.state, EN).text == "Chest 04: full"
 

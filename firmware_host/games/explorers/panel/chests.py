@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_host.games.core.piles import bag_of
 from firmware_host.games.explorers.panel.names import (
     item_icon,
     item_name,
@@ -22,7 +23,8 @@ from firmware_host.panel.screens.signs import Signs
 
 
 def needs_text(needs: tuple[str, ...] | list[str], t: Translator) -> str:
-    return " + ".join(need_name(need, t) for need in needs)
+    counts = bag_of(need_name(need, t) for need in needs)
+    return " + ".join(f"{n}× {name}" if n > 1 else name for name, n in counts.items())
 
 
 def needs_signs(needs: tuple[str, ...] | list[str], setup: ExplorersSetup) -> Signs:
@@ -34,13 +36,13 @@ def chest_option(chest: str, state: ExplorersState, t: Translator) -> Option:
     missing = state.missing(chest)
     if not missing:
         full = t.gettext("Chest {n}: full").format(n=chest)
-        return Option(chest, full, "check", signs=(f"={chest}", "", "check"))
+        return Option(chest, full, "check")
     text = f"{chest}: {needs_text(missing, t)}"
     placed = [thing for thing in state.chests[chest] if thing]
     signs: Signs = (f"={chest}", "", *needs_signs(missing, state.setup))
     if placed:
         signs += ("", "check-small", *(item_icon(thing, state.setup) for thing in placed))
-    return Option(chest, text, "chest", signs=signs)
+    return Option(chest, text, "chest", signs=signs, details=needs_text(missing, t))
 
 
 @presents("ex.chest")
@@ -52,6 +54,7 @@ def _chest(ask: Ask) -> Presentation:
             f"{chest}: {needs_text(setup.chest_needs[chest], t)}",
             "chest",
             signs=(f"={chest}", "", *needs_signs(setup.chest_needs[chest], setup)),
+            details=needs_text(setup.chest_needs[chest], t),
         )
         for chest in ask.question.answers
     )

@@ -121,9 +121,7 @@ def _quietest_first(
 def _shoot(ask: Ask) -> Presentation:
     t = ask.t
     options = tuple(
-        Option(DONE, t.gettext("Stop here"), "check")
-        if answer == DONE
-        else take_option(answer, ask)
+        Option(DONE, t.gettext("Done"), "check") if answer == DONE else take_option(answer, ask)
         for answer in ask.question.answers
     )
     prompt = t.gettext("Crossbow: which creature do you shoot?")

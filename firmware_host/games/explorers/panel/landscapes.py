@@ -83,7 +83,10 @@ def back_option(back: str, state: ExplorersState, t: Translator) -> Option:
 def by_cost(
     options: Sequence[Option], state: ExplorersState, t: Translator
 ) -> tuple[Group | Option, ...]:
-    """Two dozen kinds, found by the number that is printed largest; the likeliest first."""
+    """Two dozen kinds, found by the number that is printed largest; the likeliest first.
+
+    Above them what is known to lie there: a place that a map led to.
+    """
 
     def line(option: Option) -> Option:
         place = state.setup.place_of[option.id.removeprefix(EXPLORE)]
@@ -100,7 +103,8 @@ def by_cost(
         id = line(option).id
         groups[id] = groups.get(id, 0.0) + likely[option.id]
     first = sorted(options, key=lambda o: (-groups[line(o).id], line(o).id, -likely[o.id], o.text))
-    return grouped(first, line)
+    known = [o for o in first if o.id.removeprefix(EXPLORE) in state.landscapes]
+    return (*known, *grouped([o for o in first if o not in known], line))
 
 
 def by_likelihood(options: Sequence[Option], state: ExplorersState) -> tuple[Option, ...]:
@@ -177,13 +181,16 @@ def _return(ask: Ask) -> Presentation:
             frame,
             options,
             lambda chosen: AnswerCommand(",".join(map(str, chosen)) or NONE),
-            t.gettext("Replace these"),
+            t.gettext("Done"),
             ticked=ticked,
             has_default=bool(ticked),
         )
 
-    prompt = t.gettext("Which landscapes do you replace?")
-    return Presentation(t.gettext("Replace which?"), prompt, options, screen=screen)
+    if state.setup.cards_in_box:
+        title, prompt = t.gettext("Replace which?"), t.gettext("Which landscapes do you replace?")
+    else:  # only what a map led to; the box does not know the others
+        title, prompt = t.gettext("Replace it too?"), t.gettext("What goes under the pile?")
+    return Presentation(title, prompt, options, screen=screen)
 
 
 @presents("ex.trade")
@@ -196,5 +203,5 @@ def _trade(ask: Ask) -> Presentation:
         for thing in ask.question.answers
     )
     who = card_name(front_of(ask.about["card"]), t)
-    prompt = t.gettext("What do you give to: {who}?").format(who=who)
+    prompt = t.gettext("What do you give the {who}?").format(who=who)
     return Presentation(t.gettext("Give what?"), prompt, options)

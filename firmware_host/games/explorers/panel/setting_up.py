@@ -97,6 +97,6 @@ def _ready(ask: Ask) -> Presentation:
     def screen(frame: Frame) -> Screen:
         return ListScreen(frame, [*lines, done], lambda _line: AnswerCommand("ok"))
 
-    title = t.gettext("Look at these")
+    title = t.gettext("See what is in play") if state.open else t.gettext("Lay out these chests")
     prompt = t.gettext("These are in play. OK: start")
     return Presentation(title, prompt, (done,), screen=screen)

@@ -178,7 +178,7 @@ def _option(answer: str, ask: Ask) -> Option:
     if verb == turns.END:
         return _end_option(answer, what, ask)
     is_told = not setup.cards_in_box
-    renew = t.gettext("New landscapes") if is_told else t.gettext("Replace some landscapes")
+    renew = t.gettext("New landscapes") if is_told else t.gettext("Replace only some")
     words = {
         turns.LANDSCAPES: Option(answer, renew, "turn", "1", short=t.gettext("Replace some")),
         turns.REFILL: Option(
