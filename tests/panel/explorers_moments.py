@@ -102,7 +102,7 @@ def all_games(games_each: int = 3) -> tuple[TableSnapshot, ...]:
         for number, chosen in enumerate(GAMES)
         for snapshot in play(chosen, BusyPlayer(seed * 37 + number, (0.0, 0.15, 0.5)[seed % 3]))
     ]
-    return (*met, *(a_trade(holder) for holder in HOLDERS), *gifts())
+    return (*met, *(a_trade(holder) for holder in HOLDERS), *gifts(), *draws_of_the_box())
 
 
 @cache
@@ -129,6 +129,21 @@ def gifts() -> Iterator[TableSnapshot]:
     for seq, answer in enumerate(("give", "wood"), 1):
         RULES.answer(state, answer)
         yield moment_of(seq, GAME, RULES.question(state), state.copy())
+
+
+def draws_of_the_box() -> Iterator[TableSnapshot]:
+    """What people see only if the box draws more at once than one transaction takes."""
+    state = RULES.start({**setup(2, "box"), "commitment": "", "mode": "referee"})
+    while (question := RULES.question(state)) and question.id != "ex.landscape":
+        RULES.answer(state, question.answers[0])
+    yield moment_of(1, GAME, question, state.copy())
+    while (question := RULES.question(state)) and question.id != "ex.act":
+        RULES.answer(state, question.answers[0])
+    state.open[0] = "mineshaft"
+    state.inventories[0] = {"spyglass": 1}
+    state.asked = None
+    RULES.answer(state, "spyglass")
+    yield moment_of(2, GAME, RULES.question(state), state)
 
 
 def an_end(won: bool) -> TableSnapshot:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from firmware_host.games.core.piles import bag_of
 from firmware_host.games.explorers.panel.names import (
     item_icon,
@@ -9,6 +11,7 @@ from firmware_host.games.explorers.panel.names import (
     need_icon,
     need_name,
     short_item,
+    short_need,
 )
 from firmware_host.games.explorers.rules.chests import BACK, DONE
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
@@ -23,7 +26,16 @@ from firmware_host.panel.screens.signs import Signs
 
 
 def needs_text(needs: tuple[str, ...] | list[str], t: Translator) -> str:
-    counts = bag_of(need_name(need, t) for need in needs)
+    return _counted(need_name(need, t) for need in needs)
+
+
+def short_needs(needs: tuple[str, ...] | list[str], t: Translator) -> str:
+    """For one line below a list."""
+    return _counted(short_need(need, t) for need in needs)
+
+
+def _counted(names: Iterable[str]) -> str:
+    counts = bag_of(names)
     return " + ".join(f"{n}× {name}" if n > 1 else name for name, n in counts.items())
 
 
@@ -42,7 +54,7 @@ def chest_option(chest: str, state: ExplorersState, t: Translator) -> Option:
     signs: Signs = (f"={chest}", "", *needs_signs(missing, state.setup))
     if placed:
         signs += ("", "check-small", *(item_icon(thing, state.setup) for thing in placed))
-    return Option(chest, text, "chest", signs=signs, details=needs_text(missing, t))
+    return Option(chest, text, "chest", signs=signs, details=short_needs(missing, t))
 
 
 @presents("ex.chest")
@@ -54,7 +66,7 @@ def _chest(ask: Ask) -> Presentation:
             f"{chest}: {needs_text(setup.chest_needs[chest], t)}",
             "chest",
             signs=(f"={chest}", "", *needs_signs(setup.chest_needs[chest], setup)),
-            details=needs_text(setup.chest_needs[chest], t),
+            details=short_needs(setup.chest_needs[chest], t),
         )
         for chest in ask.question.answers
     )

@@ -95,6 +95,13 @@ KINDS = {
     "lighting": (N_("Any light"), "lamp"),
     "furnishing": (N_("Any furniture"), "pot"),
 }
+SHORT_KINDS = {
+    "pickaxe": N_("Pickaxe"),
+    "sword": N_("Sword"),
+    "food": N_("Food"),
+    "lighting": N_("Light"),
+    "furnishing": N_("Furniture"),
+}
 CREATURES = {
     "zombie": N_("Zombie"),
     "skeleton": N_("Skeleton"),
@@ -168,6 +175,10 @@ def item_icon(thing: str, setup: ExplorersSetup) -> str:
 
 def need_name(need: str, t: Translator) -> str:
     return t.gettext(KINDS[need][0]) if need in KINDS else item_name(need, t)
+
+
+def short_need(need: str, t: Translator) -> str:
+    return t.gettext(SHORT_KINDS[need]) if need in SHORT_KINDS else item_name(need, t)
 
 
 def need_icon(need: str, setup: ExplorersSetup) -> str:
