@@ -20,8 +20,8 @@ def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]
     return [
         *to_the_settings("Builders & Biomes", "2 players", level),
         *seated(("Green", "Red"), first="Red"),
-        *setting("Beginners", Step(sees="Who is a beginner?", choose="That is all")),
-        *setting("Player boards", Step(sees="Which boards?", choose=boards)),
+        *setting("Beginners", Step(sees="Who is a beginner?", choose="Done")),
+        *setting("Player boards", Step(sees="Who has which?", choose=boards)),
         *(others if boards == "Other boards" else []),
         *([] if level == WHOLE else setting("Track the cube", *cube)),
         *started(how),
