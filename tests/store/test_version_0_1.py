@@ -97,7 +97,7 @@ def test_of_every_game_all_is_proved_that_does_not_need_its_rules(
 
 def test_a_loaded_die_of_an_old_game_is_found(state: Path) -> None:
     path = state / "1.json"
-    assert tilekeeper("games", "export", 1, "--state", state, "--out", path).code == 0
+    assert tilekeeper("games", "export", "1", "--state", state, "--out", path).code == 0
     document = json.loads(path.read_text())
     document["setup"]["values"]["dice"]["combat"] = [2, 2, 2, 2, 2, 2]
     path.write_text(json.dumps(document))
@@ -140,9 +140,9 @@ def test_the_running_game_is_kept_and_people_are_told_why_and_can_play(state: Pa
         assert question is not None
         assert "again" in question.answers
 
-    before = tilekeeper("games", "show", 6, "--state", state, "--json").document
+    before = tilekeeper("games", "show", "6", "--state", state, "--json").document
     asyncio.run(go_on())
-    after = tilekeeper("games", "show", 6, "--state", state, "--json").document
+    after = tilekeeper("games", "show", "6", "--state", state, "--json").document
     assert after["outcome"] == {"won": False, "reason": "refused", "winners": []}
     changed = {key for key in after if after[key] != before[key]}
     assert changed == {"outcome", "digest", "secret"}, "its end, and what an end makes public"

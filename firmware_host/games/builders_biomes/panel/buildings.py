@@ -105,13 +105,41 @@ def _worths(state: BiomesState, seat: int, id: str, space: int) -> list[tuple[st
 
 
 def _best_space(state: BiomesState, seat: int, id: str) -> int:
-    """The cursor starts on a free space, where the card's own icons then score most."""
+    """The cursor starts where the whole board then scores most; rather on a free space."""
     spaces = state.builders[seat].spaces
 
-    def value(space: int) -> tuple[bool, int]:
-        return not spaces[space], sum(xp for _, _, xp in _worths(state, seat, id, space))
+    def value(space: int) -> tuple[int, bool]:
+        return _board_worth(state, seat, structure(state, id), space), not spaces[space]
 
     return max(range(len(spaces)), key=value)
+
+
+def board_gain(state: BiomesState, seat: int, card: Structure) -> float:
+    """How many XP more the board may score with the card on its best space."""
+    spaces = range(len(state.builders[seat].spaces))
+    best = max(_board_worth(state, seat, card, space) for space in spaces)
+    return (best - _board_worth(state, seat)) / 4
+
+
+def _board_worth(
+    state: BiomesState, seat: int, card: Structure | None = None, space: int = 0
+) -> int:
+    """What the scorings to come would give with the card there, in quarters of an XP: the best
+    characteristic of each counts in full, the second best, which may outgrow it, a quarter."""
+    total = 0
+    for scoring, characteristics in SCORINGS.items():
+        if scoring in state.scored:
+            continue
+        shown = state.shown(seat, scoring)
+        if card is not None:
+            shown[space] = card.shows(scoring)
+        is_beginner = state.setup.beginners[seat]
+        found = sorted(
+            len(counted(shown, each, is_beginner)) * state.setup.points[each]
+            for each in characteristics
+        )
+        total += 4 * found[-1] + found[-2]
+    return total
 
 
 def _outlook(state: BiomesState, seat: int, id: str, space: int, t: Translator) -> Draw:
@@ -124,6 +152,7 @@ def _outlook(state: BiomesState, seat: int, id: str, space: int, t: Translator) 
             canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={points}")
             y += ROW
         if state.builders[seat].spaces[space]:
-            canvas.text(area.x, y + 2, t.gettext("Covers a card"), width=area.width)
+            below = Rect(area.x, y + 1, area.width, area.bottom - y - 1)
+            canvas.paragraph(below, t.gettext("Covers a card"))
 
     return draw

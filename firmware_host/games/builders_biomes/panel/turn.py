@@ -18,8 +18,10 @@ from firmware_host.games.builders_biomes.panel.names import (
     building_name,
     mob_icon,
     mob_name,
+    short_building,
     token_name,
 )
+from firmware_host.games.builders_biomes.panel.overworld import use_of
 from firmware_host.games.builders_biomes.panel.status import track_text
 from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
@@ -31,6 +33,9 @@ from firmware_host.panel.screens.groups import Group, GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.words import percent
 
+WORTHS_FIRST = {"collect": 4.0, "explore": 2.0}
+WORTHS_LATER = {"collect": 2.0, "explore": 1.0}
+"""About in XP, to put actions in order: before the first action of a turn, and after it."""
 ACTIONS = {
     "collect": (N_("Collect 2 blocks"), "block"),
     "explore": (N_("Explore"), "boots"),
@@ -65,11 +70,15 @@ def _action(ask: Ask) -> Presentation:
 
 
 def _likely_first(ask: Ask, number: int) -> list[str]:
-    """Whoever went somewhere with the first action wants to use what lies there."""
-    answers = list(ask.question.answers)
-    if number != 1:
-        answers.sort(key=lambda answer: answer in ("collect", "explore", "skip"))
-    return answers
+    """What gives most XP first; whoever went somewhere wants to use what lies there."""
+
+    def worth(answer: str) -> float:
+        act, _, cell = answer.partition(":")
+        if cell:
+            return use_of(ask.state, cell)
+        return (WORTHS_FIRST if number == 1 else WORTHS_LATER).get(act, 0.0)
+
+    return sorted(ask.question.answers, key=lambda answer: -worth(answer))
 
 
 def _action_option(ask: Ask, answer: str) -> Option:
@@ -87,7 +96,7 @@ def _action_option(ask: Ask, answer: str) -> Option:
     if isinstance(card, Structure):
         text = t.gettext("Build: {building}").format(building=building_name(card, t))
         built = replace(structure_option(which, card, t, answer), icon=icon)
-        return _renamed(built, text, building_name(card, t))
+        return _renamed(built, text, short_building(card, t))
     note = percent(chance_against(state, seat, card))
     text = t.gettext("Fight: {mob}").format(mob=mob_name(which, t))
     return _renamed(mob_option(which, card, t, note, answer), text, mob_name(which, t))
