@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.panel.cards import (
-    board_spaces,
-)
+from firmware_host.games.builders_biomes.panel.cards import board_spaces, bonus_text
 from firmware_host.games.builders_biomes.panel.names import (
     blocks_signs,
     blocks_text,
@@ -24,7 +22,7 @@ from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, SpacesScreen
-from firmware_host.panel.words import colour_name
+from firmware_host.panel.words import approx, colour_name
 
 
 def structure(state: BiomesState, id: str) -> Structure:
@@ -71,13 +69,13 @@ def _lay(ask: Ask) -> Presentation:
             frame,
             board_spaces(state, seat),
             spaces,
-            lambda space: _outlook(state, seat, id, int(space), t),
+            lambda space: _outlook(ask, id, int(space)),
             start=str(_best_space(state, seat, id)),
         )
 
     options = tuple(_space_option(state, seat, space, t) for space in spaces)
     prompt = t.gettext("On which space of your board do you put the card?")
-    corner = f"+{card.bonus}" if card.bonus else ""
+    corner = bonus_text(ask.view, id, card) if card.bonus else ""
     return Presentation(t.gettext("Place the card"), prompt, options, corner=corner, screen=screen)
 
 
@@ -142,17 +140,20 @@ def _board_worth(
     return total
 
 
-def _outlook(state: BiomesState, seat: int, id: str, space: int, t: Translator) -> Draw:
+def _outlook(ask: Ask, id: str, space: int) -> Draw:
+    t, seat = ask.t, ask.question.who
+    state: BiomesState = ask.state
+
     def draw(canvas: Canvas, area: Rect) -> None:
         y = area.y + 1
         for each, count, points in _worths(state, seat, id, space):
             each_is_worth = state.setup.points[each]
-            signs = (characteristic_icon(each), f"={count}×{each_is_worth}={points}")
+            xp = approx(str(points), ask.is_guess(f"points.{each}"))
+            signs = (characteristic_icon(each), f"={count}×{each_is_worth}={xp}")
             draw_signs(canvas, Rect(area.x, y, area.width, ROW), signs)
-            canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={points}")
+            canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={xp}")
             y += ROW
         if state.builders[seat].spaces[space]:
-            below = Rect(area.x, y + 1, area.width, area.bottom - y - 1)
-            canvas.paragraph(below, t.gettext("Covers a card"))
+            canvas.text(area.x, y + 2, t.gettext("On a card"), width=area.width)
 
     return draw

@@ -69,7 +69,7 @@ def _scored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     ]
     over = find(snapshot.events, "scoring_over")
     if over:
-        lines.append(t.gettext("Put card {card} in the box.").format(card=over[1]))
+        lines.append(t.gettext("Remove card {card}.").format(card=over[1]))
     return Notice("\n".join(lines), characteristic_icon(characteristic), "good")
 
 

@@ -199,12 +199,12 @@ def _card(ask: Ask) -> Presentation:
     """BB-031: which card was turned up; buildings by biome, mobs by kind."""
     t, state, cell = ask.t, ask.state, str(ask.about["cell"])
     ids = list(ask.question.answers)
-    options = tuple(_card_option(state, id, t) for id in ids)
+    options = tuple(_card_option(ask.view, id, t) for id in ids)
 
     def screen(frame: Frame) -> Screen:
-        mobs = mob_groups(ids, state, ask.question.who, t)
+        mobs = mob_groups(ids, ask.view, ask.question.who, t)
         mob_line = Option("mobs", t.gettext("A mob"), "skull")
-        entries = list(structure_groups(ids, state, t))
+        entries = list(structure_groups(ids, ask.view, t))
         if mobs:  # the largest group
             entries.insert(0, Group(mob_line, mobs))
         return GroupsScreen(
@@ -219,10 +219,10 @@ def _card(ask: Ask) -> Presentation:
     return Presentation(t.gettext("Reveal a card"), prompt, options, screen=screen)
 
 
-def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
-    card = state.setup.cards[id]
+def _card_option(view: TableSnapshot, id: str, t: Translator) -> Option:
+    card = view.state.setup.cards[id]
     if isinstance(card, Structure):
-        return structure_option(id, card, t)
+        return structure_option(id, card, view, t)
     return mob_option(id, card, t)
 
 
@@ -230,7 +230,7 @@ def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
 def _token(ask: Ask) -> Presentation:
     t, state, cell = ask.t, ask.state, str(ask.about["cell"])
     left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
-    options = tuple(token_option(kind, state, t) for kind in ask.question.answers)
+    options = tuple(token_option(kind, ask.view, t) for kind in ask.question.answers)
     lines = in_order(options, sorted(left, key=lambda kind: -left[kind]))
 
     def screen(frame: Frame) -> Screen:
