@@ -52,8 +52,13 @@ def _payment(answer: str, t: Translator) -> Option:
     for part in answer.split(",") if answer != "free" else ():
         count = part.rstrip("abcdefghijklmnopqrstuvwxyz")
         paid[part.removeprefix(count)] = int(count)
-    short = " ".join(f"{paid[kind]} {colour_name(kind, t)[:4]}." for kind in paid)
+    short = " ".join(f"{paid[kind]} {_shortened(colour_name(kind, t))}" for kind in paid)
     return Option(answer, blocks_text(paid, t), short=short, signs=blocks_signs(paid))
+
+
+def _shortened(name: str) -> str:
+    """«Wood», «Obsi.»"""
+    return name if len(name) <= 5 else f"{name[:4]}."
 
 
 @presents("bb.lay")
