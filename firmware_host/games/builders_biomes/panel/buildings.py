@@ -108,11 +108,11 @@ def _worths(state: BiomesState, seat: int, id: str, space: int) -> list[tuple[st
 
 
 def _best_space(state: BiomesState, seat: int, id: str) -> int:
-    """The cursor starts where the whole board then scores most; rather on a free space."""
+    """The cursor starts on a free space, where the whole board then scores most."""
     spaces = state.builders[seat].spaces
 
-    def value(space: int) -> tuple[int, bool]:
-        return _board_worth(state, seat, structure(state, id), space), not spaces[space]
+    def value(space: int) -> tuple[bool, int]:
+        return not spaces[space], _board_worth(state, seat, structure(state, id), space)
 
     return max(range(len(spaces)), key=value)
 
