@@ -74,7 +74,9 @@ def check_mode(game: Game, mode: str | None) -> str:
     if mode is None:
         return game.usual_mode
     if mode not in game.modes:
-        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {' or '.join(game.modes)}")
+        *others, last = game.modes
+        modes = f"{', '.join(others)} or {last}" if others else last
+        raise UsageError(f"--mode {mode} is no mode of {game.title}; use {modes}")
     return mode
 
 

@@ -32,6 +32,7 @@ from firmware_host.table.fair import NOTHING_DECIDED, SeededDice
 from firmware_host.table.lobby import LobbyState
 from firmware_host.table.lobby.ways import ways_to
 from firmware_host.table.memory_store import MemoryStore
+from firmware_host.table.rooms import DICE, LAST
 from firmware_host.table.simulate import MOST_VIOLATIONS, Report
 from firmware_host.table.values import Values
 
@@ -138,10 +139,18 @@ async def _count(pressing: Pressing, games: int, progress: Callable[[int], None]
 
 async def _same_people(pressing: Pressing, played: MemoryStore) -> Counter[str]:
     """The box was switched off after a game and on again; it remembers the set-up."""
-    journal = MemoryStore()
-    await journal.remember("last_setup", await played.recall("last_setup") or "null")
+    journal = await _with_what_is_remembered(played)
     box = await _PressedGame.begun(pressing, 0, journal)
     return await box.play(None)
+
+
+async def _with_what_is_remembered(played: MemoryStore) -> MemoryStore:
+    journal = MemoryStore()
+    for key in (LAST, DICE):
+        known = await played.recall(key)
+        if known:
+            await journal.remember(key, known)
+    return journal
 
 
 class _PressedGame:
@@ -161,14 +170,11 @@ class _PressedGame:
     @classmethod
     async def begun(cls, pressing: Pressing, number: int, journal: MemoryStore) -> _PressedGame:
         """Through the lobby by the way that costs least."""
-        last = await journal.recall("last_setup") or ""
         ways: list[list[str]] = []
         best: _PressedGame | None = None
         fewest = 0
         while True:
-            own = MemoryStore()
-            if last:
-                await own.remember("last_setup", last)
+            own = await _with_what_is_remembered(journal)
             secret = hashlib.sha256(f"{pressing.seed}:{number}:dice".encode()).digest()
             game = cls(
                 pressing,
@@ -235,7 +241,7 @@ class _PressedGame:
         rules = self._pressing.rules
         if rules.mode == DICE_MODE:
             return False
-        setup = json.loads(await self.box.journal.recall("last_setup") or "{}")
+        setup = json.loads(await self.box.journal.recall(LAST) or "{}")
         setup["values"] = self._pressing.values.plain(rules.game)
         setup |= {"commitment": self.box.snapshot.commitment, SEAL_SHOWN: True}
         state = rules.start(setup)

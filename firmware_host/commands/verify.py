@@ -20,7 +20,8 @@ exit codes:
   1  something is wrong: a roll, the secret, the set-up, or it is no game by the rules
   2  called wrongly
   3  every roll so far follows, but: the game is not over or was cut off, its secret was
-     known before some rolls, or rolls were seen and undone
+     known before some rolls, rolls were seen and undone, or it was played with another
+     version of the rules: then only its secret and the order of its rolls are checked
 """
 
 
@@ -94,10 +95,11 @@ def _what_it_proves(verdict: Verdict) -> list[str]:
         else "The digest: if the box showed it at the end (menu, Fair dice), the record is whole: "
         "nothing was left out, added or changed."
     )
+    follows = "" if verdict.other_rules else ", and no roll could be chosen afterwards"
     points = (
         "What to compare with the box; without it the file only agrees with itself.",
-        f"- The commitment: if the box showed it before the first roll, {fixed} fixed by then, "
-        "and no roll could be chosen afterwards.",
+        f"- The commitment: if the box showed it before the first roll, {fixed} fixed by "
+        f"then{follows}.",
         f"- {whole}",
     )
     return [line for point in points for line in textwrap.wrap(point, 96, subsequent_indent="  ")]

@@ -34,26 +34,25 @@ def dice_words(game: str) -> DiceWords:
 
 
 def set_title(words: DiceWords, dice: DiceSet, t: Translator) -> str:
-    return t.gettext(words.sets[dice.kind]).format(n=len(dice.dice))
+    name = words.sets.get(dice.id) or words.sets[dice.kind]
+    return t.gettext(name).format(n=len(dice.dice))
 
 
-def result_text(dice: DiceSet, faces: Sequence[str], t: Translator) -> str:
-    """What the faces say: a sum of hits, or each face by its name."""
+def result_text(words: DiceWords, dice: DiceSet, faces: Sequence[str], t: Translator) -> str:
+    """What the faces say: a sum, or each face by its name."""
     if dice.adds_up:
-        hits = sum(int(face) for face in faces)
-        return t.ngettext("{n} hit", "{n} hits", hits).format(n=hits)
+        return words.count(sum(int(face) for face in faces), t)
     return " · ".join(colour_name(face, t) for face in faces)
 
 
-def odds_text(state: DiceState, dice: DiceSet, t: Translator) -> str:
+def odds_text(words: DiceWords, state: DiceState, dice: DiceSet, t: Translator) -> str:
     """The chance of any hit and how many hits there are on average."""
     if not dice.adds_up:
         return ""
     chances = sums(dice)
     about = GUESSED if state.setup.is_guessed(dice) else ""
     average = sum((hits * chance for hits, chance in chances.items()), Fraction(0))
-    text = t.gettext("Any hit {chance}, average {hits}")
-    return text.format(
+    return t.gettext(words.odds).format(
         chance=about + percent(1 - chances.get(0, Fraction(0))), hits=about + one_decimal(average)
     )
 
@@ -74,9 +73,9 @@ def _set(ask: Ask) -> Presentation:
             each.id,
             set_title(words, each, t),
             each.dice,
-            odds_text(state, each, t),
+            odds_text(words, state, each, t),
             each.kind,
-            each.adds_up,
+            each.is_picked_from,
         )
         for each in sets
     ]
@@ -92,7 +91,7 @@ def _set(ask: Ask) -> Presentation:
         last = state.last
         result = None
         if last:
-            meaning = result_text(state.setup.sets[last.set], last.faces, t)
+            meaning = result_text(words, state.setup.sets[last.set], last.faces, t)
             result = DiceResult(last.set, last.faces, last.moved, meaning)
         return DiceOnlyScreen(frame, shown, result, used, hints, _again, t, dice_art_of(ask.view))
 
@@ -119,7 +118,7 @@ def _roll(ask: Ask) -> Presentation:
 
 def _roll_line(snapshot: TableSnapshot, number: int, rolled: Rolled, t: Translator) -> Option:
     dice = snapshot.state.setup.sets[rolled.set]
-    text = result_text(dice, rolled.faces, t)
+    text = result_text(dice_words(snapshot.game), dice, rolled.faces, t)
     if dice.adds_up and len(rolled.faces) > 1:
         text = f"{text} ({'+'.join(rolled.faces)})"
     icon = "block" if any(face in LIGHT for face in rolled.faces) else "sword"
@@ -152,7 +151,7 @@ def _odds_page(snapshot: TableSnapshot, t: Translator) -> Screen:
         left = Fraction(1)
         for hits, chance in sums(dice).items():
             if hits and left:
-                text = t.ngettext("{n} hit or more", "{n} hits or more", hits).format(n=hits)
+                text = words.at_least(hits, t)
                 lines.append(Option(f"{dice.id} {hits}", text, note=about + percent(left)))
             left -= chance
     frame = Frame(t.gettext("Odds"))

@@ -10,7 +10,7 @@ from firmware_host.games import game_of
 from firmware_host.games.core.dice import Die
 from firmware_host.panel.dice_art import DiceArt
 from firmware_host.panel.frame import StripCell
-from firmware_host.panel.i18n import Translator
+from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.board import BoardNews
 from firmware_host.panel.screens.lists import Option
@@ -92,14 +92,26 @@ class ModePanel:
     """The last headline where nobody wins or loses."""
 
 
+def _hits(count: int, t: Translator) -> str:
+    return t.ngettext("{n} hit", "{n} hits", count).format(n=count)
+
+
+def _hits_or_more(count: int, t: Translator) -> str:
+    return t.ngettext("{n} hit or more", "{n} hits or more", count).format(n=count)
+
+
 @dataclass(frozen=True, slots=True)
 class DiceWords:
     """What dice only says of a game, still to be translated."""
 
     sets: Mapping[str, str]
-    """By the kind of a set: its name, with {n} for the number of dice."""
+    """By the id of a set or else its kind: its name, with {n} for the number of dice."""
     go_on: str
     """The way from dice only to the game's next mode."""
+    count: Callable[[int, Translator], str] = _hits
+    """A sum in words."""
+    at_least: Callable[[int, Translator], str] = _hits_or_more
+    odds: str = N_("Any hit {chance}, average {hits}")
 
 
 @dataclass(frozen=True, slots=True)

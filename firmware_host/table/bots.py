@@ -53,7 +53,8 @@ class DiceOnlyBot:
         last = state.last
         if state.count >= self._ROLLS:
             return DONE
-        if last and "0" in last.faces and self._random.random() < 0.5:
+        picks = last is not None and state.setup.sets[last.set].is_picked_from
+        if picks and last and "0" in last.faces and self._random.random() < 0.5:
             return AGAIN + ",".join(str(i) for i, face in enumerate(last.faces) if face == "0")
         first, *others = state.setup.sets
         if others and state.count % 5 == 4:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.games import all_games, game_ids, game_of, rules_for
+from firmware_host.games.core.dice_only import DiceOnly
 from firmware_host.games.core.rules import DICE_MODE, OLD_MODE_WORDS, Setup
 from firmware_host.table import owner_tags, owner_values
 from firmware_host.table.answer_history import AnswerHistory
@@ -113,10 +114,13 @@ def led_here(written: str | None, commitment: str) -> list[str] | None:
 
 
 def guessed_dice(game: str, values: Values) -> list[str]:
-    """The names of dice whose faces nobody has looked up."""
-    prefix = "dice."
-    paths = (each.path for each in values.unsure(game))
-    return [path.removeprefix(prefix) for path in paths if path.startswith(prefix)]
+    """The names of dice whose faces nobody has looked up: «combat» of dice.combat, and where hearts
+    of tokens are drawn «tokens» of tokens.bow."""
+    rules = rules_for(game, DICE_MODE)
+    assert isinstance(rules, DiceOnly)
+    names = rules.names(values.plain(game))
+    roots = (each.path.removeprefix("dice.").partition(".")[0] for each in values.unsure(game))
+    return [root for root in dict.fromkeys(roots) if root in names]
 
 
 def open_values(values: Values) -> AnswerHistory:

@@ -55,6 +55,8 @@ class TableSnapshot:
     secret_is_known: bool = False
     """The game was over before and its end was taken back: its dice are no secret any more."""
 
+    answered_by: str = ""
+    """Who gave the last answer of the game: "person", "scan", "bot" or "dice"."""
     guessed: frozenset[str] = frozenset()
     """The catalogue's paths of values that rest on a guess, of the game on the table."""
 

@@ -71,6 +71,7 @@ class Table:
         self._seq = 0
         self._events: tuple[Event, ...] = ()
         self._thrown: Thrown | None = None
+        self._answered_by = ""
         self._undone = ""
         self._notices: list[tuple[str, str]] = []
         self._guessed: frozenset[str] = frozenset()
@@ -108,6 +109,7 @@ class Table:
             notices=tuple(self._notices),
             digest=self._digest.shown(log.outcome) if self._digest and log else "",
             secret_is_known=bool(log and log.secret_known_from is not None),
+            answered_by=self._answered_by,
             guessed=self._guessed if self._game else frozenset(),
         )
 
@@ -290,7 +292,7 @@ class Table:
         await self._store.append(game.id, *pending.entries)
         self._put_on_the_table(pending)
         self._happened(pending.events)
-        self._thrown = pending.thrown
+        self._thrown, self._answered_by = pending.thrown, pending.entries[-1].by
         if self._session.outcome:
             await self._end_of_room()
 
@@ -334,7 +336,7 @@ class Table:
     def _happened(self, events: tuple[Event, ...], undone: str = "") -> None:
         self._seq += 1
         self._events = events
-        self._thrown = None
+        self._thrown, self._answered_by = None, ""
         self._undone = undone
 
     async def _end_of_room(self) -> None:

@@ -5,7 +5,8 @@ A file cannot prove more about itself. That secret and set-up were fixed before 
 and that the record is whole, people know by comparing commitment and digest with those the box
 showed. A verdict needs the secret, so it exists only for games that are over. Rolls that people
 entered from wooden dice, and cards that the box was to draw but did not, cannot be proved and
-are named instead; so is every roll that was seen and undone.
+are named instead; so is every roll that was seen and undone. A game of another version of the rules
+cannot be replayed: of it only the secret and the order of its rolls are checked.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from firmware_host.games.core.log import (
     BadLog,
     Entry,
     GameLog,
+    OtherRules,
     Record,
     Undo,
     asked,
@@ -34,7 +36,8 @@ from firmware_host.table.snapshot import ABANDONED, NOT_BEGUN, PUT_ASIDE
 
 PROVED: Final = "proved"
 QUALIFIED: Final = "qualified"
-"""Every roll follows, but the game is not over, or somebody could foresee some of them."""
+"""Nothing is wrong, but the game is not over, somebody could foresee some rolls, or the rules
+installed here are of another version."""
 PENDING: Final = "pending"
 FAILED: Final = "failed"
 _MOST_NAMED: Final = 20
@@ -61,8 +64,8 @@ class Finding:
 class Verdict:
     log: GameLog
     rolls: int = 0
-    """How many answers of the box's dice in force follow from the secret (pending: stand in order).
-    """
+    """How many answers of the box's dice in force follow from the secret (pending, or
+    played with other rules: stand in order)."""
     by_hand: tuple[Entry, ...] = ()
     """Rolls that somebody entered: nobody can prove these."""
     not_drawn: tuple[Entry, ...] = ()
@@ -71,6 +74,8 @@ class Verdict:
     """What the box rolled or drew, and people saw before they undid it."""
     waits_on: str = ""
     """The question that stands after the last entry; empty if the rules say the game is over."""
+    other_rules: str = ""
+    """Why the game cannot be replayed, where it was played with another version of the rules."""
     finding: Finding | None = None
 
     @property
@@ -121,12 +126,40 @@ def verify(log: GameLog) -> Verdict:
     verdict.finding = _wrong_secret(log)
     if verdict.finding is None:
         try:
-            _Check(verdict).run()
+            _check(verdict)
         except _Found as found:
             verdict.finding = found.finding
         except BadLog as error:
             verdict.finding = Finding("replay", "a game by the rules", str(error))
     return verdict
+
+
+def _check(verdict: Verdict) -> None:
+    try:
+        check = _Check(verdict)
+    except OtherRules as error:
+        verdict.other_rules = str(error).removeprefix("rules: ")
+        _check_order(verdict)
+        return
+    check.run()
+
+
+def _check_order(verdict: Verdict) -> None:
+    """Without the rules: no chance value was skipped or used twice."""
+    kept: list[Entry] = []
+    used = 0
+    for record in verdict.log.records:
+        if isinstance(record, Entry):
+            if record.by == DICE and record.first != used:
+                raise _Found(Finding("order", str(used), str(record.first), record))
+            kept.append(record)
+            used += record.chance_used
+        elif isinstance(record, Undo):
+            last = kept.pop()
+            used -= last.chance_used
+            if last.by == DICE:
+                verdict.undone.append(last)
+    verdict.rolls = sum(entry.by == DICE for entry in kept)
 
 
 class _Found(Exception):
@@ -270,6 +303,12 @@ def _headline(verdict: Verdict) -> str:
             f"The {verdict.rolls} rolls so far stand in order. The secret to check them comes at "
             "the end of the game."
         )
+    if finding is None and verdict.other_rules:
+        promised = "The secret is" if verdict.log.scheme == OLD_SCHEME else "Secret and set-up are"
+        return (
+            f"{promised} what was promised before the first roll, and the {verdict.rolls} rolls "
+            "stand in order. Whether they follow from the secret cannot be checked here."
+        )
     if finding is None:
         how_many = "All" if verdict.ok else "So far all"
         return f"{how_many} {verdict.rolls} rolls of the box follow from the secret."
@@ -309,6 +348,8 @@ def _doubts(verdict: Verdict) -> list[str]:
     """What keeps a game from being proved, each with why."""
     log = verdict.log
     doubts = []
+    if verdict.other_rules:
+        doubts.append(f"{verdict.other_rules[0].upper()}{verdict.other_rules[1:]}.")
     if verdict.finding is None:
         doubts += _unfinished(verdict)
     if verdict.secret_known_from is not None:

@@ -35,7 +35,7 @@ WRONG_CALLS = [
     (("play", "explorers", "--free", "2,wildfire"), "--free is not for Explorers"),
     (("play", "portal-dash", "--players", "5"), "from 1 to 4"),
     (("play", "portal-dash", "--level", "referee"), "use --mode referee"),
-    (("play", "portal-dash", "--mode", "xyz"), "use assistant or referee"),
+    (("play", "portal-dash", "--mode", "xyz"), "use dice, assistant or referee"),
     (("play", "portal-dash", "--level", "6"), "use 1, 2, 3, 4, 5"),
     (("play", "portal-dash", "--bot", "genius"), "random or steady"),
     (("play", "portal-dash", "--games", "-1"), "-1"),

@@ -22,7 +22,6 @@ import pytest
 from firmware_host.cli import main
 from firmware_host.games import all_rules, rules_for
 from firmware_host.games.core.log import DICE, Entry, GameLog
-from firmware_host.games.core.question import OK
 from firmware_host.store.store import Store
 from firmware_host.table.bots import player_for
 from firmware_host.table.fair import ChanceMark, FairDice, commitment_of, digest_of, new_log
@@ -102,10 +101,7 @@ def played(
         await table.open()
         await go_through(table, choices)
         await say(table, "ok")
-        question = table.snapshot().question
-        assert question is not None
-        commitment = str(question.about["commitment"])
-        await say(table, *OK)
+        commitment = table.snapshot().commitment
         await twist(table)
         random = Random(seed)
         while ends and not table.snapshot().outcome:

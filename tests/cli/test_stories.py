@@ -131,7 +131,7 @@ def test_a_saved_game_is_told_and_proved(
         assert main(("replay", str(path))) == 0
         told = capsys.readouterr()
         assert ("_" in told.out, told.err) == (False, "")
-        assert told.out.splitlines()[-1].startswith(("Won", "Lost"))
+        assert told.out.splitlines()[-1].startswith(("Won", "Lost", "Over"))
         assert main(("verify", str(path), "--json")) == 0
         proved = json.loads(capsys.readouterr().out)
         assert (proved["ok"], proved["remarks"]) == (True, [])

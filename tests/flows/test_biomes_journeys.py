@@ -20,8 +20,8 @@ def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]
     return [
         *to_the_settings("Builders & Biomes", "2 players", level),
         *seated(("Green", "Red"), first="Red"),
-        *setting("Beginners", Step(sees="Who is a beginner?", choose="That is all")),
-        *setting("Player boards", Step(sees="Which boards?", choose=boards)),
+        *setting("Beginners", Step(sees="Who is a beginner?", choose="Done")),
+        *setting("Player boards", Step(sees="Who has which?", choose=boards)),
         *(others if boards == "Other boards" else []),
         *([] if level == WHOLE else setting("Track the cube", *cube)),
         *started(how),
@@ -178,6 +178,39 @@ def test_two_collected_blocks_are_named_as_they_are_taken(flow: Flow) -> None:
         Step(sees="Red", press="back back"),
         Step(sees="Move 0–2 spaces", press="hold back"),
         Step(sees="Name the block"),
+    )
+
+
+def test_what_people_told_of_a_card_is_not_told_to_them_again(flow: Flow) -> None:
+    """BB-031: whoever named the last card next to the character has seen it."""
+    flow.go(*REFEREE, Step(choose="Explore"), Step(sees="Move 0–2 spaces", press="ok"))
+    for _ in range(4):
+        flow.go(Step(sees="Reveal a", press="ok"))
+        while flow.sees("Reveal a") is False and not flow.sees("Do action 2 of 2"):
+            flow.press("ok")
+    flow.go(Step(sees="Do action 2 of 2", not_sees="OK: got it"))
+
+
+def test_hearts_are_drawn_with_one_press_and_shown_with_their_odds(flow: Flow) -> None:
+    flow.go(
+        Step(sees="Tilekeeper", choose="Builders & Biomes"),
+        Step(sees="How many players?", choose="2 players"),
+        Step(sees="Start", choose="Just roll dice"),
+        Step(sees="Locks in every roll", waits=2.1),
+        Step(sees="Any ♥ 90%, average 1.8", press="down"),
+        Step(sees="Fight + bow", press="up"),
+        Step(sees="Draw a weapon", press="up"),
+        Step(sees="Fight: own tokens", press="roll"),
+    )
+    flow.now += 1
+    rolled = flow.table.snapshot().state.last
+    assert (rolled.set, len(rolled.faces)) == ("fight", 1)
+    hearts = int(rolled.faces[0])
+    flow.go(
+        Step(sees="1 heart" if hearts == 1 else f"{hearts} hearts", not_sees="reroll"),
+        Step(press="hold ok"),
+        Step(sees="Menu", choose="Odds"),
+        Step(sees="1 heart or more"),
     )
 
 

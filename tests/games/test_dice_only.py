@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from firmware_host.config.settings import load_settings
 from firmware_host.games import all_games, rules_for
-from firmware_host.games.core.dice import Die
+from firmware_host.games.core.dice import Die, RollAnswers
 from firmware_host.games.core.dice_only import (
     MOST_REMEMBERED,
     MOST_ROLLS,
@@ -134,11 +135,13 @@ def test_portal_dash_has_two_white_dice_and_up_to_six_black_ones() -> None:
 @pytest.mark.parametrize("game", [g for g in all_games() if "dice" in g.modes], ids=lambda g: g.id)
 def test_a_record_of_rolls_is_verified_and_a_changed_roll_is_found(game: Any) -> None:
     rules = game.modes["dice"]
-    log = record(rules, {"values": values(), "players": []}, "proof", "steady")
+    shipped = load_settings(virtual=True).catalogues[game.id].plain()
+    log = record(rules, {"values": shipped, "players": []}, "proof", "steady")
     assert verify(log).ok
     place = next(i for i, entry in enumerate(log.entries) if entry.by == "dice")
     rolled = log.records[place]
     assert isinstance(rolled, Entry)
-    other = next(faces for faces in ("red 1", "gray 2") if faces != rolled.answer)
+    dice = next(iter(rules.start({"values": shipped}).setup.sets.values())).dice
+    other = next(faces for faces in RollAnswers(dice) if faces != rolled.answer)
     log.records[place] = replace(rolled, answer=other)
     assert not verify(log).ok

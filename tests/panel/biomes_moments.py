@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
+from firmware_host.config.settings import load_settings
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.turns import verb
@@ -22,6 +24,7 @@ MODES: dict[str, Rules] = {
     "assistant": BuildersBiomesAssistant(),
     "referee": BuildersBiomesReferee(),
 }
+GUESSED = frozenset(each.path for each in load_settings(virtual=True).catalogues[GAME].unsure())
 COLOURS = ("red", "blue", "yellow", "green")
 LONG_NAMES = ("Maximilian", "Bo", "", "Анастасия")
 
@@ -122,7 +125,8 @@ def play(mode: str, chosen: dict[str, Any], player: BusyPlayer) -> Iterator[Tabl
     while True:
         seq += 1
         question = rules.question(state)
-        yield moment_of(seq, GAME, question, state.copy(), events=events)
+        snapshot = moment_of(seq, GAME, question, state.copy(), events=events)
+        yield replace(snapshot, guessed=GUESSED)
         if question is None:
             return
         events = tuple(rules.answer(state, player(question)))

@@ -136,10 +136,21 @@ def test_even_without_the_secret_a_gap_in_the_counter_is_found() -> None:
 def test_a_file_that_is_no_game_by_the_rules_says_why() -> None:
     verdict = failure(with_entry(play_ladder(30), 1, answer="jump"), "replay")
     assert "entry 1: ladder.go: 'jump' is refused by L-2" in verdict.lines()[0]
+
+
+def test_of_other_rules_secret_and_order_are_checked_and_the_version_is_named() -> None:
     log = play_ladder(30)
+    rolls = verify(log).rolls
     log.rules = 9
+    failure(log, "commitment")
     log.commitment = commitment_of(log, SECRET)
-    assert "update Tilekeeper" in failure(log, "replay").lines()[0]
+    verdict = verify(log)
+    assert (verdict.status, verdict.ok, verdict.rolls) == (QUALIFIED, False, rolls)
+    headline, reason = verdict.lines()[:2]
+    assert headline.startswith("Secret and set-up are what was promised before the first roll")
+    assert "version 9 of the rules" in reason
+    assert "update Tilekeeper" in reason
+    failure(with_entry(log, 3, first=7), "order")
 
 
 def test_an_empty_game_has_nothing_against_it_but_that_it_is_not_over() -> None:

@@ -98,6 +98,7 @@ RECORDED = (
     Recorded("portal-dash", "assistant", "blocks", _blocks, 920),
     Recorded("portal-dash", "assistant", "layers", _layers, 1221),
     Recorded("portal-dash", "referee", "board", _board, 1422),
+    Recorded("builders-biomes", "dice", "hearts", _biomes_overworld, 7),
     Recorded("builders-biomes", "assistant", "blocks", _biomes_blocks, 154),
     Recorded("builders-biomes", "assistant", "layers", _biomes_layers, 226),
     Recorded("builders-biomes", "referee", "overworld", _biomes_overworld, 372),

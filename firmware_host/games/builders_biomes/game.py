@@ -9,6 +9,7 @@ from firmware_host.games.builders_biomes.catalogue import CATALOGUE
 from firmware_host.games.builders_biomes.house_rules import HOUSE_RULES
 from firmware_host.games.builders_biomes.lobby import PART
 from firmware_host.games.builders_biomes.rules.assistant import BuildersBiomesAssistant
+from firmware_host.games.builders_biomes.rules.dice_only import DICE_ONLY
 from firmware_host.games.builders_biomes.rules.referee import BuildersBiomesReferee
 from firmware_host.games.builders_biomes.rules.setup import PLAYER_COLOURS
 from firmware_host.games.builders_biomes.scans import TILES
@@ -25,7 +26,11 @@ GAME: Final = Game(
     rule_prefix="BB",
     players=range(2, 5),
     colours=PLAYER_COLOURS,
-    modes={"assistant": BuildersBiomesAssistant(), "referee": BuildersBiomesReferee()},
+    modes={
+        "dice": DICE_ONLY,
+        "assistant": BuildersBiomesAssistant(),
+        "referee": BuildersBiomesReferee(),
+    },
     house_rules=HOUSE_RULES,
     catalogue=CATALOGUE,
     lobby=PART,

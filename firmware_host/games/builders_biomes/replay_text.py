@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from firmware_host.games.builders_biomes.rules.cards import BLOCKS
 from firmware_host.games.core.cube import COLUMNS
+from firmware_host.games.core.dice_replay_text import DICE_ENDS, DICE_ONLY
 from firmware_host.games.game import ReplayText
 
 ENDS: Final = {
@@ -91,4 +92,7 @@ SENTENCES: Final[Mapping[str, Teller]] = {
     "game_over": _SILENT,
 }
 
-REPLAY_TEXT: Final = ReplayText(sentences={"assistant": SENTENCES, "referee": SENTENCES}, ends=ENDS)
+REPLAY_TEXT: Final = ReplayText(
+    sentences={"dice": DICE_ONLY, "assistant": SENTENCES, "referee": SENTENCES},
+    ends={**DICE_ENDS, **ENDS},
+)

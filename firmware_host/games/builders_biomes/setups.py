@@ -82,4 +82,4 @@ class BuildersBiomesSetups(Setups):
         return f"{len(setup['players'])} players"
 
     def ending(self, outcome: Outcome) -> str:
-        return who_won(outcome)
+        return who_won(outcome) if outcome.winners else super().ending(outcome)

@@ -35,14 +35,21 @@ class DiceSet:
     """Dice that are rolled together."""
 
     id: str
-    """"white", or with a number of dice "combat:3"."""
+    """"white", with a number of dice "combat:3", or of one kind with something more."""
     dice: tuple[Die, ...]
     adds_up: bool = False
-    """The faces are numbers and their sum counts; chosen dice may be rolled once more."""
+    """The faces are numbers and their sum counts."""
+    can_reroll: bool = True
+    """Chosen dice of a sum may be rolled once more."""
 
     @property
     def kind(self) -> str:
         return self.id.partition(":")[0]
+
+    @property
+    def is_picked_from(self) -> bool:
+        """People may choose dice of a roll and roll them once more."""
+        return self.adds_up and self.can_reroll
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,7 @@ def _ask_set(state: DiceState) -> Question:
     """Any set; dice of the last roll that add up may be rolled once more."""
     answers = [*state.setup.sets]
     last = state.last
-    if last and state.setup.sets[last.set].adds_up:
+    if last and state.setup.sets[last.set].is_picked_from:
         answers += [AGAIN + chosen for chosen in subsets(len(last.faces)) if chosen != NONE]
     return choose("dice.set", GROUP, [*answers, DONE])
 
@@ -201,6 +208,10 @@ class DiceOnly(FlowRules[DiceState]):
     def __init__(self, game: str, sets: Sets) -> None:
         self.game = game
         self._sets = sets
+
+    def names(self, values: Mapping[str, Any]) -> frozenset[str]:
+        """Of all its dice."""
+        return frozenset(die.name for each in self._sets(values) for die in each.dice)
 
     def read_setup(self, setup: Setup) -> DiceOnlySetup:
         """Whatever else a set-up of the game holds is not looked at."""

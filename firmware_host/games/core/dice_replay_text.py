@@ -16,7 +16,10 @@ DICE_ENDS: Final = {
 
 
 def _rolled(set: str, faces: Any, moved: Any) -> str:
-    name, _, count = set.partition(":")
-    dice = f"{count} {name} dice" if count and count != "1" else f"{name} dice"
+    name, _, more = set.partition(":")
     again = " again" if len(moved) < len(faces) else ""
-    return f"{dice.replace('1 ', '')}{again}: {' '.join(map(str, faces))}"
+    if more and not more.isdecimal():
+        dice = f"{name} with {more.replace('_', ' ')}"
+    else:
+        dice = f"{more} {name} dice" if more and more != "1" else f"{name} dice"
+    return f"{dice}{again}: {' '.join(map(str, faces))}"

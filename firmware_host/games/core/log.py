@@ -28,12 +28,13 @@ from firmware_host.games.core.errors import GameError
 from firmware_host.games.core.flow import Outcome
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import OLD_MODE_WORDS, Rules, Setup
-from firmware_host.games.core.untrusted import BadLog, parse_json, plain
+from firmware_host.games.core.untrusted import BadLog, OtherRules, parse_json, plain
 
 __all__ = [
     "BadLog",
     "Entry",
     "GameLog",
+    "OtherRules",
     "Record",
     "Reopen",
     "Undo",
@@ -308,12 +309,12 @@ def started(rules: Rules, log: GameLog) -> Any:
         raise BadLog("setup.commitment: it is not the commitment of the game")
     name = f"{log.game} ({log.mode})"
     if log.rules > rules.version:
-        raise BadLog(
+        raise OtherRules(
             f"rules: the game was played with version {log.rules} of the rules of {name}, here is "
             f"version {rules.version}; update Tilekeeper to replay it"
         )
     if log.rules < rules.version and not rules.replays(log.rules):
-        raise BadLog(
+        raise OtherRules(
             f"rules: the game was played with version {log.rules} of the rules of {name}; "
             f"version {rules.version}, installed here, would play it differently"
         )

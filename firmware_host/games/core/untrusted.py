@@ -26,6 +26,10 @@ class BadLog(GameError):
     """The document is not a game that can be replayed; the sentence says what and where."""
 
 
+class OtherRules(BadLog):
+    """The game was played with another version of the rules than the one installed."""
+
+
 def plain(where: str, value: object, most: int, deepest: int) -> Mapping[str, Any]:
     """An object of plain JSON values, bounded in size and depth."""
     found = an_object(where, value)

@@ -14,8 +14,9 @@ from firmware_host.games.builders_biomes.panel import (  # noqa: F401  (they reg
 )
 from firmware_host.games.builders_biomes.panel.event_notices import ASSISTANT_PANEL, REFEREE_PANEL
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_name
-from firmware_host.panel.game_panel import GamePanel, Tray
-from firmware_host.panel.i18n import N_
+from firmware_host.panel.dice_only import DICE_PANEL
+from firmware_host.panel.game_panel import DiceWords, GamePanel, Tray
+from firmware_host.panel.i18n import N_, Translator
 
 _REFUSALS = {
     "BB-021": N_("you did that already."),
@@ -26,8 +27,17 @@ _REFUSALS = {
     "BB-052": N_("go next to it first."),
 }
 
+
+def _hearts(count: int, t: Translator) -> str:
+    return t.ngettext("{n} heart", "{n} hearts", count).format(n=count)
+
+
+def _hearts_or_more(count: int, t: Translator) -> str:
+    return t.ngettext("{n} heart or more", "{n} hearts or more", count).format(n=count)
+
+
 PANEL = GamePanel(
-    modes={"assistant": ASSISTANT_PANEL, "referee": REFEREE_PANEL},
+    modes={"dice": DICE_PANEL, "assistant": ASSISTANT_PANEL, "referee": REFEREE_PANEL},
     ready_lines=lobby.ready_lines,
     settings=lobby.SETTINGS,
     tile_names={"weapon": token_name, "mob": mob_name},
@@ -36,4 +46,19 @@ PANEL = GamePanel(
     hues={},
     tray=Tray(by_answers=False, is_needed=lambda tile, mode: True),
     dice={},
+    dice_words=DiceWords(
+        sets={
+            "fight": N_("Fight: own tokens"),
+            "fight:iron_sword": N_("Fight + iron"),
+            "fight:diamond_sword": N_("Fight + diamond"),
+            "fight:bow": N_("Fight + bow"),
+            "fight:golden_hoe": N_("Fight + hoe"),
+            "fight:stone_pickaxe": N_("Fight + pickaxe"),
+            "weapon": N_("Draw a weapon"),
+        },
+        go_on=N_("Go on with the game"),
+        count=_hearts,
+        at_least=_hearts_or_more,
+        odds=N_("Any ♥ {chance}, average {hits}"),
+    ),
 )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.builders_biomes.panel.cards import (
-    board_spaces,
-)
+from firmware_host.games.builders_biomes.panel.cards import board_spaces, bonus_text
 from firmware_host.games.builders_biomes.panel.names import (
     blocks_signs,
     blocks_text,
@@ -24,7 +22,7 @@ from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW, draw_signs
 from firmware_host.panel.screens.spaces import Draw, SpacesScreen
-from firmware_host.panel.words import colour_name
+from firmware_host.panel.words import approx, colour_name
 
 
 def structure(state: BiomesState, id: str) -> Structure:
@@ -54,8 +52,13 @@ def _payment(answer: str, t: Translator) -> Option:
     for part in answer.split(",") if answer != "free" else ():
         count = part.rstrip("abcdefghijklmnopqrstuvwxyz")
         paid[part.removeprefix(count)] = int(count)
-    short = " ".join(f"{paid[kind]} {colour_name(kind, t)[:4]}." for kind in paid)
+    short = " ".join(f"{paid[kind]} {_shortened(colour_name(kind, t))}" for kind in paid)
     return Option(answer, blocks_text(paid, t), short=short, signs=blocks_signs(paid))
+
+
+def _shortened(name: str) -> str:
+    """«Wood», «Obsi.»"""
+    return name if len(name) <= 5 else f"{name[:4]}."
 
 
 @presents("bb.lay")
@@ -71,13 +74,13 @@ def _lay(ask: Ask) -> Presentation:
             frame,
             board_spaces(state, seat),
             spaces,
-            lambda space: _outlook(state, seat, id, int(space), t),
+            lambda space: _outlook(ask, id, int(space)),
             start=str(_best_space(state, seat, id)),
         )
 
     options = tuple(_space_option(state, seat, space, t) for space in spaces)
     prompt = t.gettext("On which space of your board do you put the card?")
-    corner = f"+{card.bonus}" if card.bonus else ""
+    corner = bonus_text(ask.view, id, card) if card.bonus else ""
     return Presentation(t.gettext("Place the card"), prompt, options, corner=corner, screen=screen)
 
 
@@ -105,25 +108,57 @@ def _worths(state: BiomesState, seat: int, id: str, space: int) -> list[tuple[st
 
 
 def _best_space(state: BiomesState, seat: int, id: str) -> int:
-    """The cursor starts on a free space, where the card's own icons then score most."""
+    """The cursor starts on a free space, where the whole board then scores most."""
     spaces = state.builders[seat].spaces
 
     def value(space: int) -> tuple[bool, int]:
-        return not spaces[space], sum(xp for _, _, xp in _worths(state, seat, id, space))
+        return not spaces[space], _board_worth(state, seat, structure(state, id), space)
 
     return max(range(len(spaces)), key=value)
 
 
-def _outlook(state: BiomesState, seat: int, id: str, space: int, t: Translator) -> Draw:
+def board_gain(state: BiomesState, seat: int, card: Structure) -> float:
+    """How many XP more the board may score with the card on its best space."""
+    spaces = range(len(state.builders[seat].spaces))
+    best = max(_board_worth(state, seat, card, space) for space in spaces)
+    return (best - _board_worth(state, seat)) / 4
+
+
+def _board_worth(
+    state: BiomesState, seat: int, card: Structure | None = None, space: int = 0
+) -> int:
+    """What the scorings to come would give with the card there, in quarters of an XP: the best
+    characteristic of each counts in full, the second best, which may outgrow it, a quarter."""
+    total = 0
+    for scoring, characteristics in SCORINGS.items():
+        if scoring in state.scored:
+            continue
+        shown = state.shown(seat, scoring)
+        if card is not None:
+            shown[space] = card.shows(scoring)
+        is_beginner = state.setup.beginners[seat]
+        found = sorted(
+            len(counted(shown, each, is_beginner)) * state.setup.points[each]
+            for each in characteristics
+        )
+        total += 4 * found[-1] + found[-2]
+    return total
+
+
+def _outlook(ask: Ask, id: str, space: int) -> Draw:
+    t, seat = ask.t, ask.question.who
+    state: BiomesState = ask.state
+
     def draw(canvas: Canvas, area: Rect) -> None:
         y = area.y + 1
         for each, count, points in _worths(state, seat, id, space):
             each_is_worth = state.setup.points[each]
-            signs = (characteristic_icon(each), f"={count}×{each_is_worth}={points}")
+            xp = approx(str(points), ask.is_guess(f"points.{each}"))
+            signs = (characteristic_icon(each), f"={count}×{each_is_worth}={xp}")
             draw_signs(canvas, Rect(area.x, y, area.width, ROW), signs)
-            canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={points}")
+            canvas.whisper(f"{characteristic_name(each, t)} {count}×{each_is_worth}={xp}")
             y += ROW
         if state.builders[seat].spaces[space]:
-            canvas.text(area.x, y + 2, t.gettext("Covers a card"), width=area.width)
+            canvas.text(area.x, y + 2, t.gettext("On a card"), width=area.width)
 
     return draw

@@ -25,14 +25,18 @@ from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.odds import chance_to_win
 from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.panel.i18n import Translator
+from firmware_host.panel.presenter import is_guess
 from firmware_host.panel.screens.groups import Group, grouped
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.spaces import Space
-from firmware_host.panel.words import percent
+from firmware_host.panel.words import approx, percent
+from firmware_host.table.snapshot import TableSnapshot
 
 
-def structure_option(id: str, card: Structure, t: Translator, answer: str = "") -> Option:
-    bonus = f"+{card.bonus}" if card.bonus else ""
+def structure_option(
+    id: str, card: Structure, view: TableSnapshot, t: Translator, answer: str = ""
+) -> Option:
+    bonus = bonus_text(view, id, card) if card.bonus else ""
     text = structure_text(card, t)
     return Option(answer or id, text, note=bonus, signs=structure_signs(card))
 
@@ -48,10 +52,18 @@ def mob_option(id: str, card: MobCard, t: Translator, note: str = "", answer: st
     )
 
 
+def bonus_text(view: TableSnapshot, id: str, card: Structure) -> str:
+    return approx(f"+{card.bonus}", is_guess(view, f"structures.{id}"))
+
+
+def token_hearts(view: TableSnapshot, kind: str) -> str:
+    return approx(f"♥{view.state.setup.tokens[kind]}", is_guess(view, f"tokens.{kind}"))
+
+
 def token_option(
-    kind: str, state: BiomesState, t: Translator, answer: str = "", note: str = ""
+    kind: str, view: TableSnapshot, t: Translator, answer: str = "", note: str = ""
 ) -> Option:
-    hearts = f"♥{state.setup.tokens[kind]}"
+    hearts = token_hearts(view, kind)
     name, short = token_name(kind, t), short_token(kind, t)
     return Option(answer or kind, name, token_icon(kind), note or hearts, short=short)
 
@@ -67,8 +79,18 @@ def chance_against(state: BiomesState, seat: int, card: MobCard) -> Fraction:
     return chance_to_win(state.builders[seat].pile, state.setup.tokens, card.hearts)
 
 
+def chance_text(view: TableSnapshot, seat: int, id: str) -> str:
+    """The chance to win a fight; it rests on the mob's hearts and on those of the whole pile."""
+    state: BiomesState = view.state
+    card = state.setup.cards[id]
+    assert isinstance(card, MobCard)
+    tokens = (f"tokens.{kind}" for kind in state.builders[seat].pile)
+    rests_on_a_guess = is_guess(view, f"mobs.{id}.hearts", *tokens)
+    return approx(percent(chance_against(state, seat, card)), rests_on_a_guess)
+
+
 def structure_groups(
-    ids: Iterable[str], state: BiomesState, t: Translator, act: str = ""
+    ids: Iterable[str], view: TableSnapshot, t: Translator, act: str = ""
 ) -> tuple[Group | Option, ...]:
     """Dozens of buildings, found by what one sees first: biome, then material.
 
@@ -76,10 +98,10 @@ def structure_groups(
     """
     cards: dict[str, Structure] = {}
     for id in ids:
-        card = state.setup.cards[id]
+        card = view.state.setup.cards[id]
         if isinstance(card, Structure):
             cards[id] = card
-    options = [structure_option(id, card, t, _answer(act, id)) for id, card in cards.items()]
+    options = [structure_option(id, card, view, t, _answer(act, id)) for id, card in cards.items()]
     cards = {_answer(act, id): card for id, card in cards.items()}
 
     def line(characteristic: str) -> Option:
@@ -97,7 +119,7 @@ def structure_groups(
 
 
 def mob_groups(
-    ids: Iterable[str], state: BiomesState, seat: int, t: Translator, act: str = ""
+    ids: Iterable[str], view: TableSnapshot, seat: int, t: Translator, act: str = ""
 ) -> tuple[Group | Option, ...]:
     """Kinds of mobs, then their cards; of cards that are alike one is enough.
 
@@ -105,19 +127,19 @@ def mob_groups(
     """
     cards: dict[str, MobCard] = {}
     for id in ids:
-        card = state.setup.cards[id]
+        card = view.state.setup.cards[id]
         if isinstance(card, MobCard) and (mob_kind(id), card) not in _looks(cards):
             cards[id] = card
 
-    def note(card: MobCard) -> str:
+    def note(id: str) -> str:
         if not act:
-            return f"♥{card.hearts}"
-        return percent(chance_against(state, seat, card))
+            return approx(f"♥{cards[id].hearts}", is_guess(view, f"mobs.{id}.hearts"))
+        return chance_text(view, seat, id)
 
     kinds: dict[str, list[Option]] = {}
     for id, card in cards.items():
         kinds.setdefault(mob_kind(id), []).append(
-            mob_option(id, card, t, note(card), _answer(act, id))
+            mob_option(id, card, t, note(id), _answer(act, id))
         )
     return tuple(
         replace(_kind_line(kind, found, t), id=found[0].id)

@@ -62,22 +62,20 @@ def _scored(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
     _, seat, characteristic, points = event
     spaces = worth(state, seat, characteristic)[1]
     each = state.setup.points[characteristic]
-    lines = (
+    lines = [
         player_name(snapshot, seat, t),
         f"{characteristic_name(characteristic, t)}: {len(spaces)}×{each}={points}",
         _now(snapshot, seat, t),
-    )
+    ]
+    over = find(snapshot.events, "scoring_over")
+    if over:
+        lines.append(t.gettext("Remove card {card}.").format(card=over[1]))
     return Notice("\n".join(lines), characteristic_icon(characteristic), "good")
 
 
 def _now(snapshot: TableSnapshot, seat: int, t: Translator) -> str:
     state: BiomesState = snapshot.state
     return t.gettext("{n} XP").format(n=track_text(state.builders[seat].xp, state.setup.track))
-
-
-def _scoring_over(_snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    text = t.gettext("Put scoring card {card} back in the box.").format(card=event[1])
-    return Notice(text, "box")
 
 
 def _xp_gained(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
@@ -111,8 +109,9 @@ def _fight_over(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
 
 
 def _card_revealed(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    """While more is turned up the next question shows it; the last one would go unseen."""
-    if _is_turning_up(snapshot):
+    """While more is revealed the next question shows it; the last one that the box drew would go
+    unseen. What people told they have seen."""
+    if _is_seen(snapshot):
         return None
     id = str(event[2])
     card = snapshot.state.setup.cards[id]
@@ -122,19 +121,19 @@ def _card_revealed(snapshot: TableSnapshot, event: Event, t: Translator) -> Noti
 
 
 def _token_turned(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    if _is_turning_up(snapshot):
+    if _is_seen(snapshot):
         return None
     kind = str(event[2])
     return Notice(f"{token_name(kind, t)} ♥{snapshot.state.setup.tokens[kind]}", token_icon(kind))
 
 
-def _is_turning_up(snapshot: TableSnapshot) -> bool:
-    return snapshot.question is not None and snapshot.question.id in TURNING_UP
+def _is_seen(snapshot: TableSnapshot) -> bool:
+    was_told = snapshot.answered_by in ("person", "scan")
+    return was_told or (snapshot.question is not None and snapshot.question.id in TURNING_UP)
 
 
 EVENT_NOTICES: dict[str, Teller] = {
     "scored": _scored,
-    "scoring_over": _scoring_over,
     "xp_gained": _xp_gained,
     "fight_over": _fight_over,
     "card_revealed": _card_revealed,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_host.games.builders_biomes.panel.cards import (
-    chance_against,
+    chance_text,
     in_order,
+    token_hearts,
     token_option,
 )
 from firmware_host.games.builders_biomes.panel.names import mob_name, token_icon, token_name
@@ -21,7 +22,6 @@ from firmware_host.panel.i18n import Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.words import percent
 
 TOKEN, MOST_SEEN = 16, 6
 """So wide is a token; BB-EX6: more than six are never revealed."""
@@ -43,7 +43,7 @@ def by_likelihood(ask: Ask) -> list[str]:
 @presents("bb.hearts")
 def _hearts(ask: Ask) -> Presentation:
     """BB-045: one sum; the cursor starts at the most likely one."""
-    t, state, mob = ask.t, ask.state, str(ask.about["mob"])
+    t, mob = ask.t, str(ask.about["mob"])
     needed = int(ask.about["needed"])
     options = tuple(_sum_option(int(answer), needed, t) for answer in ask.question.answers)
     likely = by_likelihood(ask)[0]
@@ -56,7 +56,7 @@ def _hearts(ask: Ask) -> Presentation:
     prompt = t.gettext("Reveal 3 weapon tokens, 1 more for each bow. How many hearts, without TNT?")
     name = mob_name(mob, t)
     title = t.gettext("Count hearts")
-    corner = percent(chance_against(state, ask.question.who, mob_card(state, mob)))
+    corner = chance_text(ask.view, ask.question.who, mob)
     return Presentation(title, f"{name}: {prompt}", options, corner=corner, screen=screen)
 
 
@@ -133,7 +133,7 @@ def _reveal(ask: Ask) -> Presentation:
     t, state = ask.t, ask.state
     weights = dict(zip(ask.question.answers, ask.question.weights, strict=True))
     options = tuple(
-        token_option(kind, state, t, note=f"♥{state.setup.tokens[kind]} ×{weights[kind]}")
+        token_option(kind, ask.view, t, note=f"{token_hearts(ask.view, kind)} ×{weights[kind]}")
         for kind in ask.question.answers
     )
 

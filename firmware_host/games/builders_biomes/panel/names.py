@@ -148,6 +148,12 @@ def building_name(card: Structure, t: Translator) -> str:
     return t.gettext("{biome} {type}").format(biome=biome, type=type.lower())
 
 
+def short_building(card: Structure, t: Translator) -> str:
+    """Where the whole name finds no room: «Forest animals»."""
+    biome, type = short_characteristic(card.biome, t), short_characteristic(card.type, t)
+    return t.gettext("{biome} {type}").format(biome=biome, type=type.lower())
+
+
 def structure_text(card: Structure, t: Translator) -> str:
     three = (card.biome, card.material, card.type)
     return ", ".join(characteristic_name(each, t) for each in three)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_host.games.builders_biomes.panel.buildings import board_gain
 from firmware_host.games.builders_biomes.panel.cards import (
     chance_against,
     in_order,
@@ -44,8 +45,8 @@ from firmware_host.panel.screens.lists import Option, Picture
 from firmware_host.panel.screens.signs import Signs
 from firmware_host.table.snapshot import TableSnapshot
 
-BUILDING, MOB, HIDDEN, TOKEN = 3.0, 3.0, 0.5, 0.3
-"""Where the cursor starts: what lies there, weighed against each other."""
+CARD_UNKNOWN, TOKEN_UNKNOWN, TOKEN, EXTRA_ACTION, BLOCK = 0.5, 0.3, 1.0, 3.0, 0.6
+"""Where the cursor starts: what things are worth against each other, about in XP."""
 
 
 def place_of(cell: str) -> Cell:
@@ -132,21 +133,31 @@ def _explore(ask: Ask) -> Presentation:
 
 
 def _promise(state: RefereeBiomesState, crossing: str) -> tuple[float, int]:
-    """How much one can do there: build, win, take, or reveal; rather near than far."""
-    found = sum(_use_of(state, cell) for cell in TOUCHED[crossing] if _is_there(state, cell))
-    return found, -distance(crossing, state.pawns[state.seat])
+    """The best one can do there, and all that is revealed; rather near than far."""
+    cells = [cell for cell in TOUCHED[crossing] if _is_there(state, cell)]
+    best = max((use_of(state, cell) for cell in cells), default=0.0)
+    revealed = sum(_unknown(state, cell) for cell in cells)
+    return best + revealed, -distance(crossing, state.pawns[state.seat])
 
 
-def _use_of(state: RefereeBiomesState, cell: str) -> float:
-    """A building that can be paid for is worth most, a token least."""
-    card = state.setup.cards.get(state.tops.get(cell, ""))
-    if isinstance(card, Structure):
-        return 0.0 if missing(card.cost, state.builders[state.seat].blocks) else BUILDING
-    if isinstance(card, MobCard):
-        return MOB * float(chance_against(state, state.seat, card))
+def _unknown(state: RefereeBiomesState, cell: str) -> float:
     if cell in state.faces:
-        return TOKEN
-    return HIDDEN
+        return 0.0 if state.faces[cell] else TOKEN_UNKNOWN
+    return 0.0 if cell in state.tops else CARD_UNKNOWN
+
+
+def use_of(state: RefereeBiomesState, cell: str) -> float:
+    """What one can build, beat or take on a cell."""
+    card, seat = state.setup.cards.get(state.tops.get(cell, "")), state.seat
+    if isinstance(card, Structure):
+        if missing(card.cost, state.builders[seat].blocks):
+            return 0.0
+        price = BLOCK * sum(count for _, count in card.cost)
+        return board_gain(state, seat, card) + card.bonus - price
+    if isinstance(card, MobCard):
+        prize = card.xp + (EXTRA_ACTION if card.gives_action else card.value)
+        return prize * float(chance_against(state, seat, card))
+    return TOKEN if state.faces.get(cell) else 0.0
 
 
 def _crossing_option(state: RefereeBiomesState, crossing: str, t: Translator) -> Option:
@@ -188,12 +199,12 @@ def _card(ask: Ask) -> Presentation:
     """BB-031: which card was turned up; buildings by biome, mobs by kind."""
     t, state, cell = ask.t, ask.state, str(ask.about["cell"])
     ids = list(ask.question.answers)
-    options = tuple(_card_option(state, id, t) for id in ids)
+    options = tuple(_card_option(ask.view, id, t) for id in ids)
 
     def screen(frame: Frame) -> Screen:
-        mobs = mob_groups(ids, state, ask.question.who, t)
+        mobs = mob_groups(ids, ask.view, ask.question.who, t)
         mob_line = Option("mobs", t.gettext("A mob"), "skull")
-        entries = list(structure_groups(ids, state, t))
+        entries = list(structure_groups(ids, ask.view, t))
         if mobs:  # the largest group
             entries.insert(0, Group(mob_line, mobs))
         return GroupsScreen(
@@ -208,10 +219,10 @@ def _card(ask: Ask) -> Presentation:
     return Presentation(t.gettext("Reveal a card"), prompt, options, screen=screen)
 
 
-def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
-    card = state.setup.cards[id]
+def _card_option(view: TableSnapshot, id: str, t: Translator) -> Option:
+    card = view.state.setup.cards[id]
     if isinstance(card, Structure):
-        return structure_option(id, card, t)
+        return structure_option(id, card, view, t)
     return mob_option(id, card, t)
 
 
@@ -219,7 +230,7 @@ def _card_option(state: RefereeBiomesState, id: str, t: Translator) -> Option:
 def _token(ask: Ask) -> Presentation:
     t, state, cell = ask.t, ask.state, str(ask.about["cell"])
     left = dict(zip(ask.question.answers, ask.question.weights, strict=True))
-    options = tuple(token_option(kind, state, t) for kind in ask.question.answers)
+    options = tuple(token_option(kind, ask.view, t) for kind in ask.question.answers)
     lines = in_order(options, sorted(left, key=lambda kind: -left[kind]))
 
     def screen(frame: Frame) -> Screen:

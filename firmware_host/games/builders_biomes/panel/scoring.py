@@ -15,6 +15,7 @@ from firmware_host.panel.presenter import Ask, Presentation, answer_with, presen
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.spaces import SIDE, SIGN_ACROSS, SIGN_DOWN, draw_group
+from firmware_host.panel.words import approx
 
 
 @presents("bb.score")
@@ -24,12 +25,16 @@ def _score(ask: Ask) -> Presentation:
     scoring = str(ask.about["scoring"])
     points: dict[str, int] = ask.about["points"]
     best = max(points.values())
+
+    def in_xp(each: str, xp: int) -> str:
+        return approx(str(xp), ask.is_guess(f"points.{each}"))
+
     options = tuple(
         Option(
             each,
             characteristic_name(each, t),
             characteristic_icon(each),
-            f"{'★' if points[each] == best else ''}{points[each]}",
+            ("★" if points[each] == best else "") + in_xp(each, points[each]),
             short=short_characteristic(each, t),
         )
         for each in ask.question.answers
@@ -39,7 +44,7 @@ def _score(ask: Ask) -> Presentation:
     def draw_board(canvas: Canvas, body: Rect, chosen: str) -> int:
         xp, spaces = worth(state, seat, chosen)
         draw_group(canvas, 1, body.y + 1, shown, spaces)
-        sum_ = f"{len(spaces)}×{state.setup.points[chosen]}={xp}"
+        sum_ = f"{len(spaces)}×{state.setup.points[chosen]}={in_xp(chosen, xp)}"
         width = SIDE * SIGN_ACROSS
         left = max(0, (width - canvas.width_of(sum_)) // 2)
         canvas.text(1 + left, body.y + SIDE * SIGN_DOWN + 3, sum_)

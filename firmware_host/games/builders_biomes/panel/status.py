@@ -166,7 +166,7 @@ def hands_screen(view: TableSnapshot, t: Translator) -> Screen:
         Option(kind, token_name(kind, t), token_icon(kind), f"×{count}", short=short_token(kind, t))
         for kind, count in builder.pile.items()
     ]
-    lines += [_mob_line(state, id, mob_icon(id), t) for id in builder.mobs]
+    lines += [_mob_line(state, id, "", t) for id in builder.mobs]
     if mobs_lie_open(state):
         for seat, other in enumerate(state.builders):
             if seat != state.seat:

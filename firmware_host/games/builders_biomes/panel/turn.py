@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from firmware_host.games.builders_biomes.panel.cards import (
-    chance_against,
+    chance_text,
     in_order,
     mob_groups,
     mob_option,
@@ -18,8 +18,10 @@ from firmware_host.games.builders_biomes.panel.names import (
     building_name,
     mob_icon,
     mob_name,
+    short_building,
     token_name,
 )
+from firmware_host.games.builders_biomes.panel.overworld import use_of
 from firmware_host.games.builders_biomes.panel.status import track_text
 from firmware_host.games.builders_biomes.rules.cards import Structure
 from firmware_host.games.builders_biomes.rules.referee.state import RefereeBiomesState
@@ -29,8 +31,10 @@ from firmware_host.panel.presenter import Ask, Presentation, answer_with, by_num
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.groups import Group, GroupsScreen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.words import percent
 
+WORTHS_FIRST = {"collect": 4.0, "explore": 2.0}
+WORTHS_LATER = {"collect": 2.0, "explore": 1.0}
+"""About in XP, to put actions in order: before the first action of a turn, and after it."""
 ACTIONS = {
     "collect": (N_("Collect 2 blocks"), "block"),
     "explore": (N_("Explore"), "boots"),
@@ -65,11 +69,15 @@ def _action(ask: Ask) -> Presentation:
 
 
 def _likely_first(ask: Ask, number: int) -> list[str]:
-    """Whoever went somewhere with the first action wants to use what lies there."""
-    answers = list(ask.question.answers)
-    if number != 1:
-        answers.sort(key=lambda answer: answer in ("collect", "explore", "skip"))
-    return answers
+    """What gives most XP first; whoever went somewhere wants to use what lies there."""
+
+    def worth(answer: str) -> float:
+        act, _, cell = answer.partition(":")
+        if cell:
+            return use_of(ask.state, cell)
+        return (WORTHS_FIRST if number == 1 else WORTHS_LATER).get(act, 0.0)
+
+    return sorted(ask.question.answers, key=lambda answer: -worth(answer))
 
 
 def _action_option(ask: Ask, answer: str) -> Option:
@@ -82,13 +90,13 @@ def _action_option(ask: Ask, answer: str) -> Option:
         which = state.faces[which] if act == "weapon" else state.tops[which]
     if act == "weapon":
         text = t.gettext("Take: {weapon}").format(weapon=token_name(which, t))
-        return _renamed(token_option(which, state, t, answer), text, token_name(which, t))
+        return _renamed(token_option(which, ask.view, t, answer), text, token_name(which, t))
     card = state.setup.cards[which]
     if isinstance(card, Structure):
         text = t.gettext("Build: {building}").format(building=building_name(card, t))
-        built = replace(structure_option(which, card, t, answer), icon=icon)
-        return _renamed(built, text, building_name(card, t))
-    note = percent(chance_against(state, seat, card))
+        built = replace(structure_option(which, card, ask.view, t, answer), icon=icon)
+        return _renamed(built, text, short_building(card, t))
+    note = chance_text(ask.view, seat, which)
     text = t.gettext("Fight: {mob}").format(mob=mob_name(which, t))
     return _renamed(mob_option(which, card, t, note, answer), text, mob_name(which, t))
 
@@ -100,7 +108,7 @@ def _renamed(option: Option, text: str, short: str) -> Option:
 
 def _groups(ask: Ask, options: Iterable[Option]) -> Iterable[Group | Option]:
     """In assistant mode every building, mob and weapon nobody has taken: under its action."""
-    t, state, seat = ask.t, ask.state, ask.question.who
+    t, seat = ask.t, ask.question.who
     things: dict[str, list[str]] = {}
     for option in options:
         act, _, which = option.id.partition(":")
@@ -113,11 +121,11 @@ def _groups(ask: Ask, options: Iterable[Option]) -> Iterable[Group | Option]:
         words, icon = ACTIONS[act]
         line = Option(act, t.gettext(words), icon)
         if act == "build":
-            yield Group(line, structure_groups(ids, state, t, act))
+            yield Group(line, structure_groups(ids, ask.view, t, act))
         elif act == "fight":
-            yield Group(line, mob_groups(ids, state, seat, t, act))
+            yield Group(line, mob_groups(ids, ask.view, seat, t, act))
         else:
-            found = [token_option(kind, state, t, f"{act}:{kind}") for kind in ids]
+            found = [token_option(kind, ask.view, t, f"{act}:{kind}") for kind in ids]
             yield Group(line, tuple(found))
 
 

@@ -60,7 +60,7 @@ def totals(
     alike: dict[tuple[str, int], int] = {}
     for kind, count in pile.items():
         name = kind if kind == BOW or kind in named else ""  # of others only the hearts matter
-        look = name, 0 if kind == TNT else min(most, tokens[kind])
+        look = name, 0 if kind == TNT else tokens[kind]
         alike[look] = alike.get(look, 0) + count
     kinds = tuple(sorted((name, hearts, count) for (name, hearts), count in alike.items()))
     return _totals(kinds, most, named)
@@ -68,19 +68,30 @@ def totals(
 
 @lru_cache(maxsize=4096)
 def _totals(kinds: Kinds, most: int, named: Specials) -> Totals:
+    """The same for every mob but for the largest sum: piles are counted through once."""
+    found: dict[int, dict[Specials, int]] = {}
+    for total, ways in _all_totals(kinds, named).items():
+        combinations = found.setdefault(min(most, total), {})
+        for specials, count in ways.items():
+            combinations[specials] = combinations.get(specials, 0) + count
+    return {total: dict(sorted(ways.items())) for total, ways in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def _all_totals(kinds: Kinds, named: Specials) -> Totals:
     others = [kind for kind in kinds if kind[0] != BOW]
     bow_hearts, bows = next(((hearts, n) for kind, hearts, n in kinds if kind == BOW), (0, 0))
     plain = sum(count for _, _, count in others)
     last = min(REVEALS, plain)
     orders = [_bow_orders(drawn, bows, plain, last) for drawn in range(bows + 1)]
     found: dict[int, dict[Specials, int]] = {}
-    for (taken, hearts, specials), ways in _choices(others, last, most, named).items():
+    for (taken, hearts, specials), ways in _choices(others, last, named).items():
         if taken == last:
             for drawn, count in enumerate(orders):
                 if count:
-                    combinations = found.setdefault(min(most, hearts + drawn * bow_hearts), {})
+                    combinations = found.setdefault(hearts + drawn * bow_hearts, {})
                     combinations[specials] = combinations.get(specials, 0) + ways * count
-    return {total: dict(sorted(found[total].items())) for total in sorted(found)}
+    return {total: found[total] for total in sorted(found)}
 
 
 def _bow_orders(drawn: int, bows: int, plain: int, last: int) -> int:
@@ -91,7 +102,7 @@ def _bow_orders(drawn: int, bows: int, plain: int, last: int) -> int:
 
 
 def _choices(
-    kinds: Sequence[tuple[str, int, int]], size: int, most: int, named: Specials
+    kinds: Sequence[tuple[str, int, int]], size: int, named: Specials
 ) -> dict[tuple[int, int, Specials], int]:
     """In how many ways up to so many tokens give a sum with these named ones, kind after kind."""
     found: dict[tuple[int, int, Specials], int] = {(0, 0, ()): 1}
@@ -100,7 +111,7 @@ def _choices(
         for (taken, total, specials), ways in found.items():
             for more in range(min(count, size - taken) + 1):
                 told = (*specials, *(kind,) * more) if kind in named else specials
-                key = taken + more, min(most, total + more * hearts), told
+                key = taken + more, total + more * hearts, told
                 grown[key] = grown.get(key, 0) + ways * comb(count, more)
         found = grown
     return found

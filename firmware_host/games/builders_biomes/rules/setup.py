@@ -85,7 +85,7 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
     seats = [(f"players.{seat}", player) for seat, player in enumerate(data["players"])]
     values = an_object("values", data["values"])
     printed, deck = _cards(values)
-    tokens = dict(sorted(_counts("values.tokens", values.get("tokens")).items()))
+    tokens, own, neutral = weapon_tokens(values)
     boards = _boards(values)
     numbers = _board_numbers(data["players"], len(boards))
     return BiomesSetup(
@@ -102,14 +102,21 @@ def _read(data: Mapping[str, Any]) -> BiomesSetup:
         cards=printed,
         deck=deck,
         tokens=tokens,
-        neutral=_bag("values.neutral_tokens", values, tokens, NEUTRAL_TOKENS),
-        own=_bag("values.own_tokens", values, tokens, OWN_TOKENS),
+        neutral=neutral,
+        own=own,
         boards=tuple(boards[each - 1] for each in numbers),
         board_numbers=numbers,
         boards_differ=len(set(boards)) > 1,
         track=whole("values.track", values.get("track", TRACK), 1, _LONGEST_TRACK),
         points=_points(values),
     )
+
+
+def weapon_tokens(values: Mapping[str, Any]) -> tuple[dict[str, int], Bag, Bag]:
+    """The hearts of each kind; how many of each are of one color, and how many of none."""
+    tokens = dict(sorted(_counts("values.tokens", values.get("tokens")).items()))
+    neutral = _bag("values.neutral_tokens", values, tokens, NEUTRAL_TOKENS)
+    return tokens, _bag("values.own_tokens", values, tokens, OWN_TOKENS), neutral
 
 
 def _with_new_colours(players: Any) -> Any:

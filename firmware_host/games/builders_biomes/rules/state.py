@@ -363,22 +363,22 @@ def problems(state: BiomesState, cards_on_table: int, tokens_on_table: int) -> l
     """Every broken invariant, all at once: blocks, cards and tokens are conserved."""
     wrong = []
     blocks = state.cube.left() + sum(state.box_blocks.values())
-    blocks += sum(sum(builder.blocks.values()) for builder in state.builders)
+    cards = sum(state.deck.values()) + cards_on_table
+    cards += sum(state.box_cards.values()) + sum(state.covered.values())
+    tokens = sum(state.tokens.values()) + tokens_on_table + sum(state.box_tokens.values())
+    for seat, builder in enumerate(state.builders):
+        blocks += sum(builder.blocks.values())
+        cards += len(builder.mobs) + SPACES - builder.spaces.count("")
+        tokens += sum(builder.pile.values())
+        for bag in (builder.blocks, builder.pile):
+            if bag and min(bag.values()) < 0:
+                wrong.append(f"seat {seat} owns less than nothing")
     if blocks != 64:
         wrong.append(f"{blocks} blocks instead of 64")
     wrong += state.cube.problems()
-    cards = sum(state.deck.values()) + cards_on_table
-    cards += sum(state.box_cards.values()) + sum(state.covered.values())
-    cards += sum(len(b.mobs) + sum(map(bool, b.spaces)) for b in state.builders)
     if cards != CARDS:
         wrong.append(f"{cards} cards instead of {CARDS}")
-    tokens = sum(state.tokens.values()) + tokens_on_table + sum(state.box_tokens.values())
-    tokens += sum(sum(builder.pile.values()) for builder in state.builders)
     whole = NEUTRAL_TOKENS + OWN_TOKENS * len(state.builders)
     if tokens != whole:
         wrong.append(f"{tokens} weapon tokens instead of {whole}")
-    for seat, builder in enumerate(state.builders):
-        for bag in (builder.blocks, builder.pile):
-            if any(count < 0 for count in bag.values()):
-                wrong.append(f"seat {seat} owns less than nothing")
     return wrong
