@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from firmware_host.config.catalogue import UnsureValue
+from firmware_host.config.schema import whole
 from firmware_host.store.store import Store
 from firmware_host.table.table import Table
 from tests.cli.tilekeeper_command import tilekeeper
@@ -98,7 +100,9 @@ def test_the_way_back_of_another_game_is_not_taken() -> None:
 
 def test_dice_only_are_resumed_at_the_last_roll(tmp_path: Path) -> None:
     async def roll(store: Store) -> Any:
-        table = await new_table(store)
+        values = PrintedValues()
+        values.guessed = [UnsureValue("dice.combat", [0, 0, 1, 1, 1, 2], whole(0, 9))]
+        table = await new_table(store, values)
         if table.snapshot().room == "lobby":
             await say(table, "dice")
         await say(table, "white", "combat:2")
