@@ -20,7 +20,7 @@ def lobby(level: str, how: str = START, boards: str = "Like this") -> list[Step]
     return [
         *to_the_settings("Builders & Biomes", "2 players", level),
         *seated(("Green", "Red"), first="Red"),
-        *setting("Beginners", Step(sees="Who is a beginner?", choose="That is all")),
+        *setting("Beginners", Step(sees="Who is a beginner?", choose="Done")),
         *setting("Player boards", Step(sees="Which boards?", choose=boards)),
         *(others if boards == "Other boards" else []),
         *([] if level == WHOLE else setting("Track the cube", *cube)),

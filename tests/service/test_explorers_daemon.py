@@ -13,6 +13,10 @@ from tests.service.test_whole_game import shown, tilekeeper
 
 def to_the_game(daemon: Daemon, holder: str) -> None:
     choose(daemon, "explorers")
+    with_two_players(daemon, holder)
+
+
+def with_two_players(daemon: Daemon, holder: str) -> None:
     daemon.press("ok")  # two players, the cursor is there
     choose(daemon, "more", "difficulty", "easy", "holder", holder, "back", "ok")
 
@@ -67,7 +71,7 @@ def test_a_pulled_plug_loses_nothing_and_an_undone_card_comes_again(tmp_path: Pa
         daemon.until(
             "the turn again", lambda now: now["question"]["who"] != first["question"]["who"]
         )
-        daemon.press("ok", "roll")
+        daemon.press("roll")
         daemon.until("the night again", lambda now: now["question"] == first["question"])
 
 
@@ -104,5 +108,5 @@ def test_a_box_that_holds_every_card_needs_no_tiles(tmp_path: Path) -> None:
         assert daemon.state()["tiles"], "of the first game, as long as none is chosen"
         choose(daemon, "explorers")
         assert daemon.state()["tiles"] == []
-        to_the_game(daemon, "box")
+        with_two_players(daemon, "box")
         assert daemon.state()["tiles"] == []
