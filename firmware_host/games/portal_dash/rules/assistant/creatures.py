@@ -6,7 +6,6 @@ from typing import Final
 
 from firmware_host.games.core.question import Question, choose, pick, picked
 from firmware_host.games.portal_dash.rules.activation import attack_of, boss_takes_block, hurt
-from firmware_host.games.portal_dash.rules.assistant.setting_up import figure_steps
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState, flow
 from firmware_host.games.portal_dash.rules.assistant.wounds import NOBODY, seat_of, seats
 
@@ -23,14 +22,6 @@ def _mobs(state: AssistantState, number: int) -> None:
         else:
             state.then(("activate", number, (state.boss_name, MOBS)))  # PD-A41
         return
-    if state.turns == 0 and not state.setup.guide:
-        state.then(*figure_steps(state.setup), ("mob_die", number))
-    else:
-        state.then(("mob_die", number))
-
-
-@flow.run("mob_die")
-def _mob_die(state: AssistantState, number: int) -> None:
     acting = state.mobs.numbered(number)
     if state.boss_is_here:
         acting.append(state.boss_name)
