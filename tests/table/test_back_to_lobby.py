@@ -124,7 +124,7 @@ def test_dice_only_are_resumed_at_the_last_roll(tmp_path: Path) -> None:
 def proved(state: Path, game: int) -> Any:
     """What `tilekeeper verify` finds in a game of this store."""
     file = state / f"{game}.json"
-    assert tilekeeper("games", "export", game, "--state", state, "--out", file).code == 0
+    assert tilekeeper("games", "export", str(game), "--state", state, "--out", file).code == 0
     assert tilekeeper("replay", file).code == 0
     return tilekeeper("verify", file, "--json").document
 
