@@ -34,14 +34,8 @@ def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     if not setup.tracks_mobs:
         return []
     deals: list[tuple[Any, ...]] = [("deal_spawner", kind) for kind in setup.level.base]
-    return [*deals, ("deal_line",), *([("figures",)] if setup.guide else [])]
-
-
-@flow.run("figures")
-def _figures(state: AssistantState) -> None:
-    """On their page of the guide, or else when the first dice lie."""
-    if state.setup.tracks_mobs:
-        state.then(("first_spawners",), *([("show_line",)] if shows_line(state.setup) else []))
+    steps = [*deals, ("deal_line",), ("first_spawners",)]
+    return [*steps, ("show_line",)] if shows_line(setup) else steps
 
 
 @flow.ask("first_spawners")
