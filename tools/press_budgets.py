@@ -87,7 +87,7 @@ def counted(game: Game, row: Row, way: str, settings: Settings) -> PressReport:
     catalogue = settings.catalogues[game.id]
     made = setups.from_words(rules.mode, catalogue.plain(), _PLAYERS, words)
     tiles = () if way == NO_READER else tuple(catalogue.tiles())
-    plan = Pressing(rules, made, settings, _SEED, row.bot, tiles, way == BOX_DRAWS)
+    plan = Pressing(rules, made, settings, _SEED, row.bot, tiles, way == BOX_DRAWS, tuple(row.set))
     return counted_presses(plan, row.games)
 
 

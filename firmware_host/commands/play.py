@@ -104,7 +104,9 @@ def run(options: argparse.Namespace, out: Output) -> int:
         from firmware_host.commands.press_counts import Pressing, counted_presses
 
         tiles = () if options.no_reader else tuple(settings.catalogues[game.id].tiles())
-        plan = Pressing(rules, setups, settings, seed, options.bot, tiles, options.box_draws)
+        plan = Pressing(
+            rules, setups, settings, seed, options.bot, tiles, options.box_draws, tuple(words)
+        )
         counts = counted_presses(plan, options.games, progress)
         report, pressed = counts, counts.to_json()
     else:

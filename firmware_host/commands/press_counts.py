@@ -12,7 +12,7 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from statistics import median
@@ -100,6 +100,8 @@ class Pressing:
     """Those with a tag; none: there is no reader."""
     box_draws: bool = False
     """ROLL draws where people would else tell what they drew."""
+    named: Collection[str] = ()
+    """Keys of the set-up that new people care for; they take the rest as the lobby offers it."""
 
     @property
     def values(self) -> Values:
@@ -114,6 +116,10 @@ class Pressing:
         setup = {key: value for key, value in self.setups(number).items() if key != "values"}
         return {**setup, "game": self.rules.game, "mode": self.rules.mode}
 
+    def wanted_by_new_people(self) -> Setup:
+        wanted = self.wanted(0)
+        return {key: wanted[key] for key in ("game", "mode", *self.named) if key in wanted}
+
 
 def counted_presses(
     pressing: Pressing, games: int, progress: Callable[[int], None] = lambda _done: None
@@ -126,11 +132,11 @@ async def _count(pressing: Pressing, games: int, progress: Callable[[int], None]
     started = time.process_time()
     for number in range(games):
         box = await _PressedGame.begun(pressing, number, MemoryStore())
-        to_first_roll = await box.play(report)
+        await box.play(report)
         if number == 0:
             report.first_roll = {
                 "same_people": await _same_people(pressing, box.box.journal),
-                "new_people": to_first_roll,
+                "new_people": await _new_people(pressing),
             }
         progress(number + 1)
     report.seconds = time.process_time() - started
@@ -153,6 +159,13 @@ async def _with_what_is_remembered(played: MemoryStore) -> MemoryStore:
     return journal
 
 
+async def _new_people(pressing: Pressing) -> Counter[str]:
+    """Nobody has played at this box yet."""
+    wanted = pressing.wanted_by_new_people()
+    box = await _PressedGame.begun(pressing, 0, MemoryStore(), wanted)
+    return await box.play(None)
+
+
 class _PressedGame:
     """One game, from the lobby to its end."""
 
@@ -168,8 +181,11 @@ class _PressedGame:
         """Presses by question."""
 
     @classmethod
-    async def begun(cls, pressing: Pressing, number: int, journal: MemoryStore) -> _PressedGame:
-        """Through the lobby by the way that costs least."""
+    async def begun(
+        cls, pressing: Pressing, number: int, journal: MemoryStore, wanted: Setup | None = None
+    ) -> _PressedGame:
+        """Through the lobby by the way that costs least; to this very set-up if none is named."""
+        wanted = wanted or pressing.wanted(number)
         ways: list[list[str]] = []
         best: _PressedGame | None = None
         fewest = 0
@@ -185,7 +201,7 @@ class _PressedGame:
             if best is None:
                 state = game.box.snapshot.state
                 assert isinstance(state, LobbyState)
-                ways = sorted(ways_to(state, pressing.wanted(number)), key=len, reverse=True)
+                ways = sorted(ways_to(state, wanted), key=len, reverse=True)
                 if not ways:
                     raise NotEntered("the lobby does not lead to this set-up")
             if best is not None and (not ways or len(ways[-1]) >= fewest):

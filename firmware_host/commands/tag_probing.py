@@ -112,7 +112,7 @@ def _lines(found: Found | None, ports: list[Port], troubles: list[Trouble]) -> l
         names = ", ".join(port.path for port in ports)
         return [
             *notes,
-            f"No reader was recognised on {names}. Look at its power and its wires (the reader's "
+            f"No reader was recognized on {names}. Look at its power and its wires (the reader's "
             "TX goes to RX), hold the tile flat and close, away from metal, and try again.",
         ]
     lines = [

@@ -69,7 +69,7 @@ def check_dice(
     thrower: Callable[[bytes], Thrower] = FairDice,
 ) -> Result:
     if subject.settings is None:
-        return skipped("the faces stand in the catalogue, which cannot be read")
+        return skipped("the faces stand in the catalog, which cannot be read")
     dice = tuple(
         Die(name, faces)
         for catalogue in subject.settings.catalogues.values()

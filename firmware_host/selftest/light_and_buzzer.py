@@ -78,7 +78,7 @@ async def _shines(device: DeviceConfig, devices: Devices, ask: Ask) -> Result:
         return passed("red, green and blue were shown and seen")
     return failed(
         f"not seen: {', '.join(wrong)}",
-        "another colour: two wires are swapped (light.pins); dark: look at its wire and resistor; "
+        "another color: two wires are swapped (light.pins); dark: look at its wire and resistor; "
         "the opposite of what was asked: light.active_high",
     )
 

@@ -22,7 +22,7 @@ def check_rules(
     everything: Iterable[Rules] | None = None,
 ) -> Result:
     if subject.settings is None:
-        return skipped("the values stand in the catalogue, which cannot be read")
+        return skipped("the values stand in the catalog, which cannot be read")
     seed = secrets.token_hex(4)
     games = decisions = 0
     for rules in everything or all_rules():

@@ -53,7 +53,7 @@ class Values(Protocol):
 def guessed_parts(values: Values, game: str, most: int = 4) -> str:
     """Which parts of a game rest on guesses, in a few words; empty if none does."""
     parts = list(dict.fromkeys(each.path.split(".")[0] for each in values.unsure(game)))
-    named = [part.replace("_", " ") for part in parts[:most]]
+    named = [part.replace("_", " ").replace("armour", "armor") for part in parts[:most]]
     return ", ".join([*named, *(["…"] if len(parts) > most else [])])
 
 

@@ -228,7 +228,7 @@ def test_a_probe_that_finds_nothing_says_what_to_look_at(reader: Reader, tmp_pat
         "tags", "probe", "--seconds", "1", "--port", port, "--state", tmp_path / "state"
     )
     assert ended.code == 1
-    assert "No reader was recognised" in ended.out
+    assert "No reader was recognized" in ended.out
     nowhere = tilekeeper("tags", "probe", "--port", "/dev/ttyNOWHERE7")
     assert nowhere.code == 2
     assert "/dev/ttyNOWHERE7" in nowhere.err

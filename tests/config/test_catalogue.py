@@ -245,7 +245,7 @@ CONTRADICTIONS = [
         "names an extra mob type twice",
     ),
     ("piglin: {3-4: {A: [9, 9]}}", "are the sides swapped?"),
-    ("piglin: {1-2: {C: [16, 16, 13]}}", "no choice of colours fills all columns"),
+    ("piglin: {1-2: {C: [16, 16, 13]}}", "no choice of colors fills all columns"),
     ("starting_items: [bow, stone_sword, bread, stone_pickaxe, leather_boots]", "bread is not"),
     ("weapons: {stone_sword: {range: 2}}", "a sword reaches the adjacent space only"),
     ("pickaxes: {stone_pickaxe: {cube: 0}}", "takes no block from anywhere"),

@@ -19,7 +19,7 @@ def to_the_table(
         *setting("Level", Step(sees="Choose a level", choose=level)),
         *setting("Tracking", Step(sees="Track the cube", choose=cube)),
         Step(sees="Box keeps track of", press=trackers),
-        Step(sees="Box keeps track of", choose="That is all"),
+        Step(sees="Box keeps track of", choose="Done"),
     ]
 
 

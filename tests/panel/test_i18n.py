@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+import firmware_host
 from firmware_host.panel.i18n import (
     DOMAIN,
     LANGUAGE_NAMES,
@@ -97,3 +101,31 @@ def test_a_stretched_text_keeps_its_placeholders_and_grows() -> None:
     assert "{n}" in long
     assert "{colour}" in long
     assert len(long) == len("Take {n} blocks from {colour}") + 6
+
+
+BRITISH = re.compile(
+    r"\b(colour|armour|grey|favour|centre|neighbour|behaviour|honour|recognis|catalogue|defence)",
+    re.IGNORECASE,
+)
+PACKAGE = Path(firmware_host.__path__[0])
+
+
+def texts_in(path: Path) -> Iterator[str]:
+    """Every text of a module that has more than one word, without docstrings and fields."""
+    tree = ast.parse(path.read_text("utf-8"))
+    told = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in told:
+            text = re.sub(r"{\w*}", "", each.value)
+            if " " in text.strip():
+                yield text
+
+
+def test_every_text_is_american_english() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE)}: {text}"
+        for path in PACKAGE.rglob("*.py")
+        for text in texts_in(path)
+        if BRITISH.search(text)
+    }
+    assert found == set()

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_host.panel.canvas import Canvas
 from firmware_host.panel.commands import AnswerCommand, LanguageCommand, ThrowCommand, UndoCommand
+from firmware_host.panel.fair import SealScreen
 from firmware_host.panel.frame import STRIP_TOP, Frame
 from firmware_host.panel.game_panel import mode_panel_of
 from firmware_host.panel.i18n import translator
@@ -16,8 +17,9 @@ from firmware_host.panel.menu import menu_screen
 from firmware_host.panel.panel import BLINK_S, BLINKS_FOR_S, PATIENCE_S, RESTING, SEEN_S, Panel
 from firmware_host.panel.presenter import answer_with, is_guess, present
 from firmware_host.panel.press_filter import PressFilter
+from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
-from firmware_host.panel.screens.overlays import AlarmScreen
+from firmware_host.panel.screens.overlays import AlarmScreen, NoticeScreen
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.words import LIGHT, approx
 from firmware_host.table.snapshot import TableSnapshot
@@ -128,15 +130,15 @@ def rested(panel: Panel, clock: Clock) -> None:
 def test_dice_are_large_for_a_second_and_then_stand_in_the_top_line_without_any_press() -> None:
     panel, clock = after_the_dice()
     clock.now += 1.0
-    assert panel.draw(clock.now).sees("The dice say")
+    assert panel.draw(clock.now).sees("You rolled")
     while isinstance(panel._front, ResultScreen):
         wakes_at = panel.wakes_at(clock.now)
         assert wakes_at is not None
         clock.now = wakes_at
         panel.draw(clock.now)
     rested(panel, clock)
-    assert [die.text for die in panel._front.frame.dice] == ["R", "3"]
-    assert {"R", "3"} <= set(panel.draw(clock.now).words)
+    assert [die.text for die in panel._front.frame.dice] == ["R", "1"]
+    assert {"R", "1"} <= set(panel.draw(clock.now).words)
 
 
 def test_wooden_dice_are_not_shown_again_to_whoever_typed_them() -> None:
@@ -340,6 +342,9 @@ def test_what_is_guessed_is_told_once_when_a_game_begins() -> None:
     panel, clock = showing(first)
     told = (("guessed", "mobs, tiles, boots, items, …"),)
     panel.show(replace(sample("full-pd.act"), seq=first.seq + 1, notices=told))
+    while isinstance(panel._front, SealScreen):
+        clock.now += 0.1
+        panel.draw(clock.now)
     canvas = panel.draw(clock.now)
     assert canvas.sees("≈ ")
     assert canvas.problems == []
@@ -402,7 +407,7 @@ def test_a_new_moment_closes_the_menu() -> None:
     panel, clock = showing(sample("pd.roll"))
     panel.handle(Finger("ok", "hold"))
     panel.show(replace(sample("pd.action"), seq=999))
-    assert panel.draw(clock.now).sees("Action")
+    assert panel.draw(clock.now).sees("Choose action")
 
 
 def test_the_light_shows_whose_turn_it_is() -> None:
@@ -424,7 +429,7 @@ def test_the_light_waits_for_the_dice_to_rest() -> None:
     panel.show(replace(snapshot, seq=before.seq + 1))
     assert panel.light(clock.now) != LIGHT["red"]
     assert panel.sounds() == ["roll"]
-    clock.now += 2.0
+    clock.now += 1.5
     assert panel.light(clock.now) == LIGHT["red"]
     assert panel.sounds() == ["settle"]
     panel.draw(clock.now)
@@ -568,16 +573,24 @@ def test_dice_that_decide_the_game_are_heard_when_they_rest() -> None:
 
 
 def test_a_notice_is_heard_when_it_is_seen_not_while_dice_still_roll() -> None:
-    before, snapshot = picture_book.moments_with_results()["combat-mob_defeated-few"]
-    panel, clock = showing(replace(before, events=(), thrown=None))
-    panel.show(replace(snapshot, seq=before.seq + 1))
+    for before, snapshot in picture_book.moments_with_results().values():
+        panel, clock = showing(replace(before, events=(), thrown=None))
+        panel.show(replace(snapshot, seq=before.seq + 1))
+        told = [each for each in panel._over if isinstance(each, NoticeScreen) and each.tune]
+        if isinstance(panel._front, ResultScreen) and panel._over[1:2] == told[:1] != []:
+            break
+    else:
+        raise AssertionError("no roll has a notice that is heard")
     assert panel.sounds() == ["roll"]
-    clock.now += 1.7
+    rolling: Screen = panel._front
+    while isinstance(rolling, ResultScreen) and not rolling.is_still(clock.now):
+        clock.now += 0.1
     panel.draw(clock.now)
-    assert panel.sounds() == ["good"]
+    assert panel.sounds() != [told[0].tune]  # the dice have come to rest
     panel.handle(Finger("ok"))
-    assert panel.draw(clock.now).sees("to the end of the line")
-    assert panel.sounds() == ["good"]
+    assert panel._over[0] is told[0]
+    assert panel.draw(clock.now).sees(told[0].text)
+    assert panel.sounds() == [told[0].tune]
 
 
 def test_the_signs_of_every_game_are_the_first_line_of_its_menu() -> None:

@@ -48,7 +48,7 @@ class Script:
             "pd.weapon": lambda: "stone_sword",
         }
         wish = wishes.get(question.id, lambda: answers[0])()
-        return wish if wish in question.answers else answers[0]
+        return next((each for each in answers if f"{each}:".startswith(f"{wish}:")), answers[0])
 
 
 def scripted_game() -> Iterator[TableSnapshot]:
@@ -94,7 +94,7 @@ def rolled(after_turns: int) -> Canvas:
             panel.show(replace(before, events=(), thrown=None))
             without_alarms(panel, clock)
             panel.show(snapshot)
-            clock.now += 3.0
+            clock.now += 1.5  # the dice have just come to rest
             return panel.draw(clock.now)
         before = snapshot
     raise AssertionError("the script never rolls")

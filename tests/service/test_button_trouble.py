@@ -28,7 +28,7 @@ def test_a_stuck_button_is_named_on_the_glass_and_so_is_its_recovery(tmp_path: P
             box.controller.devices.hub._gestures._buttons["back"].stuck_s = 0.0  # instead of 20 s
             page = box.kiosk.connect()
             page.send("back", "down")
-            await until_told(box.controller, "BACK is stuck: let it go")
+            await until_told(box.controller, "BACK is stuck: let go or free the key")
             assert "BACK has been down" in box.kiosk.state()["devices"]["buttons"]["detail"]
             page.send("back", "up")
             await until_told(box.controller, "BACK works again")

@@ -239,7 +239,9 @@ def test_every_button_is_taken_on_every_first_screen(
 
 def test_a_tile_enrolled_in_a_terminal_is_known_to_the_running_box(tmp_path: Path) -> None:
     with Daemon(tmp_path / "state") as daemon:
-        daemon.press("ok", "ok", "down", "ok")
+        daemon.press("down", "ok", "ok")
+        choose(daemon, "more", "colours")
+        assert daemon.asks() == "lobby.colour"
         seq = daemon.state()["seq"]
         enrolled = tilekeeper(
             "tags", "enroll", "portal-dash", "--uid", "0A1B2C3D4E", "--tile", "player:green",

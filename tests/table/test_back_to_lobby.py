@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from firmware_host.config.catalogue import UnsureValue
+from firmware_host.config.schema import whole
 from firmware_host.store.store import Store
 from firmware_host.table.table import Table
 from tests.cli.tilekeeper_command import tilekeeper
@@ -98,7 +100,9 @@ def test_the_way_back_of_another_game_is_not_taken() -> None:
 
 def test_dice_only_are_resumed_at_the_last_roll(tmp_path: Path) -> None:
     async def roll(store: Store) -> Any:
-        table = await new_table(store)
+        values = PrintedValues()
+        values.guessed = [UnsureValue("dice.combat", [0, 0, 1, 1, 1, 2], whole(0, 9))]
+        table = await new_table(store, values)
         if table.snapshot().room == "lobby":
             await say(table, "dice")
         await say(table, "white", "combat:2")
@@ -115,6 +119,53 @@ def test_dice_only_are_resumed_at_the_last_roll(tmp_path: Path) -> None:
     first = on_a_disk(tmp_path, roll)
     assert on_a_disk(tmp_path, look) == first
     assert on_a_disk(tmp_path, roll)["count"] == 4
+
+
+def proved(state: Path, game: int) -> Any:
+    """What `tilekeeper verify` finds in a game of this store."""
+    file = state / f"{game}.json"
+    assert tilekeeper("games", "export", str(game), "--state", state, "--out", file).code == 0
+    assert tilekeeper("replay", file).code == 0
+    return tilekeeper("verify", file, "--json").document
+
+
+def test_dice_only_are_proved_from_the_store_and_one_changed_roll_is_found(tmp_path: Path) -> None:
+    async def roll(store: Store) -> tuple[str, ...]:
+        table = await new_table(store)
+        await say(table, "dice", "white", "combat:3", "again:0,2", "white")
+        seal = table.snapshot().commitment
+        await say(table, "done")
+        assert table.snapshot().outcome is not None
+        return seal, table.snapshot().digest
+
+    seal, digest = on_a_disk(tmp_path, roll)
+    found = proved(tmp_path, 1)
+    assert (found["ok"], found["status"], found["rolls"]) == (True, "proved", 4)
+    assert (found["commitment"], found["digest"]) == (seal, digest)
+    log = json.loads((tmp_path / "1.json").read_text())
+    chance = log["entries"][1]["chance"]
+    chance["faces"] = "red 1" if chance["faces"] != "red 1" else "gray 1"
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(log))
+    assert tilekeeper("verify", forged, "--json").document["ok"] is False
+
+
+def test_what_was_rolled_stays_provable_when_a_party_goes_on_with_the_assistant(
+    tmp_path: Path,
+) -> None:
+    async def go_on(store: Store) -> None:
+        table = await new_table(store)
+        await say(table, "dice", "white", "white")
+        await table.leave_game(game="portal-dash")
+        assert asks(table) == "lobby.players"
+        await say(table, "2", "ok")
+        assert (table.snapshot().mode, table.snapshot().game_id) == ("assistant", 2)
+
+    on_a_disk(tmp_path, go_on)
+    found = proved(tmp_path, 1)
+    assert (found["ok"], found["rolls"]) == (True, 2)
+    listed = tilekeeper("games", "list", "--state", tmp_path, "--json").document["games"]
+    assert {game["id"]: game["mode"] for game in listed} == {1: "dice", 2: "assistant"}
 
 
 def test_a_roll_the_disk_refuses_was_never_rolled() -> None:

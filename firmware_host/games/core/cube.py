@@ -181,7 +181,7 @@ class Cube:
         cube = cls(data["heights"])
         cube.colours = list(data["colours"])
         if len(cube.heights) != 16 or len(cube.colours) != 64:
-            raise BadState("a cube has 16 heights and 64 colours")
+            raise BadState("a cube has 16 heights and 64 colors")
         return cube
 
 

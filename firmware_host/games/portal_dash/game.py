@@ -45,6 +45,6 @@ GAME: Final = Game(
         (
             "assistant",
             "PD-A15",
-        ): "with the numbers in the catalogue an empty line means that every number is there",
+        ): "with the numbers in the catalog an empty line means that every number is there",
     },
 )

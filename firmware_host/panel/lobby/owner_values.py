@@ -14,7 +14,7 @@ from firmware_host.panel.words import approx
 
 def plain_name(path: str) -> str:
     """«iron sword, dice» for weapons.iron_sword.dice."""
-    return ", ".join(path.split(".")).replace("_", " ")
+    return ", ".join(path.split(".")).replace("_", " ").replace("armour", "armor")
 
 
 @presents("owner.section")

@@ -21,7 +21,7 @@ def ways_to(state: LobbyState, wanted: Setup) -> Iterator[list[str]]:
     """Lists of answers that end in a set-up with all that `wanted` names.
 
     What `wanted` leaves out may be anything. "game" and "mode" must be named; dice only have
-    nothing else to name.
+    nothing else to name. Where no players are named, only quick starts are looked at.
     """
     if wanted["mode"] == DICE_MODE:
         wanted = {key: wanted[key] for key in ("game", "mode")}
@@ -30,7 +30,7 @@ def ways_to(state: LobbyState, wanted: Setup) -> Iterator[list[str]]:
     for way in (["dice"], ["again"], *_started(state, quick)):
         if _leads_to(state, way, wanted):
             yield way
-    if wanted["mode"] == DICE_MODE:
+    if wanted["mode"] == DICE_MODE or "players" not in wanted:
         return
     changed = _changed(state, quick, wanted)
     for way in _started(state, changed) if changed else ():

@@ -193,11 +193,11 @@ def test_nothing_can_be_said_after_the_end() -> None:
     ("break_it", "finding"),
     [
         (lambda s: s.used.update(red=1), "65 blocks instead of 64"),
-        (lambda s: s.used.update(red=-1, gold=1), "more blocks of a colour than the game has"),
+        (lambda s: s.used.update(red=-1, gold=1), "more blocks of a color than the game has"),
         (lambda s: s.cube.heights.__setitem__(0, 5), "a column of the cube is too high"),
         (lambda s: s.piglin.filled.__setitem__(0, 9), "column A1 is filled wrongly"),
         (lambda s: setattr(s.hearts[1], "life", 7), "seat 1 has 7 hearts"),
-        (lambda s: s.hearts[0].armour.append((2, 1)), "seat 0 has armour hearts outside"),
+        (lambda s: s.hearts[0].armour.append((2, 1)), "seat 0 has armor hearts outside"),
         (lambda s: s.mobs.board.append("hoglin 1"), "a figure is on the table that this level"),
         (lambda s: setattr(s, "boss_hp", 21), "the boss has 21 hearts"),
     ],

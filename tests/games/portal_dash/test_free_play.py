@@ -158,7 +158,7 @@ def test_assistant_mode_follows_the_hearts_of_other_starting_items() -> None:
         (["sword_die", *OTHERS[1:]], "level.starting: "),
         (["netherite_sword", *OTHERS[1:]], 'the stack has not enough of "netherite_sword"'),
         (["iron_leggings", *OTHERS[1:]], 'the stack has not enough of "iron_leggings"'),
-        (["bow", "bow", *OTHERS[2:]], '"bow" is there once in each colour'),
+        (["bow", "bow", *OTHERS[2:]], '"bow" is there once in each color'),
     ],
 )
 def test_starting_items_nobody_can_have_are_named(starting: list[str], told: str) -> None:

@@ -257,7 +257,7 @@ def empty_armour_in_the_active_row(state: RefereeState) -> None:
         (a_walker_in_lava, "cannot fly"),
         (somebody_off_the_board, "beside the board"),
         (a_block_too_many, "65 blocks"),
-        (too_many_of_a_colour, "more blocks of a colour"),
+        (too_many_of_a_colour, "more blocks of a color"),
         (a_column_too_high, "too high"),
         (a_cover_without_a_block, "cover"),
         (an_overfull_column, "filled wrongly"),

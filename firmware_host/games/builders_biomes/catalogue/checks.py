@@ -94,7 +94,7 @@ def _tokens(values: Values) -> Iterator[Finding]:
             yield (
                 pile,
                 f"adds up to {totals[pile]} instead of {wanted}; the game has {ALL_TOKENS} tokens, "
-                f"{NEUTRAL_TOKENS} neutral and {OWN_TOKENS} of each colour (BB-003)",
+                f"{NEUTRAL_TOKENS} neutral and {OWN_TOKENS} of each color (BB-003)",
             )
     for kind in (BOW, TNT):
         if values["own_tokens"].get(kind):

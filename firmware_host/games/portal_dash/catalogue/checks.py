@@ -27,7 +27,7 @@ def _cube(values: Values) -> Iterator[Finding]:
     if total != CUBE_BLOCKS:
         yield (
             "blocks",
-            f"the colours add up to {total}; the cube has {CUBE_BLOCKS} blocks",
+            f"the colors add up to {total}; the cube has {CUBE_BLOCKS} blocks",
         )  # PD-001
 
 
@@ -67,7 +67,7 @@ def _piglin(values: Values) -> Iterator[Finding]:
     for side in SIDES:
         columns = [size for task in TASKS for size in values["piglin"][side][task]]
         if not _fits(columns, list(values["blocks"].values())):
-            yield f"piglin.{side}", "no choice of colours fills all columns from this cube (PD-141)"
+            yield f"piglin.{side}", "no choice of colors fills all columns from this cube (PD-141)"
 
 
 def _fits(columns: list[int], supply: list[int]) -> bool:

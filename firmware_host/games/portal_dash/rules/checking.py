@@ -16,7 +16,7 @@ def block_problems(state: PortalState) -> list[str]:
     )
     wrong = [] if found == 64 else [f"{found} blocks instead of 64"]
     if min(state.unseen().values()) < 0 or min(state.used.values(), default=0) < 0:
-        wrong.append("more blocks of a colour than the game has")
+        wrong.append("more blocks of a color than the game has")
     wrong += state.cube.problems()
     piglin = state.piglin
     for name, filled, size, colour in zip(

@@ -174,7 +174,7 @@ def read_bag(where: str, given: Any, kinds: Kinds, total: int) -> Bag:
     }
     unknown = [id for id in bag if id not in kinds]
     if unknown:
-        raise BadSetup(f"{where}: {shown(unknown[0])} is no item of the catalogue")
+        raise BadSetup(f"{where}: {shown(unknown[0])} is no item of the catalog")
     if sum(bag.values()) != total:
         raise BadSetup(f"{where}: {sum(bag.values())} tiles; the game has {total}")
     return {id: count for id, count in bag.items() if count}

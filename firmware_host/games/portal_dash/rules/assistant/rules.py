@@ -48,9 +48,9 @@ class PortalDashAssistant(FlowRules[AssistantState]):
             if not 0 <= hearts.life <= state.setup.life:
                 wrong.append(f"seat {seat} has {hearts.life} hearts")
             if any(not 0 <= has <= value for has, value in hearts.armour):
-                wrong.append(f"seat {seat} has armour hearts outside its pieces")
+                wrong.append(f"seat {seat} has armor hearts outside its pieces")
             if len(hearts.armour) > state.items[seat]:
-                wrong.append(f"seat {seat} has more armour than items")
+                wrong.append(f"seat {seat} has more armor than items")
         figures = state.mobs.queue + state.mobs.board
         kinds = {kind_of(name) for name in figures}
         if not kinds <= set(state.setup.kinds_in_play()):

@@ -190,7 +190,7 @@ def _ask_item_damage(state: AssistantState, seat: int) -> Question:
 @flow.refuse("item_damage")
 def _why_not_item_damage(_state: AssistantState, answer: str, _seat: int) -> tuple[str, str] | None:
     if answer == NO_ITEM:
-        return "PD-165", "armour with hearts is an active item"
+        return "PD-165", "armor with hearts is an active item"
     return None
 
 

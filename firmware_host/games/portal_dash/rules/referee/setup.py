@@ -78,7 +78,7 @@ def _read(values: Mapping[str, Any], base: PortalDashSetup) -> dict[str, Any]:
         raise BadSetup(f"values.starting_items: {shown(starting)} are not five items")
     for id in starting:
         if id not in kinds or kinds[id].kind == ENCHANTMENT:
-            raise BadSetup(f"values.starting_items: {shown(id)} is no item of the catalogue")
+            raise BadSetup(f"values.starting_items: {shown(id)} is no item of the catalog")
     tiles = {
         str(name): _map(f"values.tiles.{name}", rows)
         for name, rows in an_object("values.tiles", values.get("tiles")).items()
@@ -126,7 +126,7 @@ def _without_starting(base: PortalDashSetup, white: Bag, coloured: tuple[str, ..
     left = dict(white)
     for id in base.level.starting:
         if base.level.starting.count(id) > 1 and id in coloured:
-            raise BadSetup(f"level.starting: {shown(id)} is there once in each colour")
+            raise BadSetup(f"level.starting: {shown(id)} is there once in each color")
         if id not in coloured:
             left[id] = left.get(id, 0) - len(base.players)
             if left[id] < 0:
