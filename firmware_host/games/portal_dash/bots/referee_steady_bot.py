@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from firmware_host.games.core.cube import COLUMN_INDEX
+from firmware_host.games.core.cube import COLUMN_INDEX, Cube
 from firmware_host.games.core.question import NONE, Question
 from firmware_host.games.portal_dash.bots import referee_worth as worth
 from firmware_host.games.portal_dash.bots.referee_blocks import (
@@ -197,10 +197,24 @@ class RefereeSteadyBot:
     def _mine(self, question: Question, state: RefereeState) -> str:
         """The dearest block, or none when a pickaxe may stop and no block is worth it."""
         found = block_worths(state)
-        return max(
+        best = max(
             question.answers,
-            key=lambda cell: found[COLUMN_INDEX[cell]] if cell != "done" else NOT_WORTH_IT,
+            key=lambda answer: (
+                found[COLUMN_INDEX[answer[:2]]] if answer != "done" else NOT_WORTH_IT
+            ),
         )
+        return self._with_use(best, question, state)
+
+    def _with_use(self, answer: str, question: Question, state: RefereeState) -> str:
+        """The same block for its best use; the first one if that is planned for another block."""
+        assert isinstance(state.cube, Cube)
+        cell, _, use = answer.partition(":")
+        if not use:
+            return answer
+        colour = state.cube.colour(COLUMN_INDEX[cell])
+        assert colour
+        wanted = f"{cell}:{block_uses(state, [colour])[colour][1]}"
+        return wanted if wanted in question.answers else answer
 
     def _use(self, question: Question, state: RefereeState) -> str:
         uses = block_uses(state, dict.fromkeys(state.aside))

@@ -11,6 +11,7 @@ from firmware_host.games.portal_dash.panel.grouped import (
     flat,
 )
 from firmware_host.games.portal_dash.panel.items import item_name, item_option, short_name
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import PICKAXE, ItemKind
 from firmware_host.panel.commands import AnswerCommand, Command
@@ -73,7 +74,7 @@ class _ActionList(GroupedList):
 
 
 def _action_lines(ask: Ask) -> list[Option | Group]:
-    """Tools and mobs behind a line each; the tool used last at this point stands by itself."""
+    """Tools and mobs behind a line each; the tools this player has used stand by themselves."""
     t, question = ask.t, ask.question
     groups: dict[str, list[Option]] = {}
     lines: list[Option | Group] = []
@@ -86,14 +87,15 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
             kind = "wear" if what.startswith("wear") else what
             groups.setdefault(kind, []).append(_named_action(ask, answer, kind, name))
     found: list[Option | Group] = []
-    usual = question.default
+    state: AssistantState = ask.state
+    used = [*state.habits[question.who], *(f"weapon:{id}" for id, _ in state.weapons[question.who])]
     for kind, text, icon in (
         ("pickaxe", t.gettext("Use a pickaxe"), "pickaxe"),
         ("weapon", t.gettext("Fight with a weapon"), "sword"),
         ("fight", t.gettext("Fight a mob"), "skull"),
     ):
         options = groups.get(kind, [])
-        found += [option for option in options if option.id == usual]
+        found += [option for option in options if option.id in used]
         if options:
             found.append(Group(Option(f"group:{kind}", text, icon), tuple(options)))
     lines[1:1] = found
