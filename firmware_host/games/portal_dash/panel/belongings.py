@@ -74,7 +74,9 @@ def _item_drawn(ask: Ask) -> Presentation:
         prompt,
         options,
         corner=f"{len(ask.about['drawn']) + 1}/2",
-        screen=draw_screen(sorted(options, key=lambda option: _ORDER[option.icon]), t),
+        screen=draw_screen(
+            sorted(options, key=lambda option: _ORDER[option.icon]), t, cards_lie_there=True
+        ),
     )
 
 

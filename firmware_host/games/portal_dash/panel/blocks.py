@@ -15,6 +15,7 @@ from firmware_host.games.portal_dash.panel.hearts import lives, most_damaged
 from firmware_host.games.portal_dash.panel.names import USES, column_name, short_column_name
 from firmware_host.games.portal_dash.rules.blocks import ALL_TO_TASKS
 from firmware_host.games.portal_dash.rules.piglin import TASKS
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.cube_words import (
@@ -149,8 +150,8 @@ def _mine(ask: Ask) -> Presentation:
 
 def _wish(state: PortalState, use: str) -> float:
     """How likely somebody wants this now, the smaller the more; no use: an untold block."""
-    if not use:
-        return 1.0 + len(TASKS) / 10
+    if not use:  # the referee knows as little of it as the players, who may try their luck
+        return 0.9 if isinstance(state, RefereeState) else 1.0 + len(TASKS) / 10
     if use in state.piglin.names:
         is_begun = state.piglin.filled[state.piglin.names.index(use)]
         return (0.0 if is_begun else 1.0) + TASKS.index(use[0]) / 10
@@ -220,7 +221,11 @@ def _draw_used(ask: Ask) -> Presentation:
     prompt = t.gettext("Draw a used block without looking. What color is it?")
     corner = f"×{ask.about['left']}"
     return Presentation(
-        t.gettext("Draw used block"), prompt, options, corner=corner, screen=draw_screen(options, t)
+        t.gettext("Draw used block"),
+        prompt,
+        options,
+        corner=corner,
+        screen=draw_screen(options, t, cards_lie_there=True),
     )
 
 

@@ -170,8 +170,8 @@ def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
 
 
 def _lucky(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    if find(snapshot.events, "rolled"):
-        return None
+    if find(snapshot.events, "rolled") or not isinstance(snapshot.state.cube, Cube):
+        return None  # the dice screen has told it, or people have said so themselves
     return Notice(_no_exposed(str(event[1]), t), "star", "lucky")
 
 

@@ -46,7 +46,7 @@ def _target(ask: Ask) -> Presentation:
         return _target_of(ask, ask.state.bags[ask.question.who][ask.about["slot"]])
     t = ask.t
     options = []
-    for figure in ask.question.answers:
+    for figure in reversed(ask.question.answers):  # the boss first, then who came last
         life = life_of(ask.state, figure)
         hearts = ask.state.boss_hp if life is None else life
         options.append(figure_option(figure, str(hearts), t))

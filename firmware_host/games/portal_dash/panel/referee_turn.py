@@ -101,7 +101,9 @@ def _tile(ask: Ask) -> Presentation:
             t.gettext("Which tile is first?"),
             t.gettext("Which tile lies face up at the start?"),
         )
-    return Presentation(title, prompt, options, screen=draw_screen(options, t, picture))
+    return Presentation(
+        title, prompt, options, screen=draw_screen(options, t, picture, cards_lie_there=True)
+    )
 
 
 @presents("pd.chest")

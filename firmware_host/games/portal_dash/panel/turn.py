@@ -86,19 +86,22 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
         else:
             kind = "wear" if what.startswith("wear") else what
             groups.setdefault(kind, []).append(_named_action(ask, answer, kind, name))
-    found: list[Option | Group] = []
+    behind_lines: list[Option | Group] = []
+    tools: list[Option | Group] = []
     state: AssistantState = ask.state
     used = [*state.habits[question.who], *(f"weapon:{id}" for id, _ in state.weapons[question.who])]
+    # who opens the list has mostly got a better weapon than the one that stands by itself
+    groups.get("weapon", []).sort(key=lambda option: -state.setup.weapons[option.id[7:]].dice)
     for kind, text, icon in (
         ("pickaxe", t.gettext("Use a pickaxe"), "pickaxe"),
         ("weapon", t.gettext("Fight with a weapon"), "sword"),
         ("fight", t.gettext("Fight a mob"), "skull"),
     ):
         options = groups.get(kind, [])
-        found += [option for option in options if option.id in used]
+        tools += [option for option in options if option.id in used]
         if options:
-            found.append(Group(Option(f"group:{kind}", text, icon), tuple(options)))
-    lines[1:1] = found
+            behind_lines.append(Group(Option(f"group:{kind}", text, icon), tuple(options)))
+    lines[1:1] = tools + behind_lines
     if "wear" in groups:
         lines.insert(len(lines) - 1, _new_armour(tuple(groups["wear"]), t))
     return lines
