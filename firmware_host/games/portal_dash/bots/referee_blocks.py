@@ -58,26 +58,29 @@ def task_worth(state: RefereeState, due: str, name: str, colour: str, near: int)
 
 
 def block_worths(state: RefereeState) -> dict[int, float]:
-    """What each exposed block is worth, by its column; the layer due next is spared."""
+    """What each exposed block is worth, by its column."""
+    return blocks_and_uses(state)[0]
+
+
+def blocks_and_uses(state: RefereeState) -> tuple[dict[int, float], dict[str, tuple[float, str]]]:
+    """What each exposed block is worth, the layer due next is spared; and each color's best use."""
     cube = state.cube
     assert isinstance(cube, Cube)
     tops = {column: cube.colour(column) for column in cube.exposed()}
-    uses = block_uses(state, [*filter(None, dict.fromkeys(tops.values()))])
-    values = {colour: value for colour, (value, _) in uses.items()}
-    if None in tops.values():
-        values[""] = _untold_worth(state)
+    colours = dict.fromkeys(tops.values())
+    unseen = state.unseen() if None in colours else {}
+    known = [colour for colour in state.setup.blocks if colour in colours or unseen.get(colour)]
+    uses = block_uses(state, known)
+    values: dict[str | None, float] = {colour: value for colour, (value, _) in uses.items()}
+    if unseen:  # what a block brings on average whose color nobody has told
+        total = sum(count * values[colour] for colour, count in unseen.items() if count)
+        values[None] = total / sum(unseen.values())
     layer, cost = _due_layer(state)
-    return {
-        column: values[colour or ""] - (cost if cube.layer_of(column) == layer else 0.0)
+    worths = {
+        column: values[colour] - (cost if cube.layer_of(column) == layer else 0.0)
         for column, colour in tops.items()
     }
-
-
-def _untold_worth(state: RefereeState) -> float:
-    """What a block brings on average whose color nobody has told."""
-    unseen = state.unseen()
-    uses = block_uses(state, [colour for colour, count in unseen.items() if count])
-    return sum(unseen[colour] * value for colour, (value, _) in uses.items()) / sum(unseen.values())
+    return worths, uses
 
 
 def _due_layer(state: RefereeState) -> tuple[int, float]:

@@ -17,6 +17,7 @@ from firmware_host.games.portal_dash.bots.referee_blocks import (
     NOT_WORTH_IT,
     block_uses,
     block_worths,
+    blocks_and_uses,
 )
 from firmware_host.games.portal_dash.bots.referee_walk import (
     NO_WAY,
@@ -195,26 +196,20 @@ class RefereeSteadyBot:
         return min(question.answers, key=lambda cell: found[COLUMN_INDEX[cell]])
 
     def _mine(self, question: Question, state: RefereeState) -> str:
-        """The dearest block, or none when a pickaxe may stop and no block is worth it."""
-        found = block_worths(state)
-        best = max(
-            question.answers,
-            key=lambda answer: (
-                found[COLUMN_INDEX[answer[:2]]] if answer != "done" else NOT_WORTH_IT
-            ),
-        )
-        return self._with_use(best, question, state)
-
-    def _with_use(self, answer: str, question: Question, state: RefereeState) -> str:
-        """The same block for its best use; the first one if that is planned for another block."""
+        """The dearest block for its best use, or none when a pickaxe may stop."""
         assert isinstance(state.cube, Cube)
-        cell, _, use = answer.partition(":")
-        if not use:
-            return answer
-        colour = state.cube.colour(COLUMN_INDEX[cell])
-        assert colour
-        wanted = f"{cell}:{block_uses(state, [colour])[colour][1]}"
-        return wanted if wanted in question.answers else answer
+        found, uses = blocks_and_uses(state)
+
+        def value(answer: str) -> float:
+            return NOT_WORTH_IT if answer == "done" else found[COLUMN_INDEX[answer[:2]]]
+
+        best = max(question.answers, key=value)
+        cell, _, use = best.partition(":")
+        colour = state.cube.colour(COLUMN_INDEX[cell]) if use else None
+        if colour is None:
+            return best
+        wanted = f"{cell}:{uses[colour][1]}"  # or the first, if a column is planned to be full
+        return wanted if wanted in question.answers else best
 
     def _use(self, question: Question, state: RefereeState) -> str:
         uses = block_uses(state, dict.fromkeys(state.aside))

@@ -56,12 +56,15 @@ class PiglinBoard:
 
         Those begun come first, then by task; of columns that are alike only the first.
         """
-        found: dict[tuple[bool, str, int], str] = {}
+        begun: dict[tuple[str, int], str] = {}
+        empty: dict[tuple[str, int], str] = {}
         rows = zip(self.names, self.sizes, self.filled, self.colours, strict=True)
         for name, size, filled, held in rows:
-            if filled < size and held in (None, colour):
-                found.setdefault((not held, name[0], size - filled), name)
-        return [found[key] for key in sorted(found, key=lambda alike: alike[:2])]
+            if held is None:
+                empty.setdefault((name[0], size), name)
+            elif held == colour and filled < size:
+                begun.setdefault((name[0], size - filled), name)
+        return [*begun.values(), *empty.values()]
 
     def takes(self, name: str, colour: str) -> bool:
         """PD-140, PD-141: whether that column has room for a block of the color."""
