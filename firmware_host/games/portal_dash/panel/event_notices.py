@@ -160,13 +160,12 @@ Teller = Callable[[TableSnapshot, Event, Translator], Notice | None]
 
 def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
     """Things to say once, most of them short-lived; what the dice screen told is left out."""
-    told = [
+    found = [
         EVENT_NOTICES[event[0]](snapshot, event, t)
         for event in snapshot.events
         if event[0] in EVENT_NOTICES
     ]
-    wounds = _wounds(snapshot, t)
-    return [told for told in [*told, wounds] if told is not None]
+    return [notice for notice in [*found, _wounds(snapshot, t)] if notice is not None]
 
 
 def _lucky(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:

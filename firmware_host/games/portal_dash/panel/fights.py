@@ -81,11 +81,11 @@ def _weapon(ask: Ask) -> Presentation:
             text, icon = WITHOUT_ODDS[answer]
             options.append(Option(answer, t.gettext(text), icon))
             continue
-        told = enchantments.get(answer, PLAIN)
-        dice, rerolls = ENCHANTMENTS.get(told, (0, 0))
+        magic = enchantments.get(answer, PLAIN)
+        dice, rerolls = ENCHANTMENTS.get(magic, (0, 0))
         value = odds_before(ask, weapon.dice + dice, weapon.rerolls + rerolls, life)
         note = one_decimal(value) if life is None else percent(value).rstrip("%")
-        star = "" if told == PLAIN else "★"
+        star = "" if magic == PLAIN else "★"
         text, short = item_name(answer, t) + star, short_name(answer, t) + star
         options.append(Option(answer, text, weapon.kind, note, short=short))
     if ask.question.id == "pd.weapon":
