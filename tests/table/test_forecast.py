@@ -89,7 +89,7 @@ def test_a_deadline_that_cannot_be_made_any_more_is_called_so() -> None:
     state.cube.colours[:] = [None] * 64  # type: ignore[union-attr]
     state.used = {"red": 15 - state.piglin.delivered() - state.brown_on_board}
     state.aside = []
-    state.steps, state.asked = [("turn", 0), ("learn",)], None
+    state.steps, state.asked = [("turn", 0)], None
     state.piglin.filled = [0] * len(state.piglin.sizes)
     state.piglin.colours = [None] * len(state.piglin.sizes)
     found = forecast(REFEREE, state, 0.5, ticks(0.02), "late")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from firmware_host.games.core.cube import COLUMN_INDEX
 from firmware_host.games.portal_dash.panel.grouped import (
     Group,
     GroupedList,
@@ -130,7 +131,14 @@ def _mine(ask: Ask) -> Presentation:
     t = ask.t
     state = ask.state
 
-    options = sorted(block_options(ask), key=lambda option: _wish(state, option.id[3:]))
+    cube = cube_of(ask)
+
+    def wish(option: Option) -> float:
+        use = option.id[3:]
+        is_known = cube.colour(COLUMN_INDEX[option.id[:2]])
+        return 10.0 if is_known and not use else _wish(state, use)
+
+    options = sorted(block_options(ask), key=wish)
     likely = {option.id[:2]: option for option in options[::-1]}
     lines: list[Option | Group] = [each for each in options if each is likely[each.id[:2]]]
     others = tuple(each for each in options if each is not likely[each.id[:2]])

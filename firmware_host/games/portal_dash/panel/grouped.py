@@ -100,7 +100,7 @@ def block_options(ask: Ask) -> tuple[Option, ...]:
             block=word, layer=layer, cell=cell
         )
         short = word if colour else t.gettext("New")
-        if use:
+        if use or (colour and ask.question.id == "pd.mine"):
             whole, short = use_names(use, t)
             text = t.gettext("{block}: {use}").format(block=text, use=whole)
         sign = f"block:{colour}" if colour else "any-block"

@@ -63,6 +63,8 @@ def use_names(use: str, t: Translator) -> tuple[str, str]:
     if use in USES:
         whole, short = USES[use]
         return t.gettext(whole), t.gettext(short)
+    if not use:
+        return t.gettext("decide later"), t.gettext("Later")
     return column_name(use, t), t.gettext("Task {task}").format(task=use)
 
 

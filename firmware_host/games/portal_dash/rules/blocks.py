@@ -230,13 +230,14 @@ def _ask_dig(state: PortalState, left: int, may_stop: bool) -> Question | None:
         ]
         return choose("pd.mine_layer", state.seat, answers + stop, rule, left=left)
     answers = _blocks_to_mine(state, state.cube)
-    return place("pd.mine", state.seat, answers + stop, rule, left=left)
+    return choose("pd.mine", state.seat, answers + stop, rule, left=left)
 
 
 def _blocks_to_mine(state: PortalState, cube: Cube) -> list[str]:
     """What the open tasks need first, of that the lowest layer first; then the untold.
 
-    "a1:B2" and "a1:heal" tell what a known block is mined for, "a1" is one nobody has told.
+    "a1:B2" and "a1:heal" tell what a known block is mined for; with "a1" that is asked when all
+    are mined.
     """
     piglin, planned = _plans(state)
     need = {colour: piglin.need(colour) for colour in state.setup.blocks}
@@ -269,11 +270,11 @@ def _uses_after(
 ) -> list[str]:
     """What a block can be mined for, with those that are mined already."""
     if not colour:
-        return [""]
+        return [LATER]
     others = state.uses_beside_piglin(colour)
     if planned and "netherite" in others and planned.count("netherite") >= state.netherite_left:
         others.remove("netherite")
-    return piglin.open_for(colour) + others or [TO_BOX]
+    return [*(piglin.open_for(colour) + others or [TO_BOX]), LATER]
 
 
 @blocks.refuse("dig")
@@ -387,6 +388,8 @@ ABILITY: Final = {
 }
 TO_BOX: Final = "box"
 ALL_TO_TASKS: Final = "tasks"
+LATER: Final = ""
+"""What a block is mined for is asked when all are mined."""
 
 
 @blocks.run("use")
