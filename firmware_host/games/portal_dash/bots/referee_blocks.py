@@ -16,9 +16,9 @@ BEGUN: Final = 0.6
 """More for a column that has its colour: no other will do there."""
 SAVED_FOR_LATER: Final = {"red": 0.25, "gray": 0.2, "gold": 0.1, "black": 0.0, "brown": 0.0}
 """Less for colours whose ability will be wanted: other ones fill the tasks."""
-LAYER: Final = 0.6
+LAYER: Final = 1.0
 """The last block that can be spared from the layer due next."""
-CLOCK: Final = 0.95
+CLOCK: Final = 1.1
 CLOCK_AFTER_TASKS: Final = 0.3
 """A block that is not delivered is time lost: the cube is the clock."""
 NOT_WORTH_IT: Final = 0.2
