@@ -210,9 +210,9 @@ def test_what_people_report_ends_the_game_only_when_confirmed(flow: Flow) -> Non
         Step(sees="Remove 1 red"),
         Step(sees="which layer?", choose="None: lucky!"),
         Step(sees="Choose action 1", choose="A player has no hearts"),
-        Step(sees="Is the last heart gone?", press="ok"),
+        Step(sees="Last heart gone?", press="ok"),
         Step(sees="Choose action 1", choose="A player has no hearts"),
-        Step(sees="Is the last heart gone?", choose="Yes"),
+        Step(sees="Last heart gone?", choose="Yes"),
         Step(sees="You lose", press="ok"),
         Step(sees="What next?", choose="Check the dice"),
         Step(sees="Locks in every roll", press="back back"),
@@ -284,7 +284,7 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
             break
         flow.press("ok")
     flow.go(Step(sees="Choose action 1", choose="Fight a mob"))
-    flow.go(Step(press="ok"), Step(sees="Use which weapon?", choose="Another weapon"))
+    flow.go(Step(press="ok"), Step(sees="Which weapon?", choose="Another weapon"))
     flow.go(
         Step(sees="How many dice?", press="ok"),
         Step(sees="How many rerolls?", choose="2 rerolls"),

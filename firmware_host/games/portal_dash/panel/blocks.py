@@ -259,7 +259,7 @@ def _use(ask: Ask) -> Presentation:
     blocks = ask.about["blocks"]
     if len(set(blocks)) == 1 and blocks[0] != "?":
         color = colour_name(blocks[0], t).lower()
-        title = t.gettext("Use the {color} one").format(color=color)
+        title = t.gettext("Use {color} block").format(color=color)
     else:
         title = t.gettext("Use the blocks")
     return Presentation(

@@ -271,7 +271,7 @@ def _wounds(snapshot: TableSnapshot, t: Translator) -> Notice | None:
         for event in hurt
     )
     if emptied:
-        text += "\n" + t.gettext("Armor empty: move it to the damaged row")
+        text += "\n" + t.gettext("Put armor in the damaged row")
     return Notice(text, "heart", "hurt")
 
 

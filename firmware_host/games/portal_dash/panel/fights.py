@@ -89,9 +89,9 @@ def _weapon(ask: Ask) -> Presentation:
         text, short = item_name(answer, t) + star, short_name(answer, t) + star
         options.append(Option(answer, text, weapon.kind, note, short=short))
     if ask.question.id == "pd.weapon":
-        title, prompt = t.gettext("Use which weapon?"), t.gettext("Which weapon do you use?")
+        title, prompt = t.gettext("Which weapon?"), t.gettext("Which weapon do you use?")
     else:
-        title, prompt = t.gettext("Which is enchanted?"), t.gettext("Which weapon is enchanted?")
+        title, prompt = t.gettext("Enchanted: which?"), t.gettext("Which weapon is enchanted?")
     return Presentation(title, prompt, tuple(options), corner="≈" if life is None else "%")
 
 
@@ -148,7 +148,7 @@ def _reroll_count(ask: Ask) -> Presentation:
 def _fight_title(ask: Ask) -> str:
     target = str(ask.about["target"])
     name = short_mob_name(target, ask.t) or mob_name(target, ask.t)
-    return ask.t.gettext("Attack {mob}").format(mob=name)
+    return ask.t.gettext("Fight {mob}").format(mob=name)
 
 
 @presents("pd.combat")

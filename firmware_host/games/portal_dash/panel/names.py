@@ -17,7 +17,7 @@ MOBS = {
     "ancient_hoglin": N_("Ancient Hoglin"),
 }
 
-SHORT_MOBS = {"wither_skeleton": N_("Wither")}
+SHORT_MOBS = {"wither_skeleton": N_("Wither"), "ancient_hoglin": N_("The boss")}
 """For lists where the whole name finds no room."""
 
 

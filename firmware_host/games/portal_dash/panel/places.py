@@ -151,7 +151,7 @@ def _mob_goes(ask: Ask) -> Presentation:
 
     return _present_place(
         ask,
-        t.gettext("{mob}: to where?").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
+        t.gettext("Move {mob}").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
         t.gettext("{mob}: equally near. Where does it go?").format(mob=mob_name(mob, t)),
         line,
         start,

@@ -188,7 +188,7 @@ def _hearts_told(snapshot: TableSnapshot, seat: int, mob: str, t: Translator) ->
         text += " " + t.gettext("armor {n}").format(n=sum(has for has, _ in armour))
     dents = [event for event in snapshot.events if _is_dent(snapshot, event) and event[1] == seat]
     if any(not event[3].is_active for event in dents):
-        text += "\n" + t.gettext("Armor empty: move it to the damaged row")
+        text += "\n" + t.gettext("Put armor in the damaged row")
     if mob:
         return Notice(f"{mob_name(mob, t)}\n{text}", mob_icon(mob), "hurt")
     is_healed = life == state.setup.life and not dents

@@ -114,7 +114,7 @@ def _chest(ask: Ask) -> Presentation:
         "leave": Option("leave", t.gettext("Leave it"), "cross"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("Open the chest? Each player gets an item.")
+    prompt = t.gettext("Each player gets an item.")
     return Presentation(t.gettext("Open the chest?"), prompt, options, says_prompt=True)
 
 

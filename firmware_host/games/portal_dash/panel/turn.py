@@ -24,7 +24,7 @@ from firmware_host.panel.screens.lists import Option, confirm
 ACTIONS = {
     "mine": (N_("Mine 1 block"), "block"),
     "move": (N_("Move"), "boots"),
-    "move:hurt": (N_("Move: magma, chest"), "flame"),
+    "move:hurt": (N_("Move: magma/chest"), "flame"),
     "repair": (N_("Repair an item"), "shield"),
     "item": (N_("Use another item"), "chest"),
     "pass": (N_("Pass"), "hand"),
@@ -94,7 +94,7 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
     groups.get("weapon", []).sort(key=lambda option: -state.setup.weapons[option.id[7:]].dice)
     for kind, text, icon in (
         ("pickaxe", t.gettext("Use a pickaxe"), "pickaxe"),
-        ("weapon", t.gettext("Fight with a weapon"), "sword"),
+        ("weapon", t.gettext("Use a weapon"), "sword"),
         ("fight", t.gettext("Fight a mob"), "skull"),
     ):
         options = groups.get(kind, [])
@@ -150,7 +150,7 @@ def _sure(ask: Ask, frame: Frame, answer: str) -> Screen:
     if answer == "boss_beaten":
         prompt = t.gettext("Is the boss beaten? Then you win.")
     else:
-        prompt = t.gettext("Is the last heart gone? Then you lose.")
+        prompt = t.gettext("Last heart gone? Then you lose.")
     return confirm(
         frame, prompt, t.gettext("Yes"), t.gettext("Keep playing"), AnswerCommand(answer)
     )

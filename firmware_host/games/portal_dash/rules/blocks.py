@@ -243,7 +243,10 @@ def _blocks_to_mine(state: PortalState, cube: Cube) -> list[str]:
     need = {colour: piglin.need(colour) for colour in state.setup.blocks}
     need[""] = 1, len(TASKS)
     tops = {column: cube.colour(column) or "" for column in distinct(cube, cube.exposed())}
-    uses = {colour: _uses_after(state, piglin, planned, colour) for colour in {*tops.values()}}
+    uses = {
+        colour: _uses_after(state, piglin, planned, colour)
+        for colour in dict.fromkeys(tops.values())
+    }
     return [
         f"{COLUMNS[column]}:{use}" if use else COLUMNS[column]
         for column in sorted(tops, key=lambda column: (need[tops[column]], cube.heights[column]))
