@@ -34,7 +34,7 @@ def start(line: bool = True) -> list[Step]:
 FIRST_TURN = [
     *to_the_table(),
     *start(),
-    Step(sees="How many spawners", choose="3 spawners"),
+    Step(sees="Count the spawners", choose="3 spawners"),
     Step(sees="Place the mobs", choose="All in place"),
     Step(sees="Roll the dice"),
 ]
@@ -76,7 +76,7 @@ def test_the_set_up_guide_leads_through_nine_pages(flow: Flow) -> None:
     seen: list[str] = []
     for _ in range(40):
         title = flow.look().texts
-        if flow.sees("How many spawners") or flow.sees("Roll the dice"):
+        if flow.sees("Count the spawners") or flow.sees("Roll the dice"):
             break
         seen += [
             word for word in ("Board", "Cube", "Piglin board", "Mobs", "Boss") if word in title

@@ -17,7 +17,11 @@ MOBS = {
     "ancient_hoglin": N_("Ancient Hoglin"),
 }
 
-SHORT_MOBS = {"wither_skeleton": N_("Wither"), "ancient_hoglin": N_("The boss")}
+SHORT_MOBS = {
+    "magma_cube": N_("Magma"),
+    "wither_skeleton": N_("Wither"),
+    "ancient_hoglin": N_("The boss"),
+}
 """For lists where the whole name finds no room."""
 
 

@@ -24,7 +24,7 @@ from firmware_host.panel.screens.lists import Option, confirm
 ACTIONS = {
     "mine": (N_("Mine 1 block"), "block"),
     "move": (N_("Move"), "boots"),
-    "move:hurt": (N_("Move: magma/chest"), "flame"),
+    "move:hurt": (N_("Move, and more"), "flame"),
     "repair": (N_("Repair an item"), "shield"),
     "item": (N_("Use another item"), "chest"),
     "pass": (N_("Pass"), "hand"),
