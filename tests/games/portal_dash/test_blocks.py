@@ -209,9 +209,10 @@ def test_what_the_tasks_need_is_offered_first_and_what_nobody_has_told_before_th
         game.state.piglin.filled[column], game.state.piglin.colours[column] = 1, "black"
     game.state.cube.colours[48 + COLUMN_INDEX["a4"]] = None  # type: ignore[union-attr]
     game.say("mine")
-    offered = [
-        game.state.cube.colour(COLUMN_INDEX[cell]) for cell in game.asks.answers if ":" not in cell
-    ]  # type: ignore[union-attr]
+    cube = game.state.cube
+    assert isinstance(cube, Cube)
+    cells = [answer for answer in game.asks.answers if ":" not in answer]
+    offered = [cube.colour(COLUMN_INDEX[cell]) for cell in cells]
     assert offered == ["black", "red", "gold", None] or offered == ["black", None, "red", "gold"]
 
 
