@@ -30,10 +30,12 @@ Lines = Sequence[Option | Group]
 
 
 def flat(lines: Lines) -> tuple[Option, ...]:
-    """Every answer, for faces that have room for all of them."""
-    return tuple(
-        option for line in lines for option in (line.options if isinstance(line, Group) else [line])
-    )
+    """Every answer once, for faces that have room for all of them."""
+    found: dict[str, Option] = {}
+    for line in lines:
+        for option in line.options if isinstance(line, Group) else (line,):
+            found.setdefault(option.id, option)
+    return tuple(found.values())
 
 
 class GroupedList(Nested):
