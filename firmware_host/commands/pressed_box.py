@@ -18,7 +18,7 @@ from firmware_host.panel.commands import AnswerAndThrow, AnswerCommand, Command,
 from firmware_host.panel.i18n import translator
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import present
-from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice, NoticeScreen
+from firmware_host.panel.screens.overlays import AlarmScreen, BoardNotice
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.shortest_way import press, shortest_way
 from firmware_host.table.memory_store import MemoryStore
@@ -111,11 +111,8 @@ class PressedBox:
         return Entered(question.id, own, over)
 
     async def _clear(self, over: dict[str, int]) -> None:
-        """What lies over the question is put away, without answering it.
-
-        A few words that leave the question and its marked line in sight go by themselves.
-        """
-        if all(_leaves_the_question_in_sight(each) for each in self._panel.lying_over):
+        """What lies over the question is put away, without answering it."""
+        if not self._panel.lying_over:
             return
         way = shortest_way(
             self._panel, self._now, lambda given: not given and not self._panel.lying_over
@@ -212,12 +209,6 @@ def _count(over: dict[str, int], panel: Panel) -> None:
     """One press more for what lies over the question now."""
     what = _name(panel.lying_over[0])
     over[what] = over.get(what, 0) + 1
-
-
-def _leaves_the_question_in_sight(lying_over: object) -> bool:
-    return (
-        isinstance(lying_over, NoticeScreen) and lying_over.is_passing and lying_over.shows_choice
-    )
 
 
 def _name(lying_over: object) -> str:
