@@ -9,13 +9,11 @@ import pytest
 
 from firmware_host.games import rules_for
 from firmware_host.panel.commands import AnswerCommand, ThrowCommand
-from firmware_host.panel.i18n import translator
-from firmware_host.panel.presenter import present
+from firmware_host.panel.shortest_way import shortest_way
 from firmware_host.table.bots import player_for
 from tests.flows.flow import Flow, Step
 from tests.flows.test_referee_journeys import LOBBY
 
-EN = translator("en")
 MOST_ANSWERS = 3000
 MOST_PRESSES = 120
 """For one answer: the longest way through a list or over the board, there and back."""
@@ -32,18 +30,16 @@ def read_on(flow: Flow) -> None:
 
 
 def give(flow: Flow, answer: str) -> None:
-    """DOWN to the line or space, then OK; where nothing is marked, OK takes what stands there."""
+    """By the fewest presses, through lists behind lines and over the board."""
     snapshot = flow.table.snapshot()
-    assert snapshot.question is not None
-    words = {option.id: option.text for option in present(snapshot.question, snapshot, EN).options}
-    for _ in range(MOST_PRESSES):
-        marked = flow.look().chosen
-        flow.press("ok" if marked in ("", answer, words.get(answer)) else "down")
-        if flow.table.snapshot().seq != snapshot.seq:
-            return
-    raise AssertionError(
-        f"{answer!r} of {snapshot.question} cannot be pressed: {flow.look().texts}"
-    )
+    flow.now = max(flow.now, flow.panel.blind_until)
+    way = shortest_way(flow.panel, flow.now, lambda given: given == [AnswerCommand(answer)])
+    assert way, f"{answer!r} of {snapshot.question} cannot be pressed: {flow.look().texts}"
+    for button in way:
+        assert flow.table.snapshot().seq == snapshot.seq
+        flow.look()
+        flow.press(button)
+    assert flow.commands[-1] == AnswerCommand(answer)
 
 
 def play_to_the_end(flow: Flow) -> Counter[str]:

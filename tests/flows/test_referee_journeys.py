@@ -14,26 +14,26 @@ LOBBY = [
 
 SET_UP = [
     *LOBBY,
-    Step(sees="First tile", choose="Bridge"),
-    Step(sees="A chest on its chest space", press="ok"),
-    Step(sees="3 mobs come", press="ok"),
+    Step(sees="Which tile is first?", choose="Bridge"),
+    Step(sees="Put a chest on its chest space", press="ok"),
+    Step(sees="3 mobs spawn", press="ok"),
     Step(sees="Place the mobs", choose="All in place"),
-    Step(sees="Start where?", choose="b3"),
-    Step(sees="Start where?", choose="b3"),
-    *(Step(sees="Which colour", choose=colour) for colour in ("Red", "Gold", "Gray", "Black")),
+    Step(sees="Start on which?", choose="b3"),
+    Step(sees="Start on which?", choose="b3"),
     Step(sees="Roll the dice"),
 ]
 
 LUCKY = [  # a wooden blocks die on brown, which is nowhere exposed; a mob die on 1
     Step(sees="Hold ROLL", press="ok down down down ok ok"),
     Step(sees="OK: that is right", press="ok"),
+    *(Step(sees="What color", choose=color) for color in ("Red", "Gold", "Gray", "Black")),
 ]
 
 
 def past_the_notices(flow: Flow) -> None:
     """Whatever the mob die brought: read it, move the figures, lose the hearts."""
     for _ in range(12):
-        if flow.sees("Action 1 of 2"):
+        if flow.sees("Choose action 1"):
             return
         flow.press("ok")
     raise AssertionError(f"no action in sight: {flow.look().texts}")
@@ -49,7 +49,7 @@ def test_from_the_lobby_to_the_first_roll_on_a_known_board(flow: Flow) -> None:
 
 def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Flow) -> None:
     flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
-    flow.go(*setting("Tracking", Step(sees="Mob line", choose="The box")), *started())
+    flow.go(*setting("Tracking", Step(sees="Who shuffles?", choose="Box: only mobs")), *started())
     setup = flow.table.snapshot().state.setup
     assert setup.cube == "blocks"
     assert setup.tracks_mobs
@@ -59,7 +59,7 @@ def test_the_box_asks_neither_for_cube_nor_trackers_when_it_watches_all(flow: Fl
 
 def test_back_goes_from_the_line_to_the_list_of_settings(flow: Flow) -> None:
     flow.go(*to_the_settings("Portal Dash", "2 players", "Everything"))
-    flow.go(*setting("Tracking", Step(sees="Mob line", press="back")))
+    flow.go(*setting("Tracking", Step(sees="Who shuffles?", press="back")))
     flow.go(Step(sees="Change what?"))
 
 
@@ -68,34 +68,32 @@ def test_a_step_and_a_block_are_a_whole_turn(flow: Flow) -> None:
     past_the_notices(flow)
     here = flow.table.snapshot().state.pieces[1]
     flow.go(
-        Step(sees="Action 1 of 2", choose="Go 1 step"),
-        Step(sees="Go where?", press="ok"),
+        Step(sees="Choose action 1", choose="Move 1 space"),
+        Step(sees="Move where?", press="ok"),
     )
     state = flow.table.snapshot().state
     assert state.ground.distance(here, state.pieces[1]) == 1
     flow.go(
-        Step(sees="Action 2 of 2", choose="Mine 1 block"),
-        Step(sees="Mine a block", press="ok"),
+        Step(sees="Choose action 2", choose="Mine 1 block"),
+        Step(sees="Mine which?", press="ok"),
     )
-    while flow.sees("Which colour"):
-        flow.choose("Brown")
-    flow.go(Step(sees="Use: ", press="ok"), Step(sees="Turn over"))
+    flow.go(Step(sees="Roll the dice"))
 
 
 def test_an_item_is_used_and_lies_in_the_damaged_row(flow: Flow) -> None:
     flow.go(*SET_UP, *LUCKY)
     past_the_notices(flow)
     flow.go(
-        Step(sees="Action 1 of 2", choose="Leather boots"),
-        Step(sees="Stay here", press="ok"),
-        Step(sees="Action 2 of 2", not_sees="Leather boots", press="hold ok"),
+        Step(sees="Choose action 1", choose="Leather boots"),
+        Step(sees="Move where?", press="ok"),
+        Step(sees="Choose action 2", not_sees="Leather boots", press="hold ok"),
         Step(sees="Menu", choose="Items"),
         Step(sees="Leather boots"),
         Step(sees="damaged", press="back"),
         Step(sees="Menu", press="back"),
-        Step(sees="Action 2 of 2", press="hold back"),
-        Step(sees="Undone: Go where?", press="ok"),
-        Step(sees="Stay here"),
+        Step(sees="Choose action 2", press="hold back"),
+        Step(sees="Undone: Move where?", press="ok"),
+        Step(sees="Move where?"),
     )
 
 
@@ -117,7 +115,7 @@ def test_the_board_is_one_menu_away_and_any_moment_comes_back(flow: Flow) -> Non
 
 
 def test_the_box_can_turn_over_the_tile_itself(flow: Flow) -> None:
-    flow.go(*LOBBY, Step(sees="First tile", press="roll"))
+    flow.go(*LOBBY, Step(sees="Which tile is first?", press="roll"))
     assert flow.commands[-1] == ThrowCommand()
     assert len(flow.table.snapshot().state.laid) == 1
 

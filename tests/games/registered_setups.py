@@ -11,6 +11,7 @@ from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from tests.dice_race.setups import DiceRaceSetups
 from tests.games.builders_biomes import biomes_play
 from tests.games.explorers import printed_cards
+from tests.games.portal_dash import printed_parts
 from tests.games.portal_dash.assistant_game import EVERYTHING, set_up
 from tests.games.portal_dash.printed_parts import maybe_free
 from tests.games.portal_dash_referee.random_play import any_setup as any_referee_setup
@@ -27,7 +28,7 @@ def portal_dash_assistant(random: Random) -> Setup:
         [name for name in EVERYTHING if random.random() < 0.7],
         first=random.randrange(players),
         cube=random.choice(["blocks", "layers"]),
-        line=random.choice(["box", "table"]),
+        line=random.choice(["box", "table", "all"]),
         guide=random.random() < 0.3,
         commitment=random.choice(["", "ab" * 32]),
         rules={s.id: random.choice(s.options) for s in SWITCHES if random.random() < 0.5},
@@ -54,8 +55,17 @@ def dice_race(random: Random) -> Setup:
     return DiceRaceSetups().every_kind("referee", values, random.randrange(3), random)
 
 
+def portal_dash_dice(random: Random) -> Setup:
+    """Dice only needs nothing but the faces, and how many black dice there are."""
+    return {
+        "players": [],
+        "values": {**printed_parts.values(), "combat_dice": random.randint(1, 4)},
+    }
+
+
 MAKERS: dict[tuple[str, str], Maker] = {
     ("portal-dash", "assistant"): portal_dash_assistant,
+    ("portal-dash", "dice"): portal_dash_dice,
     ("portal-dash", "referee"): any_referee_setup,
     ("builders-biomes", "assistant"): biomes_play.assistant_setup,
     ("builders-biomes", "referee"): biomes_play.referee_setup,
@@ -80,6 +90,8 @@ def any_answer(rules: Rules, state: Any, random: Random) -> str:
         return question.answers[random.randrange(min(2, len(question.answers)))]
     if question.id == "bb.action":  # first what is done, then to what
         return biomes_play.any_answer(question, random)
+    if question.id == "dice.set" and random.random() < 0.95:  # or they are put away at once
+        return question.answers[random.randrange(len(question.answers) - 1)]
     answer = question.answers[random.randrange(len(question.answers))]
     if answer in SELDOM and random.random() < 0.9:
         return question.answers[0]

@@ -230,9 +230,7 @@ def test_every_answer_of_a_choice_has_words_of_its_own() -> None:
         if question is None or question.kind not in ("choose", "draw", "place"):
             continue
         shown = present(question, snapshot, t)
-        assert sorted(option.id for option in shown.options) == sorted(question.answers), (
-            question.id
-        )
+        assert sorted(each.id for each in shown.options) == sorted(question.answers), question.id
         words = [(option.text, option.note, option.icon) for option in shown.options]
         alike = len(set(words)) < len(words)
         assert not alike or _has_two_of_a_kind(snapshot), (question.id, words)

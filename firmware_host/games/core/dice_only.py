@@ -101,6 +101,15 @@ class DiceState(FlowState):
         twin.rolls, twin.count = self.rolls, self.count
         return twin
 
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, DiceState)
+            and self.setup == other.setup
+            and self.to_json() == other.to_json()
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
     def to_json(self) -> dict[str, Any]:
         rolls = [[each.set, list(each.faces), list(each.moved)] for each in self.rolls]
         return {**self.flow_to_json(), "rolls": rolls, "count": self.count}

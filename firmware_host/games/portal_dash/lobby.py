@@ -221,8 +221,10 @@ def _follow(state: LobbyState) -> None:
 
 
 @own.ask("line")
-def _ask_line(_state: LobbyState) -> Question:
-    return choose("lobby.line", GROUP, LINE_WAYS)
+def _ask_line(state: LobbyState) -> Question:
+    """Where only layers are followed there is nothing to draw but the mobs."""
+    ways = LINE_WAYS if state.choices["cube"] == CUBE_WAYS[0] else LINE_WAYS[:2]
+    return choose("lobby.line", GROUP, ways)
 
 
 @own.take("line")

@@ -138,6 +138,7 @@ class PortalDashSetups(Setups):
     }
     choices = {"cube": CUBE_WAYS, "line": LINE_WAYS}  # noqa: RUF012  (never changed)
     kinds = 28
+    box_draws = {"line": "all"}  # noqa: RUF012  (never changed)
 
     def from_words(
         self, mode: str, values: Values, players: int, words: Mapping[str, str | None]
@@ -155,7 +156,7 @@ class PortalDashSetups(Setups):
         setup = portal_dash_setup(values, number % 4 + 1, level, cube)
         if mode == "assistant" and random.random() < 0.3:
             setup["trackers"] = {name: random.random() < 0.5 for name in setup["trackers"]}
-        setup["line"] = random.choice(("box", "table"))
+        setup["line"] = random.choice(LINE_WAYS)
         return now_and_then(setup, SWITCHES, random)
 
     def starts(self, values: Values) -> Iterator[Setup]:

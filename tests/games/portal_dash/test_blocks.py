@@ -193,7 +193,8 @@ def test_mining_takes_exactly_one_exposed_block_of_any_colour_and_layer() -> Non
     game = mine_game(["3444", "4444", "4444", "4444"])
     game.say("mine")
     assert (game.asks.id, game.asks.rule) == ("pd.mine", "PD-145")
-    assert list(game.asks.answers) == ["a1", "b1", "d1", "a4", "d4"], "a2 is like b1"
+    cells = [answer for answer in game.asks.answers if ":" not in answer]
+    assert cells == ["a1", "b1", "d1", "a4", "d4"], "a2 is like b1"
     assert "done" not in game.asks.answers
     assert game.refuses("b2").rule == "G3"
     assert game.refuses("a2").reason == "a block like it is offered"
@@ -208,7 +209,10 @@ def test_what_the_tasks_need_is_offered_first_and_what_nobody_has_told_before_th
         game.state.piglin.filled[column], game.state.piglin.colours[column] = 1, "black"
     game.state.cube.colours[48 + COLUMN_INDEX["a4"]] = None  # type: ignore[union-attr]
     game.say("mine")
-    offered = [game.state.cube.colour(COLUMN_INDEX[cell]) for cell in game.asks.answers]  # type: ignore[union-attr]
+    cube = game.state.cube
+    assert isinstance(cube, Cube)
+    cells = [answer for answer in game.asks.answers if ":" not in answer]
+    offered = [cube.colour(COLUMN_INDEX[cell]) for cell in cells]
     assert offered == ["black", "red", "gold", None] or offered == ["black", None, "red", "gold"]
 
 

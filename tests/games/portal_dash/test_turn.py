@@ -50,7 +50,7 @@ def test_a_mine_can_always_be_chosen() -> None:
     game = AssistantGame(trackers=()).to_action()
     assert game.asks.answers[0] == "mine"
     game.with_cube(["0000", "0000", "0000", "0001"], {"d4": "red"}).with_tasks("ABC").say("mine")
-    assert list(game.asks.answers) == ["d4"]
+    assert list(game.asks.answers) == ["d4:heal", "d4"]
 
 
 def test_a_fight_needs_somebody_to_fight() -> None:

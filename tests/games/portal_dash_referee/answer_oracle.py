@@ -190,7 +190,23 @@ def _die_block(table: Table, colour: str, _why: str) -> Answers:
 
 
 def _dig(table: Table, _left: int, may_stop: bool) -> Answers:
-    return one_of_each(table.state, exposed(table.state)) | ({"done"} if may_stop else set())
+    """Of a known block also what for; what is mined already keeps its place on the board."""
+    cells = one_of_each(table.state, exposed(table.state))
+    board, unlocking = _board(table), 0
+    for kind, *facts in table.state["steps"]:
+        if kind == "use_known" and facts[1][0] in "ABC":
+            _lay(table, board, facts[1], facts[0])
+        elif kind == "use_known":
+            unlocking += facts[1] == "netherite"
+    found = cells | ({"done"} if may_stop else set())
+    for cell in cells:
+        colour = colour_on_top(table.state, cell)
+        if colour:
+            uses = _ability(table, colour) | {*_open_columns(table, board, colour)}
+            if unlocking and unlocking >= len(table.state["netherite"]):
+                uses -= {"netherite"}
+            found |= {f"{cell}:{use}" for use in uses or {"box"}}
+    return found
 
 
 def _how_many(table: Table, most: int) -> Answers:
@@ -207,30 +223,49 @@ def columns_of(table: Table) -> list[tuple[str, int]]:
     return [(f"{task}{i + 1}", size) for task in "ABC" for i, size in enumerate(board[task])]
 
 
-def _use(table: Table) -> Answers:
-    ability = {
+def _ability(table: Table, colour: str) -> Answers:
+    found = {
         "red": "heal",
         "gray": "repair",
         "gold": "item",
         "black": "netherite" if table.state["netherite"] else None,
         "brown": "board" if coverable(table) else None,
-    }
+    }[colour]
+    return {found} if found else set()
+
+
+def _open_columns(table: Table, board: list[list[Any]], colour: str) -> list[str]:
+    """Those begun first; of columns of a task that are alike the first."""
+    found: dict[Any, str] = {}
+    for (name, size), (held, filled) in zip(columns_of(table), board, strict=True):
+        if filled < size and (filled == 0 or held == colour):
+            found.setdefault((filled == 0, name[0], size - filled), name)
+    return [found[alike] for alike in sorted(found, key=lambda alike: alike[0])]
+
+
+def _board(table: Table) -> list[list[Any]]:
+    """Each column of the piglin board: the color it holds, and how many."""
+    piglin = table.state["piglin"]
+    return [list(pair) for pair in zip(piglin["colours"], piglin["filled"], strict=True)]
+
+
+def _lay(table: Table, board: list[list[Any]], name: str, colour: str) -> None:
+    at = [column for column, _ in columns_of(table)].index(name)
+    board[at] = [colour, board[at][1] + 1]
+
+
+def _use(table: Table) -> Answers:
     found = set()
     for colour in set(table.state["aside"]):
-        uses = {ability[colour]} - {None}
-        alike = set()
-        for (name, size), held, filled in zip(
-            columns_of(table),
-            table.state["piglin"]["colours"],
-            table.state["piglin"]["filled"],
-            strict=True,
-        ):
-            kind = name[0], size - filled, filled == 0
-            if filled < size and (filled == 0 or held == colour) and kind not in alike:
-                alike.add(kind)
-                uses.add(name)
+        uses = _ability(table, colour) | {*_open_columns(table, _board(table), colour)}
         found |= {f"{colour}:{use}" for use in uses or {"box"}}
-    return found
+    board = _board(table)
+    for colour in table.state["aside"]:
+        columns = _open_columns(table, board, colour)
+        if not columns:
+            return found
+        _lay(table, board, columns[0], colour)
+    return found | {"tasks"} if len(table.state["aside"]) > 1 else found
 
 
 def _seats(table: Table, *_facts: Any) -> Answers:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from firmware_host.games.core.cube import COLUMN_INDEX, Cube
 from firmware_host.games.core.question import NONE, Question
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
+from firmware_host.games.portal_dash.rules.blocks import ALL_TO_TASKS
 from firmware_host.games.portal_dash.rules.combat import best_reroll
 from firmware_host.games.portal_dash.rules.piglin import TASKS
 
@@ -100,14 +100,12 @@ class SteadyBot:
         return worth
 
     def _mine(self, question: Question, state: AssistantState) -> str:
-        assert isinstance(state.cube, Cube)
-        cube, worth = state.cube, self._wanted(state)
-        cells = [cell for cell in question.answers if cell in COLUMN_INDEX]
+        worth = self._wanted(state)
         if "done" in question.answers and state.piglin.all_complete() and not worth["red"]:
             return "done"
 
-        reds = [cell for cell in cells if cube.colour(COLUMN_INDEX[cell]) == "red"]
-        return reds[0] if reds and worth["red"] > len(TASKS) else cells[0]
+        heal = [answer for answer in question.answers if answer.endswith(":heal")]
+        return heal[0] if heal and worth["red"] > len(TASKS) else question.answers[0]
 
     def _mine_layer(self, question: Question, state: AssistantState) -> str:
         if "done" in question.answers and state.piglin.all_complete():
@@ -125,6 +123,8 @@ class SteadyBot:
         hurt = [answer for answer in question.answers if answer.endswith(":heal")]
         if hurt and self._wounded(state) is not None:
             return hurt[0]
+        if question.answers[0] == ALL_TO_TASKS:
+            return ALL_TO_TASKS
         started = [
             answer
             for answer in question.answers

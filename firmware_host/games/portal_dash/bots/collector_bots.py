@@ -27,6 +27,9 @@ class CollectorBot(SteadyBot):
     def _use(self, question: Question, state: AssistantState) -> str:
         return _unlocking(question) or super()._use(question, state)
 
+    def _mine(self, question: Question, state: AssistantState) -> str:
+        return _unlocking(question) or super()._mine(question, state)
+
     def _mine_layer(self, question: Question, state: AssistantState) -> str:
         return _unlocking(question) or super()._mine_layer(question, state)
 
@@ -43,7 +46,7 @@ class RefereeCollectorBot(RefereeSteadyBot):
         """What a collector does before anything else."""
         answers = question.answers
         match question.id:
-            case "pd.use":
+            case "pd.use" | "pd.mine":
                 return _unlocking(question)
             case "pd.keep" | "pd.netherite":
                 return next((id for id in answers if self._draws_used(state, id)), None)

@@ -16,9 +16,9 @@ BEGUN: Final = 0.6
 """More for a column that has its colour: no other will do there."""
 SAVED_FOR_LATER: Final = {"red": 0.25, "gray": 0.2, "gold": 0.1, "black": 0.0, "brown": 0.0}
 """Less for colours whose ability will be wanted: other ones fill the tasks."""
-LAYER: Final = 0.6
+LAYER: Final = 1.0
 """The last block that can be spared from the layer due next."""
-CLOCK: Final = 0.95
+CLOCK: Final = 1.1
 CLOCK_AFTER_TASKS: Final = 0.3
 """A block that is not delivered is time lost: the cube is the clock."""
 NOT_WORTH_IT: Final = 0.2
@@ -58,26 +58,29 @@ def task_worth(state: RefereeState, due: str, name: str, colour: str, near: int)
 
 
 def block_worths(state: RefereeState) -> dict[int, float]:
-    """What each exposed block is worth, by its column; the layer due next is spared."""
+    """What each exposed block is worth, by its column."""
+    return blocks_and_uses(state)[0]
+
+
+def blocks_and_uses(state: RefereeState) -> tuple[dict[int, float], dict[str, tuple[float, str]]]:
+    """What each exposed block is worth, the layer due next is spared; and each color's best use."""
     cube = state.cube
     assert isinstance(cube, Cube)
     tops = {column: cube.colour(column) for column in cube.exposed()}
-    uses = block_uses(state, [*filter(None, dict.fromkeys(tops.values()))])
-    values = {colour: value for colour, (value, _) in uses.items()}
-    if None in tops.values():
-        values[""] = _untold_worth(state)
+    colours = dict.fromkeys(tops.values())
+    unseen = state.unseen() if None in colours else {}
+    known = [colour for colour in state.setup.blocks if colour in colours or unseen.get(colour)]
+    uses = block_uses(state, known)
+    values: dict[str | None, float] = {colour: value for colour, (value, _) in uses.items()}
+    if unseen:  # what a block brings on average whose color nobody has told
+        total = sum(count * values[colour] for colour, count in unseen.items() if count)
+        values[None] = total / sum(unseen.values())
     layer, cost = _due_layer(state)
-    return {
-        column: values[colour or ""] - (cost if cube.layer_of(column) == layer else 0.0)
+    worths = {
+        column: values[colour] - (cost if cube.layer_of(column) == layer else 0.0)
         for column, colour in tops.items()
     }
-
-
-def _untold_worth(state: RefereeState) -> float:
-    """What a block brings on average whose color nobody has told."""
-    unseen = state.unseen()
-    uses = block_uses(state, [colour for colour, count in unseen.items() if count])
-    return sum(unseen[colour] * value for colour, (value, _) in uses.items()) / sum(unseen.values())
+    return worths, uses
 
 
 def _due_layer(state: RefereeState) -> tuple[int, float]:

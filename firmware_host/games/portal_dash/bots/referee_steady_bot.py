@@ -10,13 +10,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from firmware_host.games.core.cube import COLUMN_INDEX
+from firmware_host.games.core.cube import COLUMN_INDEX, Cube
 from firmware_host.games.core.question import NONE, Question
 from firmware_host.games.portal_dash.bots import referee_worth as worth
 from firmware_host.games.portal_dash.bots.referee_blocks import (
     NOT_WORTH_IT,
     block_uses,
     block_worths,
+    blocks_and_uses,
 )
 from firmware_host.games.portal_dash.bots.referee_walk import (
     NO_WAY,
@@ -195,12 +196,20 @@ class RefereeSteadyBot:
         return min(question.answers, key=lambda cell: found[COLUMN_INDEX[cell]])
 
     def _mine(self, question: Question, state: RefereeState) -> str:
-        """The dearest block, or none when a pickaxe may stop and no block is worth it."""
-        found = block_worths(state)
-        return max(
-            question.answers,
-            key=lambda cell: found[COLUMN_INDEX[cell]] if cell != "done" else NOT_WORTH_IT,
-        )
+        """The dearest block for its best use, or none when a pickaxe may stop."""
+        assert isinstance(state.cube, Cube)
+        found, uses = blocks_and_uses(state)
+
+        def value(answer: str) -> float:
+            return NOT_WORTH_IT if answer == "done" else found[COLUMN_INDEX[answer[:2]]]
+
+        best = max(question.answers, key=value)
+        cell, _, use = best.partition(":")
+        colour = state.cube.colour(COLUMN_INDEX[cell]) if use else None
+        if colour is None:
+            return best
+        wanted = f"{cell}:{uses[colour][1]}"  # or the first, if a column is planned to be full
+        return wanted if wanted in question.answers else best
 
     def _use(self, question: Question, state: RefereeState) -> str:
         uses = block_uses(state, dict.fromkeys(state.aside))

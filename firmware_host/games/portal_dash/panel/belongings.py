@@ -29,7 +29,7 @@ WHY = {
     "item_damage": (N_("Damage which?"), N_("Which of your active items is damaged?")),
     "repair": (N_("Repair which?"), N_("Which item do you repair?")),
     "enchant": (N_("Enchant which?"), N_("Which item do you enchant?")),
-    "weapon": (N_("Use which weapon?"), N_("Which weapon do you use?")),
+    "weapon": (N_("Which weapon?"), N_("Which weapon do you use?")),
 }
 
 
@@ -74,7 +74,9 @@ def _item_drawn(ask: Ask) -> Presentation:
         prompt,
         options,
         corner=f"{len(ask.about['drawn']) + 1}/2",
-        screen=draw_screen(sorted(options, key=lambda option: _ORDER[option.icon]), t),
+        screen=draw_screen(
+            sorted(options, key=lambda option: _ORDER[option.icon]), t, cards_lie_there=True
+        ),
     )
 
 
@@ -96,7 +98,7 @@ def _replace(ask: Ask) -> Presentation:
     t, id = ask.t, str(ask.about["item"])
     new = tile_option(ask.state.setup.kinds, id, t)
     slots = [answer for answer in ask.question.answers if answer.isdecimal()]
-    discard = Option("discard", t.gettext("Discard the new one"), "cross")
+    discard = Option("discard", t.gettext("Discard new one"), "cross")
     options = (*slot_options(ask, ask.question.who, slots), discard)
 
     def draw_new(canvas: Canvas, body: Rect) -> None:

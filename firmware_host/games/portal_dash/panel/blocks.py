@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from firmware_host.games.core.cube import COLUMN_INDEX
 from firmware_host.games.portal_dash.panel.grouped import (
     Group,
     GroupedList,
@@ -9,8 +12,11 @@ from firmware_host.games.portal_dash.panel.grouped import (
     block_options,
     flat,
 )
-from firmware_host.games.portal_dash.panel.names import column_name, short_column_name
+from firmware_host.games.portal_dash.panel.hearts import lives, most_damaged
+from firmware_host.games.portal_dash.panel.names import USES, column_name, short_column_name
+from firmware_host.games.portal_dash.rules.blocks import ALL_TO_TASKS
 from firmware_host.games.portal_dash.rules.piglin import TASKS
+from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.cube_words import (
@@ -28,14 +34,6 @@ from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.words import colour_name
 
-USES = {
-    "heal": N_("Heal a player"),
-    "repair": N_("Repair all items"),
-    "item": N_("Give an item"),
-    "netherite": N_("Unlock Netherite"),
-    "board": N_("Cover a space"),
-    "box": N_("Discard it"),
-}
 OTHER_USE = N_("Use its ability")
 """Instead of «Discard it» where nobody tells the color of a block."""
 USE_ICONS = {
@@ -48,11 +46,12 @@ USE_ICONS = {
 }
 
 
-def _likely_first(ask: Ask, first: str = "") -> tuple[Option, ...]:
-    """Colors by how many of them nobody has met; the one that is looked for before all."""
+def _likely_first(ask: Ask, last: str = "") -> tuple[Option, ...]:
+    """Colors by how many of them nobody has met; the one that is looked for stands last, where
+    UP finds it, since most blocks are not it."""
     weights = dict(zip(ask.question.answers, ask.question.weights, strict=True))
     return tuple(
-        sorted(colour_options(ask), key=lambda option: (option.id != first, -weights[option.id]))
+        sorted(colour_options(ask), key=lambda option: (option.id == last, -weights[option.id]))
     )
 
 
@@ -85,7 +84,7 @@ def _die_block(ask: Ask) -> Presentation:
         _goes(ask),
         removal(ask.state, colour, str(ask.about["why"]), ask.t),
         block_options(ask),
-        screen=lambda frame: block_list(ask, frame),
+        screen=lambda frame: block_list(ask, frame, block_options(ask)),
         colour=light,
     )
 
@@ -128,16 +127,49 @@ def _die_layer(ask: Ask) -> Presentation:
 
 @presents("pd.mine")
 def _mine(ask: Ask) -> Presentation:
+    """Each block once, for what it is likely mined for; other uses behind one line."""
     t = ask.t
-    done = Option("done", t.gettext("Done"), "check")
-    extra = (done,) if "done" in ask.question.answers else ()
+    state = ask.state
+
+    cube = cube_of(ask)
+
+    def wish(option: Option) -> float:
+        use = option.id[3:]
+        is_known = cube.colour(COLUMN_INDEX[option.id[:2]])
+        return 10.0 if is_known and not use else _wish(state, use)
+
+    options = sorted(block_options(ask), key=wish)
+    likely = {option.id[:2]: option for option in options[::-1]}
+    lines: list[Option | Group] = [each for each in options if each is likely[each.id[:2]]]
+    others = tuple(each for each in options if each is not likely[each.id[:2]])
+    if "done" in ask.question.answers:
+        lines.append(Option("done", t.gettext("Done"), "check"))
+    if others:
+        more = Option("group:uses", t.gettext("Mine for another use"), "plus")
+        lines.append(Group(replace(more, short=t.gettext("More uses")), others))
     return Presentation(
         t.gettext("Mine which?"),
         t.gettext("Mine any exposed block"),
-        block_options(ask, extra),
+        flat(lines),
         corner=f"×{ask.about['left']}",
-        screen=lambda frame: block_list(ask, frame, extra),
+        screen=lambda frame: block_list(ask, frame, lines),
     )
+
+
+def _wish(state: PortalState, use: str) -> float:
+    """How likely somebody wants this now, the smaller the more; no use: an untold block."""
+    if not use:  # the referee knows as little of it as the players, who may try their luck
+        return 0.9 if isinstance(state, RefereeState) else 1.0 + len(TASKS) / 10
+    if use in state.piglin.names:
+        is_begun = state.piglin.filled[state.piglin.names.index(use)]
+        return (0.0 if is_begun else 1.0) + TASKS.index(use[0]) / 10
+    if use == "heal":
+        missing = state.setup.life - min(lives(state), default=state.setup.life)
+        return (9.0, 5.0, 3.0, 0.5)[missing] if missing < 4 else -1.0
+    if use == "repair":
+        damaged = most_damaged(state)
+        return (9.0, 3.0, 1.2)[damaged] if damaged < 3 else 0.6
+    return {"item": 2.0, "netherite": 4.0}.get(use, 6.0)
 
 
 @presents("pd.mine_layer")
@@ -182,7 +214,7 @@ def _use_text(use: str, t: Translator, nobody_tells: bool = False) -> str:
         return t.gettext("Task {task}").format(task=use)
     if use == "box" and nobody_tells:
         return t.gettext(OTHER_USE)
-    return t.gettext(USES[use])
+    return t.gettext(USES[use][0])
 
 
 def _use_icon(use: str) -> str:
@@ -197,7 +229,11 @@ def _draw_used(ask: Ask) -> Presentation:
     prompt = t.gettext("Draw a used block without looking. What color is it?")
     corner = f"×{ask.about['left']}"
     return Presentation(
-        t.gettext("Draw used block"), prompt, options, corner=corner, screen=draw_screen(options, t)
+        t.gettext("Draw used block"),
+        prompt,
+        options,
+        corner=corner,
+        screen=draw_screen(options, t, cards_lie_there=True),
     )
 
 
@@ -219,11 +255,11 @@ def _draw_count(ask: Ask) -> Presentation:
 @presents("pd.use")
 def _use(ask: Ask) -> Presentation:
     t = ask.t
-    options = tuple(_use_option(ask, answer) for answer in ask.question.answers)
+    options = tuple(_use_option(ask, answer) for answer in _likely_uses(ask))
     blocks = ask.about["blocks"]
     if len(set(blocks)) == 1 and blocks[0] != "?":
         color = colour_name(blocks[0], t).lower()
-        title = t.gettext("Use the {color} one").format(color=color)
+        title = t.gettext("Use {color} block").format(color=color)
     else:
         title = t.gettext("Use the blocks")
     return Presentation(
@@ -231,9 +267,18 @@ def _use(ask: Ask) -> Presentation:
     )
 
 
+def _likely_uses(ask: Ask) -> list[str]:
+    def wish(answer: str) -> float:
+        return -0.5 if answer == ALL_TO_TASKS else _wish(ask.state, answer.partition(":")[2])
+
+    return sorted(ask.question.answers, key=wish)
+
+
 def _use_option(ask: Ask, answer: str) -> Option:
     """A column of the piglin board with how full it is, or the block's ability."""
     t, state = ask.t, ask.state
+    if answer == ALL_TO_TASKS:
+        return Option(answer, t.gettext("All to the tasks"), "list")
     colour, _, use = answer.partition(":")
     if use in state.piglin.names:
         column = state.piglin.names.index(use)
@@ -244,4 +289,4 @@ def _use_option(ask: Ask, answer: str) -> Option:
         return Option(answer, _use_text(use, t, nobody_tells=True), _use_icon(use))
     several = len(set(ask.about["blocks"])) > 1
     icon = f"block:{colour}" if several else USE_ICONS[use]
-    return Option(answer, t.gettext(USES[use]), icon)
+    return Option(answer, t.gettext(USES[use][0]), icon)

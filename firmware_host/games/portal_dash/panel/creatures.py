@@ -43,7 +43,7 @@ def _victims(ask: Ask) -> str:
 
 
 def _hit_options(ask: Ask) -> tuple[Option, ...]:
-    nobody = Option("nobody", ask.t.gettext("Nobody is in range"), "cross")
+    nobody = Option("nobody", ask.t.gettext("Nobody in range"), "cross")
     return tuple(
         nobody if answer == "nobody" else ask.player_option(answer)
         for answer in ask.question.answers
@@ -161,11 +161,11 @@ def _fill_spawners(ask: Ask) -> Presentation:
     if ask.about["part"] == "portal":
         title, prompt = (
             t.gettext("Count spawners"),
-            t.gettext("How many spawners does the portal strip have?"),
+            t.gettext("Count the spawners of the portal strip"),
         )
     else:
         title, prompt = (
             t.gettext("Count spawners"),
-            t.gettext("How many spawners does the new tile have?"),
+            t.gettext("Count the spawners of the new tile"),
         )
     return Presentation(title, prompt, options, says_prompt=True)

@@ -160,18 +160,17 @@ Teller = Callable[[TableSnapshot, Event, Translator], Notice | None]
 
 def notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
     """Things to say once, most of them short-lived; what the dice screen told is left out."""
-    told = [
+    found = [
         EVENT_NOTICES[event[0]](snapshot, event, t)
         for event in snapshot.events
         if event[0] in EVENT_NOTICES
     ]
-    wounds = _wounds(snapshot, t)
-    return [told for told in [*told, wounds] if told is not None]
+    return [notice for notice in [*found, _wounds(snapshot, t)] if notice is not None]
 
 
 def _lucky(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice | None:
-    if find(snapshot.events, "rolled"):
-        return None
+    if find(snapshot.events, "rolled") or not isinstance(snapshot.state.cube, Cube):
+        return None  # the dice screen has told it, or people have said so themselves
     return Notice(_no_exposed(str(event[1]), t), "star", "lucky")
 
 
@@ -272,7 +271,7 @@ def _wounds(snapshot: TableSnapshot, t: Translator) -> Notice | None:
         for event in hurt
     )
     if emptied:
-        text += "\n" + t.gettext("Armor empty: move it to the damaged row")
+        text += "\n" + t.gettext("Put armor in the damaged row")
     return Notice(text, "heart", "hurt")
 
 

@@ -46,7 +46,7 @@ def _target(ask: Ask) -> Presentation:
         return _target_of(ask, ask.state.bags[ask.question.who][ask.about["slot"]])
     t = ask.t
     options = []
-    for figure in ask.question.answers:
+    for figure in reversed(ask.question.answers):  # the boss first, then who came last
         life = life_of(ask.state, figure)
         hearts = ask.state.boss_hp if life is None else life
         options.append(figure_option(figure, str(hearts), t))
@@ -81,17 +81,17 @@ def _weapon(ask: Ask) -> Presentation:
             text, icon = WITHOUT_ODDS[answer]
             options.append(Option(answer, t.gettext(text), icon))
             continue
-        told = enchantments.get(answer, PLAIN)
-        dice, rerolls = ENCHANTMENTS.get(told, (0, 0))
+        magic = enchantments.get(answer, PLAIN)
+        dice, rerolls = ENCHANTMENTS.get(magic, (0, 0))
         value = odds_before(ask, weapon.dice + dice, weapon.rerolls + rerolls, life)
         note = one_decimal(value) if life is None else percent(value).rstrip("%")
-        star = "" if told == PLAIN else "★"
+        star = "" if magic == PLAIN else "★"
         text, short = item_name(answer, t) + star, short_name(answer, t) + star
         options.append(Option(answer, text, weapon.kind, note, short=short))
     if ask.question.id == "pd.weapon":
-        title, prompt = t.gettext("Use which weapon?"), t.gettext("Which weapon do you use?")
+        title, prompt = t.gettext("Which weapon?"), t.gettext("Which weapon do you use?")
     else:
-        title, prompt = t.gettext("Which is enchanted?"), t.gettext("Which weapon is enchanted?")
+        title, prompt = t.gettext("Enchanted: which?"), t.gettext("Which weapon is enchanted?")
     return Presentation(title, prompt, tuple(options), corner="≈" if life is None else "%")
 
 
@@ -148,7 +148,7 @@ def _reroll_count(ask: Ask) -> Presentation:
 def _fight_title(ask: Ask) -> str:
     target = str(ask.about["target"])
     name = short_mob_name(target, ask.t) or mob_name(target, ask.t)
-    return ask.t.gettext("Attack {mob}").format(mob=name)
+    return ask.t.gettext("Fight {mob}").format(mob=name)
 
 
 @presents("pd.combat")

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware_host.games.core.cube import COLUMN_INDEX
+from firmware_host.games.portal_dash.panel.names import use_names
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.commands import AnswerAndThrow, Close, Command
 from firmware_host.panel.cube_words import cube_of, cube_picture
 from firmware_host.panel.frame import Frame
 from firmware_host.panel.presenter import Ask, answer_with
 from firmware_host.panel.screens.base import Press, Screen
-from firmware_host.panel.screens.lists import ListScreen, Option
+from firmware_host.panel.screens.lists import ListScreen, Option, Picture
 from firmware_host.panel.screens.nested import Nested
 from firmware_host.panel.words import colour_name
 
@@ -29,21 +30,31 @@ Lines = Sequence[Option | Group]
 
 
 def flat(lines: Lines) -> tuple[Option, ...]:
-    """Every answer, for faces that have room for all of them."""
-    return tuple(
-        option for line in lines for option in (line.options if isinstance(line, Group) else [line])
-    )
+    """Every answer once, for faces that have room for all of them."""
+    found: dict[str, Option] = {}
+    for line in lines:
+        for option in line.options if isinstance(line, Group) else (line,):
+            found.setdefault(option.id, option)
+    return tuple(found.values())
 
 
 class GroupedList(Nested):
     """A list some lines of which open another list; BACK leads from there to the first one."""
 
-    def __init__(self, frame: Frame, lines: Lines, default: str = "", prompt: str = "") -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        lines: Lines,
+        default: str = "",
+        prompt: str = "",
+        picture: Picture | None = None,
+    ) -> None:
         """The cursor starts on the usual answer, or on the line behind which it stands."""
         self._groups = {line.line.id: line for line in lines if isinstance(line, Group)}
         self._default = default
+        self._picture = picture
         shown = [line.line if isinstance(line, Group) else line for line in lines]
-        first = ListScreen(frame, shown, self.choose, prompt=prompt)
+        first = ListScreen(frame, shown, self.choose, prompt=prompt, picture=picture)
         behind = next(
             (id for id, group in self._groups.items() if default in _ids(group.options)), default
         )
@@ -55,7 +66,9 @@ class GroupedList(Nested):
         group = self._groups.get(option.id)
         if group is None:
             return answer_with(option)
-        inner = ListScreen(self.frame, group.options, answer_with, leave=Close())
+        inner = ListScreen(
+            self.frame, group.options, answer_with, leave=Close(), picture=self._picture
+        )
         inner.mark(self._default)
         self.open(inner)
         return None
@@ -74,11 +87,12 @@ class EndOfTurn(GroupedList):
         return super().on(press, now)
 
 
-def block_options(ask: Ask, extra: Sequence[Option] = ()) -> tuple[Option, ...]:
-    """The blocks that may be taken, in the order of the question; then what else may be done."""
+def block_options(ask: Ask) -> tuple[Option, ...]:
+    """The blocks that may be taken, in the order of the question."""
     cube, t = cube_of(ask), ask.t
     found = []
-    for cell in ask.question.answers:
+    for answer in ask.question.answers:
+        cell, _, use = answer.partition(":")
         if cell not in COLUMN_INDEX:
             continue
         column = COLUMN_INDEX[cell]
@@ -88,18 +102,21 @@ def block_options(ask: Ask, extra: Sequence[Option] = ()) -> tuple[Option, ...]:
             block=word, layer=layer, cell=cell
         )
         short = word if colour else t.gettext("New")
+        if use or (colour and ask.question.id == "pd.mine"):
+            whole, short = use_names(use, t)
+            text = t.gettext("{block}: {use}").format(block=text, use=whole)
         sign = f"block:{colour}" if colour else "any-block"
-        found.append(Option(cell, text, sign, f"{layer}", short=short))
-    return (*found, *extra)
+        found.append(Option(answer, text, sign, f"{layer}", short=short))
+    return tuple(found)
 
 
-def block_list(ask: Ask, frame: Frame, extra: Sequence[Option] = ()) -> Screen:
+def block_list(ask: Ask, frame: Frame, lines: Lines) -> Screen:
     """A list by color; the cube beside it shows where the marked block is."""
-    cells = [cell for cell in ask.question.answers if cell in COLUMN_INDEX]
+    cells = [answer[:2] for answer in ask.question.answers if answer[:2] in COLUMN_INDEX]
     picture = cube_picture(cube_of(ask))
 
     def draw(canvas: Canvas, body: Rect, chosen: str) -> int:
-        here = chosen if chosen in cells else None
+        here = chosen[:2] if chosen[:2] in cells else None
         return picture.draw(canvas, body.y, cells, here) - 2
 
-    return ListScreen(frame, block_options(ask, extra), answer_with, picture=draw)
+    return GroupedList(frame, lines, picture=draw)

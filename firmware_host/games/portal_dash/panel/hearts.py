@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.items import is_armour
+from firmware_host.games.portal_dash.rules.referee.hurting import worn_slots
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
+from firmware_host.games.portal_dash.rules.state import PortalState
 
 
 def life_and_armour(
@@ -30,3 +32,19 @@ def life_text(life: int, armour: Sequence[Sequence[int]]) -> str:
     if not armour:
         return f"♥{life}"
     return f"♥{life} +{sum(has for has, _ in armour)}/{sum(value for _, value in armour)}"
+
+
+def lives(state: PortalState) -> list[int]:
+    """The hearts of each player; none where nobody tracks them."""
+    if isinstance(state, RefereeState):
+        return list(state.life)
+    if isinstance(state, AssistantState) and state.setup.tracks_hearts:
+        return [hearts.life for hearts in state.hearts]
+    return []
+
+
+def most_damaged(state: PortalState) -> int:
+    """How many damaged items the player has who has most; the assistant does not know."""
+    if not isinstance(state, RefereeState):
+        return 1
+    return max(len(worn_slots(state, seat)) for seat in range(len(state.bags)))

@@ -172,11 +172,12 @@ def _trackers(ask: Ask) -> Presentation:
 def _line(ask: Ask) -> Presentation:
     t = ask.t
     words = {
-        "box": Option("box", t.gettext("The box"), "dice"),
+        "box": Option("box", t.gettext("Box: only mobs"), "skull"),
         "table": Option("table", t.gettext("We do"), "hand"),
+        "all": Option("all", t.gettext("Box: everything"), "dice"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("Who shuffles the mob figures?")
+    prompt = t.gettext("Who shuffles and draws?")
     return Presentation(t.gettext("Who shuffles?"), prompt, options, says_prompt=True)
 
 

@@ -17,7 +17,11 @@ MOBS = {
     "ancient_hoglin": N_("Ancient Hoglin"),
 }
 
-SHORT_MOBS = {"wither_skeleton": N_("Wither")}
+SHORT_MOBS = {
+    "magma_cube": N_("Magma"),
+    "wither_skeleton": N_("Wither"),
+    "ancient_hoglin": N_("The boss"),
+}
 """For lists where the whole name finds no room."""
 
 
@@ -45,6 +49,27 @@ def column_name(column: str, t: Translator) -> str:
 
 def short_column_name(column: str, t: Translator) -> str:
     return t.gettext("{task}, column {n}").format(task=column[0], n=column[1:])
+
+
+USES = {
+    "heal": (N_("Heal a player"), N_("Heal")),
+    "repair": (N_("Repair all items"), N_("Repair")),
+    "item": (N_("Give an item"), N_("Item")),
+    "netherite": (N_("Unlock Netherite"), N_("Unlock")),
+    "board": (N_("Cover a space"), N_("Cover")),
+    "box": (N_("Discard it"), N_("Discard")),
+}
+"""What a block does beside the piglin board, and the same in one word."""
+
+
+def use_names(use: str, t: Translator) -> tuple[str, str]:
+    """What a block is used for, in full and short: a column or an ability."""
+    if use in USES:
+        whole, short = USES[use]
+        return t.gettext(whole), t.gettext(short)
+    if not use:
+        return t.gettext("decide later"), t.gettext("Later")
+    return column_name(use, t), t.gettext("Task {task}").format(task=use)
 
 
 def mob_icon(figure: str) -> str:

@@ -34,14 +34,14 @@ def _present_place(
     board = board_picture(state, marked)
     places = {name: place_of(state, index[name]) for name in cells}
 
-    def told(name: str) -> BoardLine:
+    def line_of(name: str) -> BoardLine:
         return line(state, index[name], t)
 
     def screen(frame: Frame) -> Screen:
         first = nearest(state, [index[name] for name in cells], start)
-        return BoardScreen(frame, board, places, told, start=state.ground.names[first])
+        return BoardScreen(frame, board, places, line_of, start=state.ground.names[first])
 
-    options = tuple(_option(name, told(name), t) for name in cells)
+    options = tuple(_option(name, line_of(name), t) for name in cells)
     return Presentation(title, prompt, options, screen=screen)
 
 
@@ -151,7 +151,7 @@ def _mob_goes(ask: Ask) -> Presentation:
 
     return _present_place(
         ask,
-        t.gettext("{mob}: to where?").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
+        t.gettext("Move {mob}").format(mob=short_mob_name(mob, t) or mob_name(mob, t)),
         t.gettext("{mob}: equally near. Where does it go?").format(mob=mob_name(mob, t)),
         line,
         start,

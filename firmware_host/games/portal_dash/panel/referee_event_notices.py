@@ -44,27 +44,28 @@ def referee_notices(snapshot: TableSnapshot, t: Translator) -> list[Notice]:
     """In the order it happened; new mobs and lost hearts are told once for all of them."""
     if snapshot.outcome is not None:
         return []
-    told = [
+    by_event = [
         REFEREE_EVENT_NOTICES[event[0]](snapshot, event, t)
         for event in snapshot.events
         if event[0] in REFEREE_EVENT_NOTICES
     ]
-    found = [*told, _spawned(snapshot, t), *_wounds(snapshot, t)]
+    found = [*by_event, _spawned(snapshot, t), *_wounds(snapshot, t)]
     return _joined([each for each in found if each is not None])
 
 
 def _joined(found: list[Notice]) -> list[Notice]:
-    """A mob that moves and hits is told once: what it did stands below the map."""
-    told: list[Notice] = []
+    """A mob that moves and hits is told once: what it did stands below the map, in one line."""
+    joined: list[Notice] = []
     for notice in found:
+        _, *lines = notice.text.split("\n")
         at = next(
-            (i for i, other in enumerate(told) if other.board and other.icon == notice.icon), None
+            (i for i, other in enumerate(joined) if other.board and other.icon == notice.icon), None
         )
-        if at is None or notice.board or "\n" not in notice.text:
-            told.append(notice)
+        if at is None or notice.board or len(lines) != 1:
+            joined.append(notice)
         else:
-            told[at] = replace(told[at], text=notice.text.partition("\n")[2].replace("\n", ". "))
-    return told
+            joined[at] = replace(joined[at], text=lines[0])
+    return joined
 
 
 def _mob_moved(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice:
@@ -80,8 +81,8 @@ def _mob_acted(snapshot: TableSnapshot, event: Event, t: Translator) -> Notice |
     """A mob that neither goes nor hits is easily overlooked."""
     name = str(event[1])
     alone = sum(other[0] == "mob_acted" for other in snapshot.events) == 1
-    told = alone and find(snapshot.events, "rolled") and not snapshot.state.boss_is_here
-    if told or not is_idle(snapshot, name):
+    stands_by_the_dice = alone and find(snapshot.events, "rolled")
+    if (stands_by_the_dice and not snapshot.state.boss_is_here) or not is_idle(snapshot, name):
         return None
     text = t.gettext("{mob} reaches nobody").format(mob=mob_name(name, t))
     return Notice(text, mob_icon(name))
@@ -187,7 +188,7 @@ def _hearts_told(snapshot: TableSnapshot, seat: int, mob: str, t: Translator) ->
         text += " " + t.gettext("armor {n}").format(n=sum(has for has, _ in armour))
     dents = [event for event in snapshot.events if _is_dent(snapshot, event) and event[1] == seat]
     if any(not event[3].is_active for event in dents):
-        text += "\n" + t.gettext("Armor empty: move it to the damaged row")
+        text += "\n" + t.gettext("Put armor in the damaged row")
     if mob:
         return Notice(f"{mob_name(mob, t)}\n{text}", mob_icon(mob), "hurt")
     is_healed = life == state.setup.life and not dents

@@ -101,7 +101,9 @@ def _tile(ask: Ask) -> Presentation:
             t.gettext("Which tile is first?"),
             t.gettext("Which tile lies face up at the start?"),
         )
-    return Presentation(title, prompt, options, screen=draw_screen(options, t, picture))
+    return Presentation(
+        title, prompt, options, screen=draw_screen(options, t, picture, cards_lie_there=True)
+    )
 
 
 @presents("pd.chest")
@@ -112,7 +114,7 @@ def _chest(ask: Ask) -> Presentation:
         "leave": Option("leave", t.gettext("Leave it"), "cross"),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
-    prompt = t.gettext("Open the chest? Each player gets an item.")
+    prompt = t.gettext("Each player gets an item.")
     return Presentation(t.gettext("Open the chest?"), prompt, options, says_prompt=True)
 
 

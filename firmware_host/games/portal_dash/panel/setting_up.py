@@ -153,7 +153,7 @@ def _first_spawners(ask: Ask) -> Presentation:
         Option(n, t.ngettext("{n} spawner", "{n} spawners", int(n)).format(n=n))
         for n in ask.question.answers
     )
-    prompt = t.gettext("How many spawners does the face-up tile have?")
+    prompt = t.gettext("Count the spawners of the face-up tile")
     return Presentation(t.gettext("Count spawners"), prompt, options, says_prompt=True)
 
 

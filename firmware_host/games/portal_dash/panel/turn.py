@@ -11,6 +11,7 @@ from firmware_host.games.portal_dash.panel.grouped import (
     flat,
 )
 from firmware_host.games.portal_dash.panel.items import item_name, item_option, short_name
+from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import PICKAXE, ItemKind
 from firmware_host.panel.commands import AnswerCommand, Command
@@ -23,7 +24,7 @@ from firmware_host.panel.screens.lists import Option, confirm
 ACTIONS = {
     "mine": (N_("Mine 1 block"), "block"),
     "move": (N_("Move"), "boots"),
-    "move:hurt": (N_("Move: magma, chest"), "flame"),
+    "move:hurt": (N_("Move, and more"), "flame"),
     "repair": (N_("Repair an item"), "shield"),
     "item": (N_("Use another item"), "chest"),
     "pass": (N_("Pass"), "hand"),
@@ -73,7 +74,7 @@ class _ActionList(GroupedList):
 
 
 def _action_lines(ask: Ask) -> list[Option | Group]:
-    """Tools and mobs behind a line each; the tool used last at this point stands by itself."""
+    """Tools and mobs behind a line each; the tools this player has used stand by themselves."""
     t, question = ask.t, ask.question
     groups: dict[str, list[Option]] = {}
     lines: list[Option | Group] = []
@@ -85,18 +86,22 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
         else:
             kind = "wear" if what.startswith("wear") else what
             groups.setdefault(kind, []).append(_named_action(ask, answer, kind, name))
-    found: list[Option | Group] = []
-    usual = question.default
+    behind_lines: list[Option | Group] = []
+    tools: list[Option | Group] = []
+    state: AssistantState = ask.state
+    used = [*state.habits[question.who], *(f"weapon:{id}" for id, _ in state.weapons[question.who])]
+    # who opens the list has mostly got a better weapon than the one that stands by itself
+    groups.get("weapon", []).sort(key=lambda option: -state.setup.weapons[option.id[7:]].dice)
     for kind, text, icon in (
         ("pickaxe", t.gettext("Use a pickaxe"), "pickaxe"),
-        ("weapon", t.gettext("Fight with a weapon"), "sword"),
+        ("weapon", t.gettext("Use a weapon"), "sword"),
         ("fight", t.gettext("Fight a mob"), "skull"),
     ):
         options = groups.get(kind, [])
-        found += [option for option in options if option.id == usual]
+        tools += [option for option in options if option.id in used]
         if options:
-            found.append(Group(Option(f"group:{kind}", text, icon), tuple(options)))
-    lines[1:1] = found
+            behind_lines.append(Group(Option(f"group:{kind}", text, icon), tuple(options)))
+    lines[1:1] = tools + behind_lines
     if "wear" in groups:
         lines.insert(len(lines) - 1, _new_armour(tuple(groups["wear"]), t))
     return lines
@@ -145,7 +150,7 @@ def _sure(ask: Ask, frame: Frame, answer: str) -> Screen:
     if answer == "boss_beaten":
         prompt = t.gettext("Is the boss beaten? Then you win.")
     else:
-        prompt = t.gettext("Is the last heart gone? Then you lose.")
+        prompt = t.gettext("Last heart gone? Then you lose.")
     return confirm(
         frame, prompt, t.gettext("Yes"), t.gettext("Keep playing"), AnswerCommand(answer)
     )

@@ -58,8 +58,8 @@ def _for_whom(ask: Ask) -> Presentation:
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat) if tells_hearts else "")
     words = {
         "heal": (t.gettext("Heal which player?"), t.gettext("Which player is healed?")),
-        "repair": (t.gettext("Repair whose items?"), t.gettext("Whose items are repaired?")),
-        "item": (t.gettext("Give whom an item?"), t.gettext("Who gets an item?")),
+        "repair": (t.gettext("Repair whose?"), t.gettext("Whose items are repaired?")),
+        "item": (t.gettext("Item for whom?"), t.gettext("Who gets an item?")),
     }
     title, prompt = words[str(ask.about["use"])]
     return Presentation(title, prompt, options)

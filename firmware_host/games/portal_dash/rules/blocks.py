@@ -12,9 +12,9 @@ from typing import Final
 
 from firmware_host.games.core.cube import COLUMN_INDEX, COLUMNS, NEIGHBOURS, Cube, LayerTally
 from firmware_host.games.core.cube_learning import not_exposed
-from firmware_host.games.core.flow import Flow
+from firmware_host.games.core.flow import Flow, Step
 from firmware_host.games.core.question import Question, choose, draw, place
-from firmware_host.games.portal_dash.rules.piglin import ANY, LAYER_OF_TASK, TASKS
+from firmware_host.games.portal_dash.rules.piglin import ANY, LAYER_OF_TASK, TASKS, PiglinBoard
 from firmware_host.games.portal_dash.rules.state import UNKNOWN, PortalState
 
 blocks: Flow[PortalState] = Flow()
@@ -64,7 +64,8 @@ def _to_look_at(state: PortalState, colour: str) -> int | None:
 
 def _ask_colour_at(state: PortalState, column: int, rule: str, wanted: str = "") -> Question:
     cell = COLUMNS[column]
-    return draw("pd.colour", state.seat, state.unseen(), rule, cell=cell, wanted=wanted)
+    drawn_by = state.setup.drawn_by
+    return draw("pd.colour", state.seat, state.unseen(), rule, drawn_by, cell=cell, wanted=wanted)
 
 
 @blocks.ask("see")
@@ -228,29 +229,70 @@ def _ask_dig(state: PortalState, left: int, may_stop: bool) -> Question | None:
             ),
         ]
         return choose("pd.mine_layer", state.seat, answers + stop, rule, left=left)
-    cells = [COLUMNS[column] for column in _wanted_first(state, state.cube)]
-    return place("pd.mine", state.seat, cells + stop, rule, left=left)
+    answers = _blocks_to_mine(state, state.cube)
+    return choose("pd.mine", state.seat, answers + stop, rule, left=left)
 
 
-def _wanted_first(state: PortalState, cube: Cube) -> list[int]:
-    """What the open tasks need first, of that the lowest layer first; then the untold."""
-    need = {colour: state.piglin.need(colour) for colour in state.setup.blocks}
+def _blocks_to_mine(state: PortalState, cube: Cube) -> list[str]:
+    """What the open tasks need first, of that the lowest layer first; then the untold.
+
+    "a1:B2" and "a1:heal" tell what a known block is mined for; with "a1" that is asked when all
+    are mined.
+    """
+    piglin, planned = _plans(state)
+    need = {colour: piglin.need(colour) for colour in state.setup.blocks}
     need[""] = 1, len(TASKS)
-    columns = distinct(cube, cube.exposed())
-    columns.sort(key=lambda column: (need[cube.colour(column) or ""], cube.heights[column]))
-    return columns
+    tops = {column: cube.colour(column) or "" for column in distinct(cube, cube.exposed())}
+    uses = {
+        colour: _uses_after(state, piglin, planned, colour)
+        for colour in dict.fromkeys(tops.values())
+    }
+    return [
+        f"{COLUMNS[column]}:{use}" if use else COLUMNS[column]
+        for column in sorted(tops, key=lambda column: (need[tops[column]], cube.heights[column]))
+        for use in uses[tops[column]]
+    ]
+
+
+def _plans(state: PortalState) -> tuple[PiglinBoard, list[str]]:
+    """The piglin board with the blocks that are mined for it, and what others are mined for."""
+    planned = [step[1:] for step in state.steps if step[0] == "use_known"]
+    if not planned:
+        return state.piglin, []
+    piglin, uses = state.piglin.copy(), []
+    for colour, use in planned:
+        if use in piglin.names:
+            piglin.deliver(use, colour)
+        else:
+            uses.append(use)
+    return piglin, uses
+
+
+def _uses_after(
+    state: PortalState, piglin: PiglinBoard, planned: list[str], colour: str
+) -> list[str]:
+    """What a block can be mined for, with those that are mined already."""
+    if not colour:
+        return [LATER]
+    others = state.uses_beside_piglin(colour)
+    if planned and "netherite" in others and planned.count("netherite") >= state.netherite_left:
+        others.remove("netherite")
+    return [*(piglin.open_for(colour) + others or [TO_BOX]), LATER]
 
 
 @blocks.refuse("dig")
 def _why_not_dig(
     state: PortalState, answer: str, _left: int, _may_stop: bool
 ) -> tuple[str, str] | None:
-    column = COLUMN_INDEX.get(answer)
+    cell, _, use = answer.partition(":")
+    column = COLUMN_INDEX.get(cell)
     if column is None or not isinstance(state.cube, Cube):
         return None
-    if state.cube.is_exposed(column):
-        return "PD-128", "a block like it is offered"
-    return not_exposed(answer, "G3")
+    if not state.cube.is_exposed(column):
+        return not_exposed(cell, "G3")
+    if use and state.cube.colour(column):
+        return "PD-129", f"the block at {cell} has no such use, or one like it is offered"
+    return "PD-128", "a block like it is offered"
 
 
 @blocks.take("dig")
@@ -265,9 +307,13 @@ def _take_dig(state: PortalState, answer: str, left: int, may_stop: bool) -> Non
         # what they are for is done when all are mined (PD-A35)
         state.then(*[("layer_mined", layer)] * count, rest, *[("use_as", use)] * count)
         return
-    column = COLUMN_INDEX[answer]
-    rest = ("dig", left - 1, may_stop)
-    state.then(("see", column), ("mine_at", column), ("instant_deadlines",), rest)
+    cell, _, use = answer.partition(":")
+    column = COLUMN_INDEX[cell]
+    steps: list[Step] = [("mine_at", column), ("instant_deadlines",), ("dig", left - 1, may_stop)]
+    if use:  # done when all are mined (PD-A35)
+        state.then(*steps, ("use_known", state.cube.colour(column), use))
+    else:
+        state.then(("see", column), *steps)
 
 
 def _all_alike(state: PortalState, cube: LayerTally, left: int) -> list[str]:
@@ -327,7 +373,7 @@ def _ask_draw_used(state: PortalState, left: int) -> Question | None:
     bag = {colour: state.used.get(colour, 0) for colour in state.setup.blocks}
     if not left or not any(bag.values()):
         return None
-    return draw("pd.draw_used", state.seat, bag, "PD-137", left=left)
+    return draw("pd.draw_used", state.seat, bag, "PD-137", state.setup.drawn_by, left=left)
 
 
 @blocks.take("draw_used")
@@ -344,6 +390,9 @@ ABILITY: Final = {
     "brown": "board",  # PD-135
 }
 TO_BOX: Final = "box"
+ALL_TO_TASKS: Final = "tasks"
+LATER: Final = ""
+"""What a block is mined for is asked when all are mined."""
 
 
 @blocks.run("use")
@@ -359,9 +408,24 @@ def _use(state: PortalState) -> None:
 
 
 def _use_answers(state: PortalState) -> list[str]:
-    return [
+    each = [
         f"{colour}:{use}" for colour in dict.fromkeys(state.aside) for use in _uses(state, colour)
     ]
+    return [ALL_TO_TASKS, *each] if len(_delivery(state)) > 1 else each
+
+
+def _delivery(state: PortalState) -> list[tuple[str, str]]:
+    """Every mined block with a column for it, begun ones first; none if one has no column."""
+    if len(state.aside) < 2 or UNKNOWN in state.aside:
+        return []
+    piglin, found = state.piglin.copy(), []
+    for colour in state.aside:
+        columns = piglin.open_for(colour)
+        if not columns:
+            return []
+        piglin.deliver(columns[0], colour)
+        found.append((colour, columns[0]))
+    return found
 
 
 @blocks.ask("use_which")
@@ -383,6 +447,13 @@ def _planned_uses(state: PortalState, count: int = 1) -> list[str]:
     return [*tasks, *state.uses_beside_piglin(UNKNOWN)]
 
 
+@blocks.run("use_known")
+def _use_known(state: PortalState, colour: str, use: str) -> None:
+    """What was said when the block was mined; if that is not possible any more it is asked."""
+    if state.piglin.takes(use, colour) or use in _uses(state, colour):
+        _apply(state, colour, use)
+
+
 @blocks.run("use_as")
 def _use_as(state: PortalState, use: str) -> None:
     """What was said when the block was mined is done when all are mined (PD-A35)."""
@@ -391,6 +462,8 @@ def _use_as(state: PortalState, use: str) -> None:
 
 @blocks.refuse("use_which")
 def _why_not_use(state: PortalState, answer: str) -> tuple[str, str] | None:
+    if answer == ALL_TO_TASKS:
+        return "PD-141", "not every block has a column"
     colour, _, use = answer.partition(":")
     if use == TO_BOX and colour in state.aside:
         return "PD-129", f"{colour} still has a use"
@@ -407,7 +480,11 @@ def _why_not_use(state: PortalState, answer: str) -> tuple[str, str] | None:
 
 @blocks.take("use_which")
 def _take_use(state: PortalState, answer: str) -> None:
-    _use_block(state, answer)
+    if answer == ALL_TO_TASKS:
+        for colour, column in _delivery(state):
+            _apply(state, colour, column)
+    else:
+        _use_block(state, answer)
 
 
 def _use_block(state: PortalState, answer: str) -> None:

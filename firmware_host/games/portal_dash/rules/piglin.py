@@ -54,14 +54,25 @@ class PiglinBoard:
     def open_for(self, colour: str) -> list[str]:
         """PD-140, PD-141: open columns of any task that are empty or hold that color.
 
-        In each task those begun come first; of columns that are alike only the first.
+        Those begun come first, then by task; of columns that are alike only the first.
         """
-        found: dict[tuple[str, bool, int], str] = {}
+        begun: dict[tuple[str, int], str] = {}
+        empty: dict[tuple[str, int], str] = {}
         rows = zip(self.names, self.sizes, self.filled, self.colours, strict=True)
         for name, size, filled, held in rows:
-            if filled < size and held in (None, colour):
-                found.setdefault((name[0], not held, size - filled), name)
-        return [found[key] for key in sorted(found, key=lambda alike: alike[:2])]
+            if held is None:
+                empty.setdefault((name[0], size), name)
+            elif held == colour and filled < size:
+                begun.setdefault((name[0], size - filled), name)
+        return [*begun.values(), *empty.values()]
+
+    def takes(self, name: str, colour: str) -> bool:
+        """PD-140, PD-141: whether that column has room for a block of the color."""
+        if name not in self.names:
+            return False
+        column = self.names.index(name)
+        is_open = self.filled[column] < self.sizes[column]
+        return is_open and self.colours[column] in (None, colour)
 
     def first_open(self, task: str) -> str:
         """The column that gets a block whose color nobody tells."""

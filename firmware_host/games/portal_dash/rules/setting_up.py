@@ -7,7 +7,7 @@ from typing import Final
 from firmware_host.games.core.flow import Flow
 from firmware_host.games.core.guide import Guide
 from firmware_host.games.core.piles import bag_of
-from firmware_host.games.core.question import GROUP, PEOPLE, UNASKED, Question, ack, draw
+from firmware_host.games.core.question import GROUP, Question, ack, draw
 from firmware_host.games.portal_dash.rules.setup import PortalDashSetup
 from firmware_host.games.portal_dash.rules.state import PortalState
 
@@ -33,7 +33,7 @@ setting_up.include(guide.flow)
 
 def shows_line(setup: PortalDashSetup) -> bool:
     """Figures the box has dealt must be told to people; a game without people has no fair dice."""
-    return setup.guide or (setup.line == "box" and bool(setup.commitment))
+    return setup.guide or (setup.line != "table" and bool(setup.commitment))
 
 
 @setting_up.ask("deal_spawner")
@@ -45,7 +45,7 @@ def _ask_deal_spawner(state: PortalState, kind: str) -> Question:
         bag_of(state.setup.figures(kind)),
         "PD-017",
         spawner=state.setup.level.base.index(kind) + 1,
-        drawn_by=UNASKED if state.setup.line == "box" else PEOPLE,
+        drawn_by=state.setup.mobs_drawn_by,
     )
 
 
@@ -68,7 +68,7 @@ def _ask_deal_line(state: PortalState) -> Question | None:
         bag,
         "PD-018",
         place=len(state.waiting()) - len(state.setup.level.base) + 1,
-        drawn_by=UNASKED if state.setup.line == "box" else PEOPLE,
+        drawn_by=state.setup.mobs_drawn_by,
     )
 
 

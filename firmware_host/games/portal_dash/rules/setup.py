@@ -24,6 +24,7 @@ from firmware_host.games.core.checks import (
 from firmware_host.games.core.cube import CUBE_WAYS, whole_cube
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.question import PEOPLE, UNASKED
 from firmware_host.games.core.setups import commitment_of, flag_in, players_of, read_die
 from firmware_host.games.portal_dash.rules.house_rules import SWITCHES
 from firmware_host.games.portal_dash.rules.levels import Level
@@ -35,7 +36,8 @@ PLAYER_COLOURS: Final = ("pink", "blue", "yellow", "green")
 BLOCK_COLOURS: Final = ("red", "gray", "gold", "brown", "black")
 """PD-001, PD-D19."""
 TRACKERS: Final = ("mobs", "hearts", "boss")
-LINE_WAYS: Final = ("box", "table")
+LINE_WAYS: Final = ("box", "table", "all")
+"""Who shuffles: the box the mobs, people everything, or the box everything there is to draw."""
 WEAPON_KINDS: Final = ("sword", "bow")
 MOST_DICE: Final = 12
 """The rules know no limit (PD-D24); the panel can show that many."""
@@ -124,6 +126,15 @@ class PortalDashSetup:
     starting_armour: tuple[int, ...]
     """The hearts of each piece that everybody starts with (PD-020)."""
     netherite: int
+
+    @property
+    def mobs_drawn_by(self) -> str:
+        return PEOPLE if self.line == "table" else UNASKED
+
+    @property
+    def drawn_by(self) -> str:
+        """Who draws items and used blocks and knows the colors of the cube."""
+        return UNASKED if self.line == "all" else PEOPLE
 
     @property
     def armour_values(self) -> tuple[int, ...]:

@@ -136,6 +136,11 @@ class PortalState(FlowState):
         seen["brown"] = seen.get("brown", 0) + self.brown_on_board
         return {colour: count - seen.get(colour, 0) for colour, count in self.setup.blocks.items()}
 
+    @property
+    def netherite_left(self) -> int:
+        """How many Netherite items are locked."""
+        raise NotImplementedError
+
     def uses_beside_piglin(self, colour: str) -> list[str]:
         """What a mined block may be used for other than a task; each level knows its own."""
         raise NotImplementedError

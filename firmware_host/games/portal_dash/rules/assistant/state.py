@@ -100,6 +100,10 @@ class AssistantState(PortalState):
         state.untold = list(data["untold"])
         return state
 
+    @property
+    def netherite_left(self) -> int:
+        return self.netherite
+
     def uses_beside_piglin(self, colour: str) -> list[str]:
         if colour == UNKNOWN:
             known = ["heal", "repair", "item"] if self.setup.tracks_hearts else ["box"]

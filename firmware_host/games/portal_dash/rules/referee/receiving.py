@@ -42,7 +42,8 @@ def _draw_tile(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> None:
 @flow.ask("tile_on_top")
 def _ask_tile_on_top(state: RefereeState, seat: int, drawn: tuple[str, ...]) -> Question:
     bag = dict(sorted(state.stack.on_top().items()))  # not in the order they were discarded
-    return draw("pd.item_drawn", seat, bag, "PD-091", drawn=list(drawn))
+    drawn_by = state.setup.drawn_by
+    return draw("pd.item_drawn", seat, bag, "PD-091", drawn_by, drawn=list(drawn))
 
 
 @flow.take("tile_on_top")

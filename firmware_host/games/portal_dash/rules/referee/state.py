@@ -158,6 +158,10 @@ class RefereeState(PortalState):
         place = self.ground
         return (place.lava | place.magma | place.soul_sand) & ~self.covered
 
+    @property
+    def netherite_left(self) -> int:
+        return len(self.netherite)
+
     def uses_beside_piglin(self, colour: str) -> list[str]:
         """PD-A21: even where it brings nothing."""
         if colour == "black" and not self.netherite:
