@@ -241,6 +241,7 @@ def scene(
     parts["tiles"] |= dict.fromkeys(("hidden", "far"), ["."] * height)
     parts["portal_strip"] = ["P", *["."] * (height - 1)]
     pieces = [spots[letter] for letter in PIECES if letter in spots]
+    other.setdefault("guide", True)  # the board lies there before the first roll
     game = RefereeGame(set_up(len(pieces), values=parts, rules=dict(rules or {}), **other)).again()
     game.until("pd.roll", {"pd.tile": "scene"})
     state = game.state

@@ -271,7 +271,7 @@ def empty_armour_in_the_active_row(state: RefereeState) -> None:
     ids=lambda each: getattr(each, "__name__", ""),
 )
 def test_the_check_finds(spoil: Callable[[RefereeState], None], says: str) -> None:
-    state = REFEREE.start(set_up(2))
+    state = REFEREE.start(set_up(2, guide=True))
     while (question := REFEREE.question(state)) is not None and question.id != "pd.roll":
         REFEREE.answer(state, question.answers[0])
     assert REFEREE.check(state) == []

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_host.config.settings import load_settings
 from firmware_host.games.core.errors import BadSetup
+from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.piles import bag_of
 from firmware_host.games.portal_dash.setups import portal_dash_setup
 from tests.games.portal_dash_referee.referee_game import REFEREE, RefereeGame, scene
@@ -25,6 +26,11 @@ from tests.games.portal_dash_referee.referee_parts import (
 DEVICE_CONFIG = Path(__file__).parents[3] / "device_config"
 
 
+def guided(players: int = 2, **other: Any) -> RefereeGame:
+    """With the guide the board lies there before the first roll."""
+    return RefereeGame(set_up(players, guide=True, **other))
+
+
 def test_the_shipped_catalogue_starts_referee_mode_at_every_level_and_player_count() -> None:
     """PD-003, PD-005, PD-015, PD-025, PD-026, PD-027, PD-028, PD-D16: 8 tiles, 48 items."""
     shipped = load_settings(DEVICE_CONFIG, Path("/nowhere")).catalogues["portal-dash"].plain()
@@ -39,7 +45,7 @@ def test_the_shipped_catalogue_starts_referee_mode_at_every_level_and_player_cou
 
 def test_the_first_tile_is_drawn_from_all_and_lies_face_up_beside_the_start_strip() -> None:
     """PD-010, PD-011, PD-012: the others wait, one face down."""
-    game = RefereeGame(set_up())
+    game = guided().until("pd.tile")
     question = game.asks
     assert (question.id, question.kind) == ("pd.tile", "draw")
     assert set(question.answers) == set(values()["tiles"])
@@ -55,13 +61,13 @@ def test_the_first_tile_is_drawn_from_all_and_lies_face_up_beside_the_start_stri
 @pytest.mark.parametrize("tiles", [2, 3, 5])
 def test_the_level_says_how_many_tiles_lie_face_down(tiles: int) -> None:
     """PD-010, PD-027, PD-029: one is turned up, the rest wait; others are out of the game."""
-    game = RefereeGame(set_up(level={**EASY_WILDFIRE, "tiles": tiles})).until("pd.roll")
+    game = guided(level={**EASY_WILDFIRE, "tiles": tiles}).until("pd.roll")
     assert game.state.hidden_tiles == tiles - 1
 
 
 def test_the_cube_starts_whole_and_the_box_empty() -> None:
     """PD-013, PD-001."""
-    state = RefereeGame(set_up()).until("pd.roll").state
+    state = guided().until("pd.roll").state
     assert state.cube.left() == 64
     assert state.used == {}
     assert sum(state.unseen().values()) == 64
@@ -69,7 +75,7 @@ def test_the_cube_starts_whole_and_the_box_empty() -> None:
 
 def test_one_of_each_base_type_stands_on_spawners_one_two_and_three() -> None:
     """PD-015, PD-017, PD-018, PD-030."""
-    game = RefereeGame(set_up(level=EVERY_MOB))
+    game = guided(level=EVERY_MOB).until("pd.tile")
     game.say("bridge")
     dealt = []
     for kind in ("magma_cube", "ghast", "enderman"):
@@ -96,14 +102,14 @@ def test_one_of_each_base_type_stands_on_spawners_one_two_and_three() -> None:
 )
 def test_the_line_is_as_long_as_the_level_says(extra: list[str], waiting: int) -> None:
     """PD-018, PD-025, PD-026, PD-D01, PD-D02."""
-    game = RefereeGame(set_up(level={**EASY_WILDFIRE, "extra": extra}))
+    game = guided(level={**EASY_WILDFIRE, "extra": extra})
     game.until("pd.roll", {"pd.tile": "bridge"})
     assert len(game.state.line) == waiting
 
 
 def test_a_fourth_spawner_is_filled_from_the_front_of_the_line() -> None:
     """PD-019."""
-    game = RefereeGame(set_up())
+    game = guided().until("pd.tile")
     game.say("forge", "magma_cube 1", "ghast 1", "enderman 1", "ghast 3")
     game.until("pd.roll")
     assert [game.where(f"{k} 1") for k in ("magma_cube", "ghast", "enderman")] == ["e1", "c5", "g5"]
@@ -116,7 +122,7 @@ def test_with_two_spawners_the_third_figure_is_first_in_the_line() -> None:
     """PD-A16."""
     parts = values()
     parts["tiles"] = {name: ["1.", ".2", "..", "..", ".."] for name in "xyz"}
-    game = RefereeGame(set_up(values=parts))
+    game = guided(values=parts).until("pd.tile")
     game.say("x", "magma_cube 1", "ghast 1", "enderman 1")
     game.until("pd.roll")
     assert (game.where("magma_cube 1"), game.where("ghast 1")) == ("c1", "d2")
@@ -128,14 +134,14 @@ def test_twins_are_told_apart() -> None:
     """PD-002, PD-N2: two figures of a kind may carry one number; each is its own figure."""
     parts = values()
     parts["mobs"]["ghast"]["numbers"] = [1, 1, 2]
-    game = RefereeGame(set_up(values=parts)).until("pd.roll")
+    game = guided(values=parts).until("pd.roll")
     names = [name for name, _ in game.state.mobs] + game.state.line
     assert len(names) == len(set(names)) == 9
 
 
 def test_everybody_starts_with_five_items_six_hearts_and_one_on_the_chestplate() -> None:
     """PD-004, PD-020: one of the six columns is empty."""
-    game = RefereeGame(set_up(4)).until("pd.roll")
+    game = guided(4).until("pd.roll")
     for seat in range(4):
         assert [item.id for item in game.state.bags[seat]] == STARTING
         assert all(item.is_active for item in game.state.bags[seat])
@@ -165,7 +171,7 @@ def test_nobody_starts_in_lava_or_on_a_figure() -> None:
 
 def test_items_lie_shuffled_netherite_face_up_nothing_discarded() -> None:
     """PD-022, PD-005."""
-    state = RefereeGame(set_up()).until("pd.roll").state
+    state = guided().until("pd.roll").state
     assert state.stack.contents() == values()["items"]
     assert len(state.stack) == 40
     assert state.netherite == values()["netherite_items"]
@@ -174,7 +180,7 @@ def test_items_lie_shuffled_netherite_face_up_nothing_discarded() -> None:
 
 def test_a_chest_lies_on_the_chest_space_of_the_face_up_tile() -> None:
     """PD-023, PD-D17: one on every chest space shown."""
-    game = RefereeGame(set_up()).until("pd.roll", {"pd.tile": "bridge"})
+    game = guided().until("pd.roll", {"pd.tile": "bridge"})
     assert game.state.chests == 1 << game.state.ground.index["e3"]
     game = scene("A.c.c")
     assert game.state.chests == 1 << 2 | 1 << 4
@@ -183,7 +189,7 @@ def test_a_chest_lies_on_the_chest_space_of_the_face_up_tile() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_the_named_first_player_begins(first: int) -> None:
     """PD-024, PD-035: then clockwise."""
-    game = RefereeGame(set_up(3, first=first)).until("pd.roll")
+    game = guided(3, first=first).until("pd.roll")
     assert game.asks.who == first
     game.to_window().say("next")
     assert game.asks.who == (first + 1) % 3
@@ -194,7 +200,7 @@ def test_the_named_first_player_begins(first: int) -> None:
 )
 def test_the_boss_waits_off_the_board_at_full_strength(level: dict[str, Any], hp: int) -> None:
     """PD-016, PD-025, PD-028."""
-    state = RefereeGame(set_up(level=level)).until("pd.roll").state
+    state = guided(level=level).until("pd.roll").state
     assert (state.boss_is_here, state.boss_hp) == (False, hp)
 
 
@@ -275,3 +281,18 @@ def test_a_set_up_that_cannot_be_played_is_refused_with_key_and_reason(
 ) -> None:
     with pytest.raises(BadSetup, match=says):
         REFEREE.start(setup)
+
+
+def test_without_the_guide_nothing_is_asked_before_the_first_roll_and_the_board_right_after() -> (
+    None
+):
+    game = RefereeGame({**set_up(commitment="ab" * 32), SEAL_SHOWN: True})
+    game.until("pd.roll")
+    assert game.state.mobs == []
+    game.say("gray 1")
+    asked = []
+    while game.asks.id in ("pd.tile", "pd.show_line", "pd.start_space"):
+        asked.append(game.asks.id)
+        game.say(game.answers[0])
+    assert asked == ["pd.tile", "pd.show_line", "pd.start_space", "pd.start_space"]
+    assert game.state.mobs

@@ -467,7 +467,7 @@ def test_each_colour_has_its_own_ability(colour: str, use: str) -> None:
 
 def test_the_colours_of_newly_exposed_blocks_are_asked_for_when_they_matter() -> None:
     """PD-001, PD-045: as likely as there are blocks nobody has seen."""
-    game = RefereeGame(set_up()).until("pd.roll")
+    game = RefereeGame(set_up(guide=True)).until("pd.roll")
     game.say("red 1")
     assert dict(zip(game.answers, game.asks.weights, strict=True)) == values()["blocks"]
     game.say("black")

@@ -7,7 +7,8 @@ from firmware_host.games.core.question import Question, roll
 from firmware_host.games.portal_dash.rules.state import ACTIONS_PER_TURN, PortalState
 
 turns: Flow[PortalState] = Flow()
-"""Steps of every level; ("mobs", number), ("action",) and ("between",) are the mode's own."""
+"""Steps of every level; ("figures",), ("mobs", number), ("action",) and ("between",) are the mode's
+own."""
 
 
 def next_seat(state: PortalState) -> int:
@@ -33,6 +34,8 @@ def _take_white_dice(state: PortalState, answer: str) -> None:
     blocks, mob = answer.split(" ")
     state.emit("rolled", blocks, mob)
     state.then(("block_goes", blocks, "die"), ("mobs", int(mob)))
+    if state.turns == 0 and not state.setup.guide:  # nobody is asked before the first roll
+        state.then(("figures",))
 
 
 @turns.run("turn_over")

@@ -34,8 +34,14 @@ def _creature_steps(setup: PortalDashSetup) -> list[tuple[Any, ...]]:
     if not setup.tracks_mobs:
         return []
     deals: list[tuple[Any, ...]] = [("deal_spawner", kind) for kind in setup.level.base]
-    steps = [*deals, ("deal_line",), ("first_spawners",)]
-    return [*steps, ("show_line",)] if shows_line(setup) else steps
+    return [*deals, ("deal_line",), *([("figures",)] if setup.guide else [])]
+
+
+@flow.run("figures")
+def _figures(state: AssistantState) -> None:
+    """On their page of the guide, or else when the first dice lie."""
+    if state.setup.tracks_mobs:
+        state.then(("first_spawners",), *([("show_line",)] if shows_line(state.setup) else []))
 
 
 @flow.ask("first_spawners")

@@ -16,15 +16,25 @@ from firmware_host.games.portal_dash.rules.setting_up import guide, shows_line
 
 def first_steps(setup: RefereeSetup) -> list[tuple[Any, ...]]:
     steps: list[tuple[Any, ...]] = [*shown_first(setup), *guide.steps(setup)]
-    steps += [("reveal",), *(("deal_spawner", kind) for kind in setup.level.base), ("deal_line",)]
-    steps += [("first_figures",)]
+    deals = [*(("deal_spawner", kind) for kind in setup.level.base), ("deal_line",)]
+    if setup.guide:
+        deals = [("reveal",), *deals, ("figures",)]
+    return [*steps, *deals, ("turn", setup.first)]  # PD-024
+
+
+@flow.run("figures")
+def _figures(state: RefereeState) -> None:
+    """What stands on the first tile: after the guide, or else, with the tile, when the first dice
+    lie."""
+    setup = state.setup
+    steps: list[tuple[Any, ...]] = [*([] if setup.guide else [("reveal",)]), ("first_figures",)]
     if shows_line(setup):
         steps += [("show_line",)]
     seats = range(len(setup.players))
     steps += [("start_space", seat) for seat in seats]
     folded = [slot for slot, id in enumerate(setup.starting) if setup.kinds[id].kind == LEGGINGS]
     steps += [("leggings", seat, slot) for seat in seats for slot in folded]  # PD-108
-    return [*steps, ("turn", setup.first)]  # PD-024
+    state.then(*steps)
 
 
 @flow.ask("reveal")
