@@ -17,8 +17,9 @@ DASH: Final = {
     "lobby.players": "1",
     "lobby.level": "5",
     "lobby.line": "box",
+    "lobby.start": "guide",
 }
-"""The last board tile has the box deal 18 figures."""
+"""After the guide the first tile has the box deal 18 figures; without it they are dealt at once."""
 EXPLORERS: Final = {
     "lobby.home": "explorers",
     "lobby.players": "3",

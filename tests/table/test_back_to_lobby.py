@@ -64,7 +64,7 @@ def test_a_resumed_game_knows_the_way_back(tmp_path: Path) -> None:
 def test_a_game_in_which_somebody_answered_is_kept_as_abandoned() -> None:
     async def play(game_store: ListStore) -> None:
         table = await started(game_store)
-        await go_until(table, "pd.roll")
+        await go_until(table, "pd.action")
         while table.snapshot().game_id is not None:
             assert await table.undo()
         assert game_store.outcomes[1]["reason"] == "abandoned", "its rolls were seen"
@@ -76,7 +76,7 @@ def test_a_game_nobody_answered_in_is_not_listed_but_can_be_exported(tmp_path: P
     async def play(store: Store) -> None:
         table = await started(store)
         await table.undo()
-        await say(table, "ok", "3")
+        await say(table, "ok", "red 1")
 
     on_a_disk(tmp_path, play)
     place = ("--state", str(tmp_path))

@@ -59,7 +59,7 @@ def test_a_game_begins_with_the_hash_of_its_dice(at_a_table: Callable[[Work], An
         assert (snapshot.room, snapshot.mode, question_id(table)) == (
             "portal-dash",
             "assistant",
-            "pd.first_spawners",
+            "pd.roll",
         )
         assert snapshot.players == (("pink", ""), ("blue", ""))
         assert snapshot.turn == 0
@@ -73,7 +73,7 @@ def test_a_game_begins_with_the_hash_of_its_dice(at_a_table: Callable[[Work], An
 def test_the_box_draws_the_figures_without_asking_and_tells_them_all() -> None:
     async def play(game_store: ListStore) -> None:
         table = await started(game_store)
-        assert question_id(table) == "pd.first_spawners"
+        assert question_id(table) == "pd.roll"
         dealt = [event for event in table.snapshot().events if event[0] == "mob_dealt"]
         assert len(dealt) == 9
         log = game_store.games[1]
@@ -106,6 +106,8 @@ def test_dice_answer_only_what_is_chance() -> None:
         assert not await table.throw()
         await go_through(table)
         await say(table, "ok")
+        assert await table.throw()
+        assert question_id(table) == "pd.first_spawners"
         assert not await table.throw()
         assert question_id(table) == "pd.first_spawners"
 
@@ -144,8 +146,8 @@ def test_every_answer_is_in_the_journal_before_anybody_is_told() -> None:
         table = await started(game_store)
         told: list[int] = []
         table.on_change = lambda: told.append(len(game_store.games[1].entries))
-        await say(table, "3", "ok")
-        assert told == [10, 11]
+        await say(table, "red 1", "3", "ok")
+        assert told == [10, 11, 12]
 
     on_a_list(play)
 
@@ -172,7 +174,7 @@ def test_a_game_that_could_not_be_begun_leaves_people_at_the_last_page_of_the_lo
         assert (table.snapshot().room, question_id(table)) == ("lobby", "lobby.start")
         game_store.fails = ""
         await say(table, "ok")
-        assert question_id(table) == "pd.first_spawners"
+        assert question_id(table) == "pd.roll"
 
     on_a_list(play)
 
@@ -180,7 +182,7 @@ def test_a_game_that_could_not_be_begun_leaves_people_at_the_last_page_of_the_lo
 def test_an_undo_that_could_not_be_written_changes_nothing() -> None:
     async def play(game_store: ListStore) -> None:
         table = await started(game_store)
-        await go_until(table, "pd.roll")
+        await go_until(table, "pd.first_spawners")
         before = seen(table)
         game_store.fails = "undo"
         with pytest.raises(DiskFull):
@@ -207,7 +209,7 @@ def test_two_answers_at_once_are_taken_one_after_the_other() -> None:
     async def play(game_store: ListStore) -> None:
         table = await started(game_store)
         seq = table.snapshot().seq
-        taken = await asyncio.gather(*(table.answer("3", seq=seq) for _ in range(3)))
+        taken = await asyncio.gather(*(table.answer("red 1", seq=seq) for _ in range(3)))
         assert sorted(taken) == [False, False, True]
 
     on_a_list(play)
@@ -217,12 +219,12 @@ def test_an_answer_meant_for_an_earlier_moment_is_dropped() -> None:
     async def play(game_store: ListStore) -> None:
         table = await started(game_store)
         seq = table.snapshot().seq
-        await say(table, "3")
+        await say(table, "red 1")
         before = seen(table)
-        assert not await table.answer("3", seq=seq)
+        assert not await table.answer("red 1", seq=seq)
         assert not await table.throw(seq=seq)
         assert seen(table) == before
-        assert await table.answer("ok", seq=table.snapshot().seq)
+        assert await table.answer("3", seq=table.snapshot().seq)
 
     on_a_list(play)
 
@@ -485,7 +487,7 @@ def test_a_game_left_is_kept_as_abandoned_and_can_be_played_again(
         table = await started(game_store)
         await go_until(table, "pd.action")
         await table.leave_game(again=True)
-        assert question_id(table) == "pd.first_spawners"
+        assert question_id(table) == "pd.roll"
         stored = await game_store.running()
         assert stored is not None
         assert stored.id == 2
@@ -894,7 +896,7 @@ def test_a_lobby_that_cannot_be_left_at_the_start_stands_at_its_last_page() -> N
         assert question_id(table) == "lobby.start"
         takes_everything(game_store)
         await say(table, "ok")
-        assert question_id(table) == "pd.first_spawners"
+        assert question_id(table) == "pd.roll"
 
     on_a_list(play)
 

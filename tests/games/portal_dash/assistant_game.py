@@ -85,7 +85,14 @@ class AssistantGame:
         raise AssertionError(f"{answer!r} was accepted")
 
     def to_roll(self) -> AssistantGame:
-        return self.until("pd.roll")
+        """A roll after which nothing of the set-up is asked: figures stand on three spawners."""
+        self.until("pd.roll")
+        if not self.state.turns:
+            if self.state.setup.tracks_mobs and not self.state.setup.guide:
+                for name in self.state.mobs.queue[:3]:
+                    self.state.emit("mob_spawned", name)
+            self.state.turns = 1
+        return self
 
     def to_action(self) -> AssistantGame:
         """A turn after its dice, which found nothing to do: no creature stands or waits."""

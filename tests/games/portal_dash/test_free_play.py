@@ -87,7 +87,8 @@ def test_without_magma_cubes_assistant_mode_deals_the_others_to_the_spawners_in_
 
 def test_without_magma_cubes_referee_mode_deals_the_others_to_the_spawners_in_order() -> None:
     """PD-175, PD-017."""
-    game = RefereeGame(referee_set_up(2, level=NO_MAGMA_CUBES)).until("pd.roll")
+    game = RefereeGame(referee_set_up(2, level=NO_MAGMA_CUBES))
+    game.until("pd.start_space")
     names = [name for name, _ in game.state.mobs]
     assert [kind_of(name) for name in names[:2]] == ["ghast", "enderman"]
     assert "magma_cube" not in {kind_of(name) for name in names + game.state.line}
@@ -101,7 +102,7 @@ def test_one_type_alone_can_be_played(kind: str) -> None:
     level = {**EASY_WILDFIRE, "base": [kind]}
     box = AssistantGame(level=level).to_roll()
     assert {kind_of(name) for name in (*box.board(), *box.line())} == {kind}
-    full = RefereeGame(referee_set_up(1, level=level)).until("pd.roll")
+    full = RefereeGame(referee_set_up(1, level=level)).until("pd.start_space")
     assert {kind_of(name) for name, _ in full.state.mobs} == {kind}
 
 

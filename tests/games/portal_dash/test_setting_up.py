@@ -104,7 +104,7 @@ def test_only_the_four_top_corners_are_exposed_at_first_and_nobody_asks_for_them
 
 def test_a_colour_that_is_used_up_cannot_be_seen_again() -> None:
     """PD-001: 16 red, 16 gray, 12 gold, 12 brown, 8 black, and never more."""
-    game = AssistantGame().until("pd.roll")
+    game = AssistantGame().to_roll()
     game.say("black 1")
     assert dict(zip(game.asks.answers, game.asks.weights, strict=True)) == {
         "red": 16,

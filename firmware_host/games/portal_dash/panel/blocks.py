@@ -46,19 +46,18 @@ USE_ICONS = {
 }
 
 
-def _likely_first(ask: Ask, last: str = "") -> tuple[Option, ...]:
-    """Colors by how many of them nobody has met; the one that is looked for stands last, where
-    UP finds it, since most blocks are not it."""
+def _likely_first(ask: Ask) -> tuple[Option, ...]:
+    """The color of which most are unmet on top; the next ones by turns below it and at the end,
+    where UP finds them."""
     weights = dict(zip(ask.question.answers, ask.question.weights, strict=True))
-    return tuple(
-        sorted(colour_options(ask), key=lambda option: (option.id == last, -weights[option.id]))
-    )
+    first, *others = sorted(colour_options(ask), key=lambda option: -weights[option.id])
+    return first, *others[::2], *others[1::2][::-1]
 
 
 @presents("pd.colour")
 def _colour(ask: Ask) -> Presentation:
     t, cell, wanted = ask.t, str(ask.about["cell"]), str(ask.about["wanted"])
-    options = _likely_first(ask, wanted)
+    options = _likely_first(ask)
     cube = cube_picture(cube_of(ask))
 
     def draw_cube(canvas: Canvas, body: Rect, _chosen: str) -> int:
