@@ -17,6 +17,7 @@ from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
 from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
 from tests.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
+from tests.flows.test_referee_journeys import ROLLED
 
 UID = "0A00C0FFEE"
 EN = translator("en")
@@ -108,6 +109,23 @@ def test_an_item_in_the_damaged_row_says_that_it_is_damaged(at: Scanning) -> Non
     assert f"Leather boots: it is damaged. Needed: {asked}" in told
 
 
+def test_a_board_tile_between_turns_is_revealed_and_told_at_once(at: Scanning) -> None:
+    """PD-150: laid down once, it answers that a tile is revealed and which one it is."""
+    at.flow.go(*PORTAL_DASH_LOBBY)
+    at.until("pd.act")
+    state = at.flow.table.snapshot().state
+    hidden = sorted(state.tiles)[-1]
+    at.lay(f"tile:{hidden}", "portal-dash")
+    assert at.refusal() is not None, "not in the middle of a turn"
+    state.pieces[0] = len(state.ground.names) - 1
+    at.until("pd.between")
+    laid = list(state.laid)
+    at.lay(f"tile:{hidden}", "portal-dash")
+    state = at.flow.table.snapshot().state
+    assert list(state.laid) == [*laid, hidden]
+    assert [entry.by for entry in at.flow.game_store.games[1].entries[-2:]] == ["scan", "scan"]
+
+
 def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:
     at.flow.go(*TO_THE_FIRST_TURN)
     at.lay("creature:witch:1")
@@ -129,7 +147,7 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
 def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
     at.flow.go(PORTAL_DASH_LOBBY[0], Step(sees="How many players?"))
     assert "Not Ghast 2 now. Needed: How many players?" in at.lay("mob:ghast:2", "portal-dash")
-    at.flow.go(*PORTAL_DASH_LOBBY[1:], Step(sees="Which tile is first?"))
+    at.flow.go(*PORTAL_DASH_LOBBY[1:], *ROLLED, Step(sees="Which tile is first?"))
     assert "Witch belongs to Explorers. This game: Portal Dash" in at.lay("creature:witch:1")
     assert at.lay("tile:bridge", "portal-dash")
     assert at.flow.table.snapshot().state.laid == ["bridge"]
