@@ -71,13 +71,24 @@ class Scans:
             return
         answer = _answer_of(tile, snapshot)
         if answer is not None:
-            await self._table.answer(answer, "scan", seq)
+            await self._answer(tile, answer, snapshot, seq)
         elif question and (question.enrols or isinstance(snapshot.state, TagsState)):
             self._tell("tag_taken", name=tile_name(tile.game, tile.id, self._words()))
         elif tile.game != snapshot.game and snapshot.game:
             self._refuse_foreign(tile, snapshot)
         else:
             self._refuse(tile, snapshot, seq)
+
+    async def _answer(self, tile: Tile, answer: str, snapshot: TableSnapshot, seq: int) -> None:
+        """Which tile is revealed need not be told by laying it down twice."""
+        if not await self._table.answer(answer, "scan", seq):
+            return
+        question = snapshot.question
+        if question is not None and _meaning(tile.game).is_begun_by(tile.id, question):
+            now = self._table.snapshot()
+            named = _answer_of(tile, now)
+            if named is not None:
+                await self._table.answer(named, "scan", now.seq)
 
     def _refuse_foreign(self, tile: Tile, snapshot: TableSnapshot) -> None:
         """A tile of another game: the notice names both games."""

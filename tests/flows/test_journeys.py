@@ -34,9 +34,12 @@ def start(line: bool = True) -> list[Step]:
 FIRST_TURN = [
     *to_the_table(),
     *start(),
+    Step(sees="Roll the dice"),
+]
+
+PLACED = [  # asked when the first dice lie
     Step(sees="Count the spawners", choose="3 spawners"),
     Step(sees="Place the mobs", choose="All in place"),
-    Step(sees="Roll the dice"),
 ]
 
 BY_HAND = "ok"
@@ -89,6 +92,7 @@ def test_a_whole_turn_with_dice_of_wood(flow: Flow) -> None:
     flow.go(
         *FIRST_TURN,
         *WOOD,
+        *PLACED,
         Step(sees="What color: a1?", choose="Gold"),
         Step(sees="What color: d1?", choose="Red"),
         Step(sees="Remove red at d1, layer 1", press="ok"),
@@ -276,6 +280,7 @@ def test_a_fight_shows_its_chance_and_rerolls_with_one_press(flow: Flow) -> None
     flow.go(
         *FIRST_TURN,
         *WOOD,
+        *PLACED,
         Step(sees="What color: a1?", choose="Red"),
         Step(sees="Remove red at a1", press="ok"),
     )

@@ -17,6 +17,7 @@ from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
 from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
 from tests.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
+from tests.flows.test_referee_journeys import ROLLED
 
 UID = "0A00C0FFEE"
 EN = translator("en")
@@ -106,6 +107,23 @@ def test_an_item_in_the_damaged_row_says_that_it_is_damaged(at: Scanning) -> Non
     asked = present(question, at.flow.table.snapshot(), EN).title
     told = at.lay("item:leather_boots", "portal-dash")
     assert f"Leather boots: it is damaged. Needed: {asked}" in told
+
+
+def test_a_board_tile_between_turns_is_revealed_and_told_at_once(at: Scanning) -> None:
+    """PD-150: laid down once, it answers that a tile is revealed and which one it is."""
+    at.flow.go(*PORTAL_DASH_LOBBY)
+    at.until("pd.act")
+    state = at.flow.table.snapshot().state
+    hidden = sorted(state.tiles)[-1]
+    at.lay(f"tile:{hidden}", "portal-dash")
+    assert at.refusal() is not None, "not in the middle of a turn"
+    state.pieces[0] = len(state.ground.names) - 1
+    at.until("pd.between")
+    laid = list(state.laid)
+    at.lay(f"tile:{hidden}", "portal-dash")
+    state = at.flow.table.snapshot().state
+    assert list(state.laid) == [*laid, hidden]
+    assert [entry.by for entry in at.flow.game_store.games[1].entries[-2:]] == ["scan", "scan"]
 
 
 def test_the_refusal_is_forgotten_with_the_next_answer(at: Scanning) -> None:

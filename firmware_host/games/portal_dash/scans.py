@@ -12,4 +12,5 @@ def _in_the_bag(state: Any) -> Mapping[str, str]:
     return {f"use:{slot}": item.id for slot, item in enumerate(state.bags[state.seat])}
 
 
-TILES: Final = TileAnswers({"pd.act": _in_the_bag})
+TILES: Final = TileAnswers({"pd.act": _in_the_bag}, {"pd.between": ("tile", "tile")})
+"""A board tile between two turns is revealed."""

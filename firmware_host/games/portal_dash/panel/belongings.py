@@ -20,6 +20,7 @@ from firmware_host.panel.presenter import Ask, Presentation, answer_with, presen
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 from firmware_host.panel.screens.signs import ROW
+from firmware_host.panel.words import approx
 
 _ORDER = {icon: place for place, icon in enumerate(ICONS.values())}
 """Things of a kind stand together in a long list."""
@@ -35,7 +36,7 @@ WHY = {
 
 def slot_options(ask: Ask, seat: int, slots: Sequence[str]) -> tuple[Option, ...]:
     state: RefereeState = ask.state
-    return tuple(owned_option(state, state.bags[seat][int(slot)], slot, ask.t) for slot in slots)
+    return tuple(owned_option(ask.view, state.bags[seat][int(slot)], slot, ask.t) for slot in slots)
 
 
 @presents("pd.which_slot")
@@ -53,9 +54,12 @@ def _leggings(ask: Ask) -> Presentation:
         steps, hearts = f"{kind.steps}→", kind.hearts
     else:
         steps, hearts = "", state.setup.leggings[id]
+    if steps:
+        steps = approx(steps, ask.is_guess(f"leggings.{id}.steps"))
+    worn = approx(f"{hearts}♥", ask.is_guess(f"leggings.{id}.hearts"))
     words = {
         BOOTS: Option(BOOTS, t.gettext("As boots"), "boots", steps),
-        ARMOUR: Option(ARMOUR, t.gettext("As armor"), "shield", f"{hearts}♥"),
+        ARMOUR: Option(ARMOUR, t.gettext("As armor"), "shield", worn),
     }
     options = tuple(words[answer] for answer in ask.question.answers)
     prompt = t.gettext("How do you wear the leggings?")
@@ -66,8 +70,7 @@ def _leggings(ask: Ask) -> Presentation:
 def _item_drawn(ask: Ask) -> Presentation:
     """PD-091: the tile on top is scanned, chosen from the list, or drawn by the box."""
     t = ask.t
-    kinds = ask.state.setup.kinds
-    options = tuple(tile_option(kinds, id, t) for id in ask.question.answers)
+    options = tuple(tile_option(ask.view, id, t) for id in ask.question.answers)
     prompt = t.gettext("Draw an item tile. Which one is it?")
     return Presentation(
         t.gettext("Draw an item"),
@@ -83,10 +86,9 @@ def _item_drawn(ask: Ask) -> Presentation:
 @presents("pd.keep")
 def _keep(ask: Ask) -> Presentation:
     t = ask.t
-    kinds = ask.state.setup.kinds
     neither = Option("neither", t.gettext("Neither"), "cross")
     options = tuple(
-        neither if answer == "neither" else tile_option(kinds, answer, t)
+        neither if answer == "neither" else tile_option(ask.view, answer, t)
         for answer in ask.question.answers
     )
     return Presentation(t.gettext("Keep which?"), t.gettext("Which item do you keep?"), options)
@@ -96,7 +98,7 @@ def _keep(ask: Ask) -> Presentation:
 def _replace(ask: Ask) -> Presentation:
     """The new tile stands above what it could replace."""
     t, id = ask.t, str(ask.about["item"])
-    new = tile_option(ask.state.setup.kinds, id, t)
+    new = tile_option(ask.view, id, t)
     slots = [answer for answer in ask.question.answers if answer.isdecimal()]
     discard = Option("discard", t.gettext("Discard new one"), "cross")
     options = (*slot_options(ask, ask.question.who, slots), discard)
@@ -121,7 +123,6 @@ def _replace(ask: Ask) -> Presentation:
 @presents("pd.netherite")
 def _netherite(ask: Ask) -> Presentation:
     t = ask.t
-    kinds = ask.state.setup.kinds
-    options = tuple(tile_option(kinds, id, t) for id in ask.question.answers)
+    options = tuple(tile_option(ask.view, id, t) for id in ask.question.answers)
     prompt = t.gettext("Which Netherite item do you unlock?")
     return Presentation(t.gettext("Unlock which?"), prompt, options)

@@ -6,7 +6,13 @@ from fractions import Fraction
 
 from firmware_host.games.portal_dash.panel.creatures import figure_option
 from firmware_host.games.portal_dash.panel.dice_art import DICE
-from firmware_host.games.portal_dash.panel.items import item_name, short_name
+from firmware_host.games.portal_dash.panel.hearts import life_paths, target_life
+from firmware_host.games.portal_dash.panel.items import (
+    guessable,
+    item_name,
+    owned_guessable,
+    short_name,
+)
 from firmware_host.games.portal_dash.panel.names import mob_name, short_mob_name
 from firmware_host.games.portal_dash.rules import combat
 from firmware_host.games.portal_dash.rules.assistant.fights import ENCHANTMENTS, PLAIN
@@ -18,14 +24,23 @@ from firmware_host.panel.presenter import Ask, Presentation, by_number, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option
 from firmware_host.panel.screens.pick import PickScreen
-from firmware_host.panel.words import one_decimal, percent
+from firmware_host.panel.words import approx, one_decimal, percent
 
 
-def odds_text(life: int | None, value: Fraction, t: Translator) -> str:
+def odds_text(ask: Ask, value: Fraction, t: Translator) -> str:
     """A chance against a mob, an expected damage against the boss."""
-    if life is None:
-        return t.gettext("About {hits} hits").format(hits=one_decimal(value))
-    return t.gettext("Chance {percent}").format(percent=percent(value))
+    rests_on_a_guess = _is_guess(ask, str(ask.about["target"]))
+    if ask.about["life"] is None:
+        hits = approx(one_decimal(value), rests_on_a_guess)
+        return t.gettext("About {hits} hits").format(hits=hits)
+    chance = approx(percent(value), rests_on_a_guess)
+    return t.gettext("Chance {percent}").format(percent=chance)
+
+
+def _is_guess(ask: Ask, target: str, *weapon: str) -> bool:
+    """Odds rest on the faces of the dice, the weapon's values and the mob's hearts."""
+    needed = () if life_of(ask.state, target) is None else life_paths(ask.state, target)
+    return ask.is_guess("dice.combat", *needed, *weapon)
 
 
 def odds_before(ask: Ask, dice: int, rerolls: int, life: int | None) -> Fraction:
@@ -47,9 +62,7 @@ def _target(ask: Ask) -> Presentation:
     t = ask.t
     options = []
     for figure in reversed(ask.question.answers):  # the boss first, then who came last
-        life = life_of(ask.state, figure)
-        hearts = ask.state.boss_hp if life is None else life
-        options.append(figure_option(figure, str(hearts), t))
+        options.append(figure_option(figure, target_life(ask, figure).replace("♥", ""), t))
     title, prompt = t.gettext("Attack which?"), t.gettext("Which mob do you attack?")
     return Presentation(title, prompt, tuple(options), corner="♥")
 
@@ -62,7 +75,10 @@ def _target_of(ask: Ask, item: Owned) -> Presentation:
     for figure in ask.question.answers:
         life = life_of(ask.state, figure)
         value = odds_before(ask, weapon.dice, weapon.rerolls, life)
-        note = f"≈{one_decimal(value)}" if life is None else percent(value)
+        guess = _is_guess(ask, figure, *owned_guessable(ask.state.setup.kinds, item))
+        note = approx(one_decimal(value) if life is None else percent(value), guess)
+        if life is None:
+            note = t.gettext("{n} hits").format(n=note)
         options.append(figure_option(figure, note, t))
     title, prompt = t.gettext("Attack which?"), t.gettext("Which mob do you attack?")
     return Presentation(title, prompt, tuple(options), corner=_times(weapon.dice))
@@ -85,6 +101,8 @@ def _weapon(ask: Ask) -> Presentation:
         dice, rerolls = ENCHANTMENTS.get(magic, (0, 0))
         value = odds_before(ask, weapon.dice + dice, weapon.rerolls + rerolls, life)
         note = one_decimal(value) if life is None else percent(value).rstrip("%")
+        target = str(ask.about["target"])
+        note = approx(note, _is_guess(ask, target, *guessable(weapon.kind, answer)))
         star = "" if magic == PLAIN else "★"
         text, short = item_name(answer, t) + star, short_name(answer, t) + star
         options.append(Option(answer, text, weapon.kind, note, short=short))
@@ -92,7 +110,9 @@ def _weapon(ask: Ask) -> Presentation:
         title, prompt = t.gettext("Which weapon?"), t.gettext("Which weapon do you use?")
     else:
         title, prompt = t.gettext("Enchanted: which?"), t.gettext("Which weapon is enchanted?")
-    return Presentation(title, prompt, tuple(options), corner="≈" if life is None else "%")
+    return Presentation(
+        title, prompt, tuple(options), corner=t.gettext("hits") if life is None else "%"
+    )
 
 
 WITHOUT_ODDS = {
@@ -160,7 +180,7 @@ def _combat(ask: Ask) -> Presentation:
         _fight_title(ask),
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
         corner=_times(dice),
-        odds=odds_text(life, value, ask.t),
+        odds=odds_text(ask, value, ask.t),
     )
 
 
@@ -180,7 +200,7 @@ def _roll_again(ask: Ask) -> Presentation:
         _fight_title(ask),
         ask.t.gettext("Hold ROLL to shake, let go to throw"),
         corner=_times(dice),
-        odds=odds_text(life, value, ask.t),
+        odds=odds_text(ask, value, ask.t),
     )
 
 
@@ -193,12 +213,12 @@ def _reroll(ask: Ask) -> Presentation:
 
     def chance(again: tuple[int, ...]) -> str:
         if life is None:
-            return odds_text(life, combat.expected_from(die.faces, shown, again, rerolls), t)
+            return odds_text(ask, combat.expected_from(die.faces, shown, again, rerolls), t)
         kept = tuple(sorted(hits for i, hits in enumerate(shown) if i not in again))
         value = combat.chance_keeping(die.faces, kept, len(shown), rerolls, life)
         if not again:
             value = Fraction(int(sum(shown) >= life))
-        return odds_text(life, value, t)
+        return odds_text(ask, value, t)
 
     best = combat.best_reroll(die.faces, shown, rerolls, life)
 

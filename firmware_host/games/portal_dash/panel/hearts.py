@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
+from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import is_armour
+from firmware_host.games.portal_dash.rules.mobs import kind_of
 from firmware_host.games.portal_dash.rules.referee.hurting import worn_slots
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.games.portal_dash.rules.state import PortalState
+from firmware_host.panel.presenter import Ask
+from firmware_host.panel.words import approx
 
 
 def life_and_armour(
@@ -48,3 +52,17 @@ def most_damaged(state: PortalState) -> int:
     if not isinstance(state, RefereeState):
         return 1
     return max(len(worn_slots(state, seat)) for seat in range(len(state.bags)))
+
+
+def life_paths(state: PortalState, target: str) -> tuple[str, ...]:
+    """Where the catalogue keeps the hearts of a mob or boss."""
+    if life_of(state, target) is None:
+        return (f"bosses.{target}.{state.setup.level.side}.hp",)
+    return (f"mobs.{kind_of(target)}.life",)
+
+
+def target_life(ask: Ask, target: str) -> str:
+    """The hearts of a mob, or what the boss has left."""
+    life = life_of(ask.state, target)
+    text = f"♥{ask.state.boss_hp if life is None else life}"
+    return approx(text, ask.is_guess(*life_paths(ask.state, target)))

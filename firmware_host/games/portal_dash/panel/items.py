@@ -16,9 +16,11 @@ from firmware_host.games.portal_dash.rules.items import (
     is_armour,
     power,
 )
-from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.i18n import N_, Translator
+from firmware_host.panel.presenter import is_guess
 from firmware_host.panel.screens.lists import Option
+from firmware_host.panel.words import approx
+from firmware_host.table.snapshot import TableSnapshot
 
 NAMES = {
     "leather_boots": (N_("Leather boots"), N_("Leather")),
@@ -65,6 +67,24 @@ ICONS = {
 }
 
 
+_CATALOGUED = {
+    SWORD: "weapons",
+    BOW: "weapons",
+    PICKAXE: "pickaxes",
+    BOOTS: "boots",
+    LEGGINGS: "leggings",
+    ARMOUR: "armour",
+    ENCHANTMENT: "enchantments",
+}
+"""Where the catalogue keeps the values of each kind."""
+_NUMBERS = ("dice", "rerolls", "range", "steps", "hearts", "cube", "used")
+
+
+def guessable(kind: str, *ids: str) -> list[str]:
+    """The catalogue's paths of what `numbers` shows of such items."""
+    return [f"{_CATALOGUED[kind]}.{id}.{value}" for id in ids for value in _NUMBERS]
+
+
 def item_name(id: str, t: Translator) -> str:
     """An item an owner added to the catalogue is called by its own id."""
     return t.gettext(NAMES[id][0]) if id in NAMES else id.replace("_", " ")
@@ -78,7 +98,7 @@ def item_icon(kinds: Kinds, id: str) -> str:
     return ICONS[kinds[id].kind]
 
 
-def numbers(kind: ItemKind, mode: str = "") -> str:
+def numbers(kind: ItemKind, t: Translator, mode: str = "") -> str:
     """Its values behind their signs: ⚂ dice, ↻ rerolls, ↔ range, → steps, ♥ hearts, ■ blocks."""
     plus = "+" if kind.kind == ENCHANTMENT else ""
     values = [
@@ -91,7 +111,7 @@ def numbers(kind: ItemKind, mode: str = "") -> str:
         ("□", kind.used),
     ]
     shown = [f"{plus}{value}{sign}" for sign, value in values if value]
-    return " ".join(shown) or ("≈" if kind.ignores else "")
+    return " ".join(shown) or (t.gettext("ground") if kind.ignores else "")
 
 
 def ability(kind: ItemKind, t: Translator) -> str:
@@ -126,18 +146,19 @@ def _ignored(ground: tuple[str, ...], t: Translator) -> str:
     return t.gettext("safe ground")
 
 
-def tile_option(kinds: Kinds, id: str, t: Translator) -> Option:
+def tile_option(view: TableSnapshot, id: str, t: Translator) -> Option:
     """An item as it lies in the stack."""
-    return item_option(id, kinds[id], t)
+    return item_option(view, id, view.state.setup.kinds[id], t)
 
 
-def item_option(id: str, kind: ItemKind, t: Translator) -> Option:
+def item_option(view: TableSnapshot, id: str, kind: ItemKind, t: Translator) -> Option:
     """An item with its numbers, and what it is good for while the cursor is on it."""
+    rests_on_a_guess = is_guess(view, *guessable(kind.kind, id))
     return Option(
         id,
         item_name(id, t),
         ICONS[kind.kind],
-        numbers(kind),
+        approx(numbers(kind, t), rests_on_a_guess),
         typed=id not in NAMES,
         short=short_name(id, t),
         details=ability(kind, t),
@@ -151,12 +172,18 @@ def _stars(enchantments: int) -> str:
     return "★" if enchantments == 1 else f"★{enchantments}"
 
 
-def owned_option(state: RefereeState, item: Owned, answer: str, t: Translator) -> Option:
+def owned_guessable(kinds: Kinds, item: Owned) -> list[str]:
+    """The same of an item in a bag, with its enchantments."""
+    return guessable(kinds[item.id].kind, item.id) + guessable(ENCHANTMENT, *item.magic)
+
+
+def owned_option(view: TableSnapshot, item: Owned, answer: str, t: Translator) -> Option:
     """An item in a bag: ★ is an enchantment, ▼ the damaged row; armour shows its hearts."""
-    kinds = state.setup.kinds
+    kinds = view.state.setup.kinds
     tile = power(kinds, item)
     left = f"{item.hearts}/{tile.hearts}♥"
-    note = left if is_armour(kinds, item) else numbers(tile, item.mode)
+    note = left if is_armour(kinds, item) else numbers(tile, t, item.mode)
+    note = approx(note, bool(note) and is_guess(view, *owned_guessable(kinds, item)))
     stars = _stars(len(item.magic))
     return Option(
         answer,

@@ -28,7 +28,7 @@ def referee_status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
         *heart_lines(view, state, t),
         *task_lines(state, t),
         *cube_lines(state.cube, t),
-        boss_line(state, f"{state.boss_hp}/{state.boss.hp}", t),
+        boss_line(view, f"{state.boss_hp}/{state.boss.hp}", t),
         *_board_lines(state, t),
         *waiting_lines(state, t),
         Option("stack", t.gettext("Item tiles"), "chest", str(len(state.stack))),
@@ -52,17 +52,17 @@ def inventory_screen(view: TableSnapshot, t: Translator) -> Screen:
 def _bag(view: TableSnapshot, state: RefereeState, seat: int, t: Translator) -> Bag:
     colour, _ = view.players[seat]
     frame = Frame(t.gettext("Items"), colour, player_name(view, seat, t), f"♥{state.life[seat]}")
-    return Bag(frame, tuple(_tile(state, item, t) for item in state.bags[seat]))
+    return Bag(frame, tuple(_tile(view, item, t) for item in state.bags[seat]))
 
 
-def _tile(state: RefereeState, item: Owned, t: Translator) -> InventoryTile:
-    kinds = state.setup.kinds
+def _tile(view: TableSnapshot, item: Owned, t: Translator) -> InventoryTile:
+    kinds = view.state.setup.kinds
     tile = power(kinds, item)
     values = (tile.dice, 0 if item.mode else tile.hearts, tile.steps, tile.cube or tile.used)
     number = str(next((value for value in values if value), 0))
     if is_armour(kinds, item):
         number = f"{item.hearts}/{tile.hearts}"
-    option = owned_option(state, item, "", t)
+    option = owned_option(view, item, "", t)
     return InventoryTile(
         item_icon(kinds, item.id),
         number,

@@ -64,7 +64,7 @@ def _action_lines(ask: Ask) -> list[Option | Group]:
             mobs.append(Option(answer, option.text, option.icon, short=option.short))
         else:
             item = ask.state.bags[ask.question.who][int(name)]
-            items.append(owned_option(ask.state, item, answer, t))
+            items.append(owned_option(ask.view, item, answer, t))
     if mobs:
         fight = Option("group:fight", t.gettext("Fight a mob"), "skull")
         basic.append(Group(fight, tuple(mobs)))

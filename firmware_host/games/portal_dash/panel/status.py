@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.games.portal_dash.panel.hearts import hearts_text
+from firmware_host.games.portal_dash.panel.hearts import hearts_text, life_paths
 from firmware_host.games.portal_dash.panel.names import mob_icon, mob_name
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
 from firmware_host.games.portal_dash.rules.deadlines import Deadline, deadlines
@@ -11,9 +11,9 @@ from firmware_host.games.portal_dash.rules.state import PortalState
 from firmware_host.panel.cube_words import cube_lines
 from firmware_host.panel.frame import StripCell
 from firmware_host.panel.i18n import Translator
-from firmware_host.panel.presenter import player_name
+from firmware_host.panel.presenter import is_guess, player_name
 from firmware_host.panel.screens.lists import Option
-from firmware_host.panel.words import colour_name
+from firmware_host.panel.words import approx, colour_name
 from firmware_host.table.snapshot import TableSnapshot
 
 BEFORE_THE_GAME = frozenset({"pd.guide", "pd.deal", "pd.first_spawners", "pd.show_line", "fair"})
@@ -47,7 +47,7 @@ def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
         lines += heart_lines(view, state, t)
     if state.setup.tracks_boss or state.boss_is_here:
         where = f"{state.boss_hp}/{state.boss.hp}" if state.setup.tracks_boss else ""
-        lines.append(boss_line(state, where, t))
+        lines.append(boss_line(view, where, t))
     if state.setup.tracks_mobs:
         lines += [
             Option("board", mob_name(mob, t), mob_icon(mob), t.gettext("board"))
@@ -57,8 +57,10 @@ def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     return lines
 
 
-def boss_line(state: PortalState, note: str, t: Translator) -> Option:
-    boss = state.boss_name
+def boss_line(view: TableSnapshot, note: str, t: Translator) -> Option:
+    boss = view.state.boss_name
+    if note:
+        note = approx(note, is_guess(view, *life_paths(view.state, boss)))
     return Option("boss", mob_name(boss, t), mob_icon(boss), note)
 
 

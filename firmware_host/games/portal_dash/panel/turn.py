@@ -10,9 +10,9 @@ from firmware_host.games.portal_dash.panel.grouped import (
     Lines,
     flat,
 )
+from firmware_host.games.portal_dash.panel.hearts import target_life
 from firmware_host.games.portal_dash.panel.items import item_name, item_option, short_name
 from firmware_host.games.portal_dash.rules.assistant.state import AssistantState
-from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import PICKAXE, ItemKind
 from firmware_host.panel.commands import AnswerCommand, Command
 from firmware_host.panel.frame import Frame
@@ -20,6 +20,7 @@ from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import Option, confirm
+from firmware_host.panel.words import approx
 
 ACTIONS = {
     "mine": (N_("Mine 1 block"), "block"),
@@ -115,15 +116,16 @@ def _named_action(ask: Ask, answer: str, kind: str, name: str) -> Option:
     t, setup = ask.t, ask.state.setup
     if kind == "pickaxe":
         pickaxe = setup.pickaxes[name]
-        option = item_option(name, ItemKind(PICKAXE, cube=pickaxe.cube, used=pickaxe.used), t)
+        option = item_option(
+            ask.view, name, ItemKind(PICKAXE, cube=pickaxe.cube, used=pickaxe.used), t
+        )
         return Option(answer, option.text, option.icon, option.note, short=option.short)
     if kind == "weapon":
         weapon = setup.weapons[name]
-        note = f"{weapon.dice}⚂"
+        note = approx(f"{weapon.dice}⚂", ask.is_guess(f"weapons.{name}.dice"))
         return Option(answer, item_name(name, t), weapon.kind, note, short=short_name(name, t))
     if kind == "fight":
-        life = life_of(ask.state, name)
-        option = figure_option(name, f"♥{ask.state.boss_hp if life is None else life}", t)
+        option = figure_option(name, target_life(ask, name), t)
         return Option(answer, option.text, option.icon, option.note, short=option.short)
     return armour_option(ask, answer)
 
@@ -133,7 +135,8 @@ def armour_option(ask: Ask, answer: str) -> Option:
     t, state = ask.t, ask.state
     what, _, id = answer.partition(":")
     seat = int(what.removeprefix("wear"))
-    note = f"{state.setup.armour[id]}♥"
+    paths = f"armour.{id}.hearts", f"leggings.{id}.hearts"
+    note = approx(f"{state.setup.armour[id]}♥", ask.is_guess(*paths))
     colour = state.setup.players[seat][0] if len(state.untold) > 1 else "chestplate"
     text = item_name(id, t)
     if len(state.untold) > 1:
