@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
 from random import Random
@@ -30,6 +30,9 @@ from tests.panel import owner_moments
 
 COMMITMENT = "4374c9030bb81c678c3a38fdb8a4ab52450a8827734089b7ffd88a7096305da9"
 DIGEST = "6e67 8e3d c69c e91d"
+GUESSED = frozenset(
+    each.path for each in load_settings(virtual=True).catalogues["portal-dash"].unsure()
+)
 SECRET = "b05f77de60d07c93a5d0ab4e8f6049d1c2e4b7a8094da6e06c9b5f8e3da12cd4"
 
 
@@ -175,9 +178,10 @@ def play(
         question = rules.question(state)
         automatic = question is not None and question.is_automatic
         if not automatic:
-            yield moment_of(
+            snapshot = moment_of(
                 seq, "portal-dash", question, state.copy(), events=events, thrown=thrown
             )
+            yield replace(snapshot, guessed=GUESSED)
             events = ()
         if question is None:
             return

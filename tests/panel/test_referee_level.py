@@ -10,6 +10,7 @@ import pytest
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import DRAW, PLACE
+from firmware_host.games.portal_dash.panel.items import numbers, owned_option
 from firmware_host.games.portal_dash.rules import combat
 from firmware_host.games.portal_dash.rules.combat_dice import life_of
 from firmware_host.games.portal_dash.rules.items import power
@@ -116,7 +117,42 @@ def test_targets_show_the_exact_odds_of_the_weapon_in_hand() -> None:
     assert life is not None
     faces = state.setup.combat_die.faces
     exact = combat.chance_to_hit(faces, weapon.dice, weapon.rerolls, life)
-    assert option.note == percent(exact)
+    assert option.note == f"≈{percent(exact)}", "the faces of the die are guessed"
+    looked_up = replace(snapshot, guessed=frozenset())
+    assert present(question, looked_up, EN).options[0].note == percent(exact)
+
+
+@pytest.mark.parametrize(
+    ("guessed", "note"),
+    [
+        ((), "1⚂"),
+        (("weapons.bow.kind", "weapons.stone_sword.dice"), "1⚂"),
+        (("weapons.bow.dice",), "≈1⚂"),
+    ],
+)
+def test_an_item_of_guessed_power_says_so_and_no_other(guessed: tuple[str, ...], note: str) -> None:
+    snapshot = met("pd.act", lambda m: any(item.id == "bow" for item in m.state.bags[m.state.seat]))
+    view = replace(snapshot, guessed=frozenset(guessed))
+    bow = next(item for item in view.state.bags[view.state.seat] if item.id == "bow")
+    dice = power(view.state.setup.kinds, bow).dice
+    shown = owned_option(view, bow, "", EN).note.lstrip("▼")
+    assert shown.startswith(note.replace("1", str(dice)))
+
+
+def test_the_hearts_of_mob_and_boss_carry_the_sign_of_a_guess() -> None:
+    snapshot = met("pd.act")
+    state = snapshot.state
+    path = f"bosses.{state.boss_name}.{state.setup.level.side}.hp"
+    for guessed, sign in ((frozenset[str](), ""), (frozenset({path}), "≈")):
+        look = mode_panel_of(replace(snapshot, guessed=guessed))
+        assert look is not None
+        lines = {line.id: line for line in look.status(replace(snapshot, guessed=guessed), EN)}
+        assert lines["boss"].note == f"{sign}{state.boss_hp}/{state.boss.hp}"
+
+
+def test_boots_that_make_ground_safe_do_not_look_like_a_guess() -> None:
+    kind = met("pd.act").state.setup.kinds["boots_ground"]
+    assert numbers(kind, EN) == "ground"
 
 
 def test_actions_name_the_item_and_what_it_gives() -> None:
