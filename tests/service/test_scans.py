@@ -17,7 +17,6 @@ from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
 from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
 from tests.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
-from tests.flows.test_referee_journeys import ROLLED
 
 UID = "0A00C0FFEE"
 EN = translator("en")
