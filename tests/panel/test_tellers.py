@@ -27,8 +27,9 @@ from tests.panel.panel_moments import moment_of
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 EVENT_NOTICES = {
     ("portal-dash", "dice"): set(),
-    ("portal-dash", "assistant"): set(telling.EVENT_NOTICES) - {"spawn_failed"},
+    ("portal-dash", "assistant"): set(telling.EVENT_NOTICES) - {"spawn_failed", "no_spawn"},
     ("portal-dash", "referee"): set(full_telling.REFEREE_EVENT_NOTICES),
+    ("builders-biomes", "dice"): set(),
     ("builders-biomes", "assistant"): set(biomes_telling.EVENT_NOTICES)
     - {"card_revealed", "token_turned"},
     ("builders-biomes", "referee"): set(biomes_telling.EVENT_NOTICES),

@@ -145,7 +145,12 @@ class PortalDashSetups(Setups):
     ) -> Callable[[int], Setup]:
         setups = setups_for(mode, values, players, chosen_level(words), words.get("cube"))
         line = words.get("line") or LINE_WAYS[0]
-        return lambda number: {**setups(number), "line": line}
+
+        def setup(number: int) -> Setup:
+            made = setups(number)
+            return {**made, "line": _line(line, made["cube"])}
+
+        return setup
 
     def every_kind(self, mode: str, values: Values, number: int, random: Random) -> Setup:
         """1 to 4 players; levels 1 to 5, then one of people's own, then free play."""
@@ -156,9 +161,7 @@ class PortalDashSetups(Setups):
         setup = portal_dash_setup(values, number % 4 + 1, level, cube)
         if mode == "assistant" and random.random() < 0.3:
             setup["trackers"] = {name: random.random() < 0.5 for name in setup["trackers"]}
-        line = random.choice(LINE_WAYS)
-        # Where only layers are followed there is nothing to draw but the mobs.
-        setup["line"] = line if cube == "blocks" or line in LINE_WAYS[:2] else LINE_WAYS[0]
+        setup["line"] = _line(random.choice(LINE_WAYS), cube)
         return now_and_then(setup, SWITCHES, random)
 
     def starts(self, values: Values) -> Iterator[Setup]:
@@ -177,3 +180,8 @@ class PortalDashSetups(Setups):
 
     def milestones(self, state: Any) -> dict[str, bool]:
         return {} if isinstance(state, DiceState) else {"met_boss": state.boss_is_here}
+
+
+def _line(wanted: str, cube: str) -> str:
+    """Where only layers are followed there is nothing to draw but the mobs."""
+    return wanted if cube == CUBE_WAYS[0] or wanted in LINE_WAYS[:2] else LINE_WAYS[0]
