@@ -27,6 +27,7 @@ from tests.panel.panel_moments import moment_of
 RULES = [pytest.param(rules, id=f"{rules.game}-{rules.mode}") for rules in all_rules()]
 EVENT_NOTICES = {
     ("portal-dash", "dice"): set(),
+    ("builders-biomes", "dice"): set(),
     ("portal-dash", "assistant"): set(telling.EVENT_NOTICES) - {"spawn_failed"},
     ("portal-dash", "referee"): set(full_telling.REFEREE_EVENT_NOTICES),
     ("builders-biomes", "assistant"): set(biomes_telling.EVENT_NOTICES)
