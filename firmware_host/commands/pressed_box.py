@@ -28,6 +28,9 @@ from firmware_host.table.values import Values
 
 PATIENCE_S: Final = 1.0
 """What is gone after so long costs nobody a press. The clock starts when the dice lie still."""
+_LAYING_OUT_S: Final = 30.0
+"""Nobody lays the first tile of a game sooner: the cards have to be laid out before. What has not
+gone by itself until then has to be put away."""
 _TICK_S: Final = 0.05
 _LONGEST_ROLL_S: Final = 5.0
 
@@ -63,6 +66,7 @@ class PressedBox:
         self.journal = journal or MemoryStore()
         self.table = Table(self.journal, values, secrets=lambda: secret)
         self._tiles = tiles
+        self._has_laid_out = False
         self.passed: tuple[Event, ...] = ()
         """What happened between an answer and the throw of the same press."""
         self._now = 0.0
@@ -87,6 +91,9 @@ class PressedBox:
         tile = self._tile_for(question, answer)
         over: dict[str, int] = {}
         if tile:  # nobody lays a tile for what cannot be seen
+            if self.snapshot.game_id is not None and not self._has_laid_out:
+                self._has_laid_out = True
+                self._wait_for_what_passes(_LAYING_OUT_S)
             await self._clear(over)
         way = shortest_way(self._panel, self._now, goal, most=1 if tile else None)
         if way is None and tile and answer is not None:
@@ -148,7 +155,10 @@ class PressedBox:
         last = self._now + _LONGEST_ROLL_S
         while self._rolls() and self._now < last:
             self._tick()
-        last = self._now + PATIENCE_S
+        self._wait_for_what_passes(PATIENCE_S)
+
+    def _wait_for_what_passes(self, patience_s: float) -> None:
+        last = self._now + patience_s
         while self._panel.lying_over and self._now < last:
             self._tick()
         self._now = max(self._now, self._panel.blind_until)

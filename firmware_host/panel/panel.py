@@ -161,8 +161,9 @@ class Panel:
 
     @property
     def may_be_asked(self) -> bool:
-        """Nothing lies over the game that people look at."""
-        return not self._menu and not self._over and self._snapshot is not None
+        """Nothing lies over the game that people look at; the seal goes by itself."""
+        over = (each for each in self._over if not isinstance(each, SealScreen))
+        return not self._menu and not any(over) and self._snapshot is not None
 
     @property
     def lying_over(self) -> tuple[Screen, ...]:

@@ -115,7 +115,10 @@ def test_every_event_of_the_game_has_words_of_its_own() -> None:
         (["--bot", "steady,clever"], "there is no such bot"),
         (["--bot", "steady,"], "there is no such bot"),
         (["--bot", "steady,random,random"], "3 bots for 2 players"),
-        (["--mode", "3"], "--mode 3 is no mode of Builders & Biomes; use assistant or referee"),
+        (
+            ["--mode", "3"],
+            "--mode 3 is no mode of Builders & Biomes; use dice, assistant or referee",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], told: str) -> None:

@@ -177,6 +177,25 @@ def test_a_tile_is_one_press_and_what_hides_the_question_is_put_away_first() -> 
     asyncio.run(go())
 
 
+def test_what_passes_while_people_lay_out_their_cards_costs_no_press() -> None:
+    """The seal and its like, before the first tile of a game; later they have to be put away."""
+
+    async def go() -> None:
+        tiles = ("creature:witch:1", "landscape:woods:apple")
+        box = PressedBox(SettingsValues(load_settings(virtual=True)), bytes(32), tiles)
+        await box.open()
+        for answer in ("explorers", "2", "more", "holder", "table", "back", "ok"):
+            await box.enter(answer)
+        assert box._panel.lying_over, "the seal"
+        first = await box.enter("witch")
+        assert (first.question, first.presses, first.over) == ("ex.creature", 1, {})
+        assert box._panel.lying_over, "whose turn it is"
+        then = await box.enter("explore:woods")
+        assert (then.question, then.presses, then.over) == ("ex.act", 1, {"panel.notice": 1})
+
+    asyncio.run(go())
+
+
 def test_the_ordinary_bot_digs_with_the_small_pickaxe_and_fights() -> None:
     from firmware_host.games import game_of
     from firmware_host.table.simulate import record

@@ -32,18 +32,7 @@ def lobby(holder: str, difficulty: str = "Easy", how: str = START, players: int 
 
 
 LAST_PAGES = ("Lay out chests", "Take hunger cards")
-CHESTS = ("01", "02", "04", "05", "10")
-
-
-def chest(number: str) -> Step:
-    needs = {
-        "01": "2× Wood",
-        "02": "2× Iron",
-        "04": "Any pickaxe + Emerald",
-        "05": "Wet sponge",
-        "10": "2× Any food",
-    }
-    return Step(sees="Draw a chest", choose=f"{number}: {needs[number]}")
+LAY_OUT = "Lay out these chests"
 
 
 def explore(cost: str, name: str, item: str) -> list[Step]:
@@ -56,8 +45,8 @@ def explore(cost: str, name: str, item: str) -> list[Step]:
 
 
 TO_THE_FIRST_TURN = [
-    *lobby(TABLE),
-    *[chest(number) for number in CHESTS],
+    *lobby(TABLE, "First game"),
+    Step(sees="Lay out chests: 01 02 03 04 05"),
     Step(sees="Reveal a creature", choose="Zombie"),
     Step(sees="Pink: take the 6 hunger cards and the night card.", press="ok"),
     Step(sees="What now?"),
@@ -145,11 +134,14 @@ def test_the_set_up_guide_leads_to_the_first_question(
     flow: Flow, holder: str, titles: list[str]
 ) -> None:
     flow.go(*lobby(holder, how=GUIDED))
+    chests = ", ".join(sorted(flow.table.snapshot().state.chests))
     for number, title in enumerate(titles, 1):
         flow.go(Step(sees=title))
+        assert title != "Lay out chests" or flow.sees(f"Lay out chests {chests}, open side up.")
         while flow.sees(f"{number}/{len(titles)}"):
             flow.press("ok")
-    flow.go(Step(sees="See what is in play" if holder == BOX else "Draw a chest"))
+    then = {BOX: "See what is in play", CREATURES: LAY_OUT, TABLE: "Reveal a creature"}
+    flow.go(Step(sees=then[holder]))
 
 
 def test_roll_ends_the_turn_and_undo_shows_the_same_creature_again(flow: Flow) -> None:
@@ -170,8 +162,28 @@ def test_roll_ends_the_turn_and_undo_shows_the_same_creature_again(flow: Flow) -
 def test_a_first_game_lays_out_its_five_chests(flow: Flow) -> None:
     """EX-016."""
     flow.go(*lobby(CREATURES, "First game", players=1))
-    flow.go(Step(sees="Lay out these chests", press="ok"))
+    flow.go(Step(sees=LAY_OUT, press="ok"))
     assert list(flow.table.snapshot().state.chests) == ["01", "02", "03", "04", "05"]
+
+
+@pytest.mark.parametrize("difficulty", ["First game", "Easy", "Very hard"])
+def test_where_people_deal_all_cards_they_see_which_chests_to_lay_out(
+    flow: Flow, difficulty: str
+) -> None:
+    """EX-A38: in sight until the first creature is told, in full above it, and in the menu."""
+    flow.go(*lobby(TABLE, difficulty))
+    state = flow.table.snapshot().state
+    chests = sorted(state.chests)
+    assert len(chests) == state.setup.chest_count
+    flow.go(
+        Step(sees=f"Lay out chests: {' '.join(chests)}"),
+        Step(press="up"),
+        Step(sees=f"Lay out chests {', '.join(chests)}, open side up.", press="down"),
+        Step(sees="Reveal a creature", press="hold ok"),
+        Step(sees="Menu", choose="Status"),
+        Step(sees="Hunger left", press="down down down down"),
+        Step(sees=" ".join(chests)),
+    )
 
 
 def play_on(flow: Flow) -> None:
@@ -212,15 +224,12 @@ class Cards:
         tiles = list(known_tiles("explorers", load_settings(virtual=True).catalogues))
         random.shuffle(tiles)
         self.pile = [tile for tile in tiles if tile.startswith("landscape:")]
-        self.chests = [tile for tile in tiles if tile.startswith("chest:")]
         creatures = [t for t in tiles if t.startswith("creature:") and "game_over" not in t]
         last = [*creatures[:4], "creature:game_over"]
         random.shuffle(last)
         self.deck = [*creatures[4 + removed :], *last]
 
     def scan(self, question: Question, state: ExplorersState) -> str:
-        if question.id == "ex.chest":
-            return self.chests.pop()
         if question.id == "ex.creature":
             return self.deck.pop(0)
         return next(t for t in self.pile if answer_of(t, question, (), state) is not None)
@@ -245,8 +254,8 @@ def test_a_whole_game_with_every_card_scanned_as_it_appears(flow: Flow, seed: in
     assert cards.deck or flow.table.snapshot().outcome
     assert len(cards.deck) < 23
     over(flow)
-    by = {entry.by for entry in flow.game_store.games[1].entries}
-    assert "dice" not in by
+    drawn = {each.question for each in flow.game_store.games[1].entries if each.by == "dice"}
+    assert drawn == {"ex.chest"}
 
 
 def test_the_pages_of_the_menu_tell_chests_row_and_items(flow: Flow) -> None:

@@ -63,10 +63,17 @@ def portal_dash_dice(random: Random) -> Setup:
     }
 
 
+def builders_biomes_dice(random: Random) -> Setup:
+    """Dice only needs nothing but the weapon tokens."""
+    values = {**biomes_play.assistant_setup(random)["values"]}
+    return {"players": [], "values": values}
+
+
 MAKERS: dict[tuple[str, str], Maker] = {
     ("portal-dash", "assistant"): portal_dash_assistant,
     ("portal-dash", "dice"): portal_dash_dice,
     ("portal-dash", "referee"): any_referee_setup,
+    ("builders-biomes", "dice"): builders_biomes_dice,
     ("builders-biomes", "assistant"): biomes_play.assistant_setup,
     ("builders-biomes", "referee"): biomes_play.referee_setup,
     ("explorers", "referee"): printed_cards.any_setup,

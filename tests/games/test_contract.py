@@ -22,8 +22,7 @@ from tests.games.registered_setups import MAKERS, any_answer, setup_for
 GAMES = range(24)
 MOST_ANSWERS = 20_000
 BOARD_CELL = re.compile(r"[a-z]{1,2}[1-9][0-9]?|[0-9]{1,2}")
-RULES = (*(rules for rules in all_rules() if rules.mode != DICE_MODE), DiceRace())
-"""Dice only have neither players nor winners: test_dice_only.py."""
+RULES = (*all_rules(), DiceRace())
 every_game = pytest.mark.parametrize("rules", RULES, ids=lambda r: f"{r.game}-{r.mode}")
 JUNK = ["", " ", "-", "ok", "0", "-1", "99", "p9", "a1", "e5", "L1", "L9", "red", "?", "red 1",
         "1 red", "none", "done", "0,0", "1,0", "next", "x:y", "red:A1", "armour:9", "ünïcode",

@@ -134,6 +134,7 @@ def gifts() -> Iterator[TableSnapshot]:
 def draws_of_the_box() -> Iterator[TableSnapshot]:
     """What people see only if the box draws more at once than one transaction takes."""
     state = RULES.start({**setup(2, "box"), "commitment": "", "mode": "referee"})
+    yield moment_of(1, GAME, RULES.question(state), state.copy())
     while (question := RULES.question(state)) and question.id != "ex.landscape":
         RULES.answer(state, question.answers[0])
     yield moment_of(1, GAME, question, state.copy())

@@ -265,9 +265,8 @@ def test_cards_on_the_table_are_told_and_those_that_overrun_are_marked() -> None
     assert panel.handle(Finger("ok")) == [AnswerCommand("skeleton")]
 
 
-@pytest.mark.parametrize("id", ["ex.chest", "ex.back"])
-def test_where_people_have_the_cards_a_hasty_ok_draws_none_but_roll_does(id: str) -> None:
-    met = [m for m in explorers_moments.asking(id) if m.state.setup.holder == "table"]
+def test_where_people_have_the_cards_a_hasty_ok_draws_none_but_roll_does() -> None:
+    met = [m for m in explorers_moments.asking("ex.back") if m.state.setup.holder == "table"]
     assert met
     for each in met:
         pressed = {}
@@ -609,6 +608,20 @@ def test_before_the_game_nothing_runs_out(holder: str) -> None:
         for met in explorers_moments.asking(id):
             if met.state.setup.holder == holder:
                 assert strip(met) == ()
+
+
+def test_with_the_first_creature_people_read_which_chests_to_lay_out() -> None:
+    """EX-A38: and nothing runs out yet; a later reveal tells the row as ever."""
+    reveals = [m for m in explorers_moments.asking("ex.creature") if m.question]
+    first = [m for m in reveals if m.question and m.question.about["why"] == "setup"]
+    assert {m.state.setup.holder for m in first} == {"table"}
+    for met in reveals:
+        panel, clock = picture_book.a_panel(EN)
+        panel.show(met)
+        canvas = picture_book.without_alarms(panel, clock)
+        told = f"Lay out chests: {' '.join(sorted(met.state.chests))}"
+        assert canvas.sees(told) is (met in first)
+        assert bool(strip(met)) is (met not in first)
 
 
 def test_two_cards_that_only_a_shuffle_tells_apart_do_not_look_alike() -> None:

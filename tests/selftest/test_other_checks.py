@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,8 @@ def test_every_registered_game_is_played_at_every_level(tmp_path: Path) -> None:
                 started.append((self.game, self.mode, len(setup["players"])))
                 return super().start(setup)
 
-        twin: Rules = Watched()
+        twin = copy(rules)
+        twin.__class__ = Watched
         return twin
 
     result = check_rules(subject(tmp_path), {"random": 4}, [watched(each) for each in all_rules()])

@@ -44,8 +44,6 @@ def test_a_turn_is_played_with_cards_from_the_tray_and_keys(tmp_path: Path, page
         visit = visit_to(page, daemon)
         daemon.wait_for_reader()
         width = page.viewport_size["width"] if page.viewport_size else 0
-        for number in ("01", "02", "04", "05", "10"):
-            tap(page, daemon, number)
         visit.picture(f"explorers-tray-{width}")
         tap(page, daemon, "Zombie")
         assert daemon.asks() == "ex.act"

@@ -17,7 +17,6 @@ from firmware_host.service.scans import Scans
 from tests.flows.flow import Flow, Step
 from tests.flows.test_explorers_journeys import TO_THE_FIRST_TURN
 from tests.flows.test_referee_journeys import LOBBY as PORTAL_DASH_LOBBY
-from tests.flows.test_referee_journeys import ROLLED
 
 UID = "0A00C0FFEE"
 EN = translator("en")
@@ -147,8 +146,9 @@ def test_a_card_that_fits_two_chests_is_left_to_the_people(at: Scanning) -> None
 def test_a_tile_of_another_game_and_one_before_the_game_are_named_too(at: Scanning) -> None:
     at.flow.go(PORTAL_DASH_LOBBY[0], Step(sees="How many players?"))
     assert "Not Ghast 2 now. Needed: How many players?" in at.lay("mob:ghast:2", "portal-dash")
-    at.flow.go(*PORTAL_DASH_LOBBY[1:], *ROLLED, Step(sees="Which tile is first?"))
+    at.flow.go(*PORTAL_DASH_LOBBY[1:], Step(sees="Roll the dice"))
     assert "Witch belongs to Explorers. This game: Portal Dash" in at.lay("creature:witch:1")
+    at.flow.go(Step(press="roll", waits=3.0), Step(sees="Which tile is first?"))
     assert at.lay("tile:bridge", "portal-dash")
     assert at.flow.table.snapshot().state.laid == ["bridge"]
     assert at.refusal() is None

@@ -460,11 +460,11 @@ def test_the_daemon_starts_on_a_full_disk_and_answers_count_when_there_is_room(
     with Daemon(state) as daemon:
         now = daemon.state()
         assert (now["game"], now["question"]) == (before["game"], before["question"])
-        daemon.press("ok", "ok", "ok")
+        daemon.press("roll", "roll", "roll")
         assert daemon.asks() == before["question"]["id"], "what is not saved has no effect"
         small_disk.free()
         while daemon.asks() == before["question"]["id"]:
-            daemon.press("ok")  # the first ones may still go to notices that stand in front
+            daemon.press("roll")  # the first ones may still go to notices that stand in front
         after = daemon.asks()
         daemon.kill()
     with Daemon(state) as daemon:

@@ -103,7 +103,7 @@ def test_a_forecast_changes_neither_the_game_nor_the_dice_to_come(mode: str) -> 
     setup = setups_for(mode, shipped_values(), 2, 1)(0)
 
     def goes_on(with_forecast: bool) -> list[str]:
-        state, used = position(rules, setup, 50)
+        state, used = position(rules, setup, 30)
         if with_forecast:
             before = state.copy()
             forecast(rules, state, 0.5, ticks(0.1))

@@ -70,7 +70,7 @@ def test_a_stranger_finds_every_roll_of_a_file(rules: Rules) -> None:
             if question.kind in ("choose", "place", "pick"):
                 decisions = ours["decide"](decisions, entry.question, entry.who, entry.answer)
             take(replayed, state, entry)
-        assert rolls > 5
+        assert rolls > 3
 
 
 @pytest.mark.parametrize("n", [1, 2, 6, 7, 20, 2**32, 2**63 - 1, 2**63 + 1, 2**64])

@@ -72,12 +72,17 @@ def test_a_creature_scanned_where_the_box_holds_the_deck_is_listed() -> None:
     every = dict.fromkeys(range(100), "scan")
     log = played("creatures", every)
     creatures = answered_by_others(log, "ex.creature")
+    chests = answered_by_others(log, "ex.chest")
     assert creatures
-    assert [entry.n for entry in verify(log).not_drawn] == creatures, "the rest people deal"
+    assert [entry.n for entry in verify(log).not_drawn] == [*chests, *creatures], "the rest: people"
 
 
-def test_where_people_hold_all_cards_nothing_is_listed() -> None:
-    verdict = verify(played("table", dict.fromkeys(range(100), "person")))
+def test_where_people_hold_all_cards_only_chests_can_be_listed() -> None:
+    """EX-A38: the box draws those."""
+    log = played("table", dict.fromkeys(range(100), "person"))
+    chests = answered_by_others(log, "ex.chest")
+    assert [entry.n for entry in verify(log).not_drawn] == chests == [*range(5)]
+    verdict = verify(played("table", dict.fromkeys(range(5, 100), "person")))
     assert verdict.not_drawn == ()
     assert len(verdict.lines()) == 2
 

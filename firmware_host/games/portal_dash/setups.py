@@ -156,7 +156,9 @@ class PortalDashSetups(Setups):
         setup = portal_dash_setup(values, number % 4 + 1, level, cube)
         if mode == "assistant" and random.random() < 0.3:
             setup["trackers"] = {name: random.random() < 0.5 for name in setup["trackers"]}
-        setup["line"] = random.choice(LINE_WAYS)
+        line = random.choice(LINE_WAYS)
+        # Where only layers are followed there is nothing to draw but the mobs.
+        setup["line"] = line if cube == "blocks" or line in LINE_WAYS[:2] else LINE_WAYS[0]
         return now_and_then(setup, SWITCHES, random)
 
     def starts(self, values: Values) -> Iterator[Setup]:

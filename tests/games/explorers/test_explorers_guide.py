@@ -54,14 +54,14 @@ def test_the_guide_says_only_what_hands_have_to_do(holder: str) -> None:
 
 @pytest.mark.parametrize("holder", PAGES)
 @pytest.mark.parametrize("difficulty", ["first_game", "easy"])
-def test_people_are_told_what_they_did_not_draw_themselves(holder: str, difficulty: str) -> None:
-    """EX-015, EX-016: chests dealt by the box, and those of a first game."""
+def test_people_are_told_what_the_box_has_dealt(holder: str, difficulty: str) -> None:
+    """EX-015, EX-016, EX-A38: on a page where it holds cards, else with the first creature."""
     told = [
         (question, state)
         for question, state in asked(holder, difficulty=difficulty, commitment="ab" * 32)
         if question.id == "ex.ready"
     ]
-    if holder != "box" and difficulty != "first_game":
+    if holder == "table":
         assert told == []
         return
     ((question, state),) = told
@@ -70,6 +70,19 @@ def test_people_are_told_what_they_did_not_draw_themselves(holder: str, difficul
     assert len(state.chests) == 5
     assert question.about["open"] == (state.open if holder == "box" else [])
     assert not state.row, "the first creature comes last"
+
+
+@pytest.mark.parametrize("holder", ["table", "creatures"])
+@pytest.mark.parametrize("difficulty", ["first_game", "easy"])
+def test_the_chests_are_known_before_the_guide_tells_them(holder: str, difficulty: str) -> None:
+    """EX-A38."""
+    pages = [
+        state
+        for question, state in asked(holder, difficulty=difficulty, guide=True)
+        if question.id == "ex.guide"
+    ]
+    assert pages
+    assert {len(state.chests) for state in pages} == {5}
 
 
 @pytest.mark.parametrize("holder", PAGES)

@@ -59,6 +59,7 @@ def chest_option(chest: str, state: ExplorersState, t: Translator) -> Option:
 
 @presents("ex.chest")
 def _chest(ask: Ask) -> Presentation:
+    """The box draws: seen only where it draws so many at once that ROLL has to go on."""
     t, setup = ask.t, ask.state.setup
     options = tuple(
         Option(
@@ -70,14 +71,14 @@ def _chest(ask: Ask) -> Presentation:
         )
         for chest in ask.question.answers
     )
-    prompt = t.gettext("Draw a chest. Which one is it?")
+    prompt = t.gettext("ROLL: the box draws the next chest.")
     corner = f"×{ask.about['left']}"
     return Presentation(
         t.gettext("Draw a chest"),
         prompt,
         options,
         corner=corner,
-        screen=draw_screen(options, t, cards_lie_there=True),
+        screen=draw_screen(options, t),
     )
 
 

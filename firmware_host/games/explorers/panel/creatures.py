@@ -15,17 +15,19 @@ from firmware_host.games.explorers.panel.names import (
 from firmware_host.games.explorers.panel.risk import chance_text, course_lines, odds_of
 from firmware_host.games.explorers.rules.chests import NOBODY
 from firmware_host.games.explorers.rules.exploring import DONE
-from firmware_host.games.explorers.rules.reveals import REVEAL
+from firmware_host.games.explorers.rules.reveals import REVEAL, SETUP
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.canvas import Canvas, Rect
 from firmware_host.panel.drawing import TellScreen
 from firmware_host.panel.frame import Frame
-from firmware_host.panel.i18n import N_
+from firmware_host.panel.i18n import N_, Translator
 from firmware_host.panel.presenter import Ask, Presentation, answer_with, presents
 from firmware_host.panel.screens.base import Screen
 from firmware_host.panel.screens.lists import ListScreen, Option
 
+Headline = tuple[int, Callable[[Canvas, Rect], None]]
 ROW_HEIGHT = 12
+CHESTS_LINE = 10
 WHY = {
     "setup": N_("Reveal a creature"),
     "night": N_("Night: reveal 1"),
@@ -57,8 +59,19 @@ def row_badges(state: ExplorersState) -> tuple[str, ...]:
     return tuple(tiny_creature(kind) for kind in state.row)
 
 
-def row_headline(state: ExplorersState) -> tuple[int, Callable[[Canvas, Rect], None]]:
+def row_headline(state: ExplorersState) -> Headline:
     return ROW_HEIGHT, lambda canvas, body: draw_row(canvas, body, state)
+
+
+def chests_headline(state: ExplorersState, t: Translator) -> Headline:
+    """EX-A38: which chests hands lay out; in sight until the first creature is told."""
+
+    def draw(canvas: Canvas, area: Rect) -> None:
+        words = t.gettext("Lay out chests:")
+        for line, text in enumerate((words, " ".join(sorted(state.chests)))):
+            canvas.text(area.x + 2, area.y + 1 + line * CHESTS_LINE, text)
+
+    return 2 * CHESTS_LINE + 1, draw
 
 
 @presents("ex.creature")
@@ -74,9 +87,14 @@ def _creature(ask: Ask) -> Presentation:
     likely = sorted(options, key=lambda option: -weights[option.id])
     corner = f"×{ask.about['left']}" if int(ask.about["left"]) > 1 else ""
     prompt = t.gettext(PROMPTS[str(ask.about["why"])])
+    headline = row_headline(state)
+    if ask.about["why"] == SETUP:
+        numbers = ", ".join(sorted(state.chests))
+        lay_out = t.gettext("Lay out chests {numbers}, open side up.").format(numbers=numbers)
+        prompt, headline = f"{lay_out} {prompt}", chests_headline(state, t)
 
     def screen(frame: Frame) -> Screen:
-        return TellScreen(frame, likely, answer_with, headline=row_headline(state))
+        return TellScreen(frame, likely, answer_with, headline=headline)
 
     return Presentation(title, prompt, options, corner=corner, screen=screen)
 

@@ -46,13 +46,9 @@ def _game_over(state: ExplorersState, t: Translator) -> str:
 
 
 def _chests(state: ExplorersState, t: Translator) -> str:
-    setup = state.setup
-    if setup.fixed_chests:
-        numbers = ", ".join(setup.fixed_chests)
-        return t.gettext("Lay out chests {numbers}, open side up.").format(numbers=numbers)
-    return t.gettext(
-        "Shuffle the {all} chests. Draw {n}, lay them out open side up, and tell the box which."
-    ).format(all=len(setup.chest_needs), n=setup.chest_count)
+    """EX-015, EX-A38: those the box has drawn, or those of a first game."""
+    numbers = ", ".join(sorted(state.chests))
+    return t.gettext("Lay out chests {numbers}, open side up.").format(numbers=numbers)
 
 
 def _hunger(state: ExplorersState, t: Translator) -> str:

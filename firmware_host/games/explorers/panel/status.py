@@ -16,6 +16,7 @@ from firmware_host.games.explorers.panel.names import (
 )
 from firmware_host.games.explorers.panel.risk import chance_text, odds_of
 from firmware_host.games.explorers.panel.turn import purse_text
+from firmware_host.games.explorers.rules.reveals import SETUP
 from firmware_host.games.explorers.rules.state import ExplorersState
 from firmware_host.panel.commands import Close
 from firmware_host.panel.frame import Frame, StripCell
@@ -36,6 +37,8 @@ def strip(snapshot: TableSnapshot) -> tuple[StripCell, ...]:
     question = snapshot.question
     if question is None or (question.id in BEFORE_THE_GAME and not state.row):
         return ()
+    if question.about.get("why") == SETUP:
+        return ()  # the room is for the chests to lay out
     odds = odds_of(state)
     overrun, over = _tonight(snapshot)
     worry = 2 if odds.game_over >= WORRYING else 1 if odds.game_over else 0
@@ -57,6 +60,7 @@ def _tonight(view: TableSnapshot) -> tuple[str, str]:
 def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
     state: ExplorersState = view.state
     overrun, over = _tonight(view)
+    chests = " ".join(sorted(state.chests))
     lines = [
         Option("hunger", t.gettext("Hunger left"), "food", purse_text(state)),
         Option(
@@ -74,6 +78,12 @@ def status_lines(view: TableSnapshot, t: Translator) -> list[Option]:
             short=t.gettext("Game Over"),
         ),
         Option("deck", t.gettext("Creature deck"), "skull", str(state.left)),
+        Option(
+            "chests",
+            t.gettext("Chests {numbers}").format(numbers=chests),
+            "chest",
+            short=chests,
+        ),
     ]
     lines += [
         Option(kind, creature_name(kind, t), creature_icon(kind), f"×{count}")

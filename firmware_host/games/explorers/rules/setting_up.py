@@ -10,7 +10,7 @@ from typing import Final
 from firmware_host.games.core.fairness import shown_first
 from firmware_host.games.core.flow import Step
 from firmware_host.games.core.guide import Guide
-from firmware_host.games.core.question import GROUP, Question, ack, draw
+from firmware_host.games.core.question import GROUP, UNASKED, Question, ack, draw
 from firmware_host.games.explorers.rules.reveals import SETUP
 from firmware_host.games.explorers.rules.setup import ExplorersSetup
 from firmware_host.games.explorers.rules.state import NO_CARD, ExplorersState, flow
@@ -43,11 +43,12 @@ def first_steps(setup: ExplorersSetup) -> list[Step]:
     # EX-013, EX-A35: an empty row cannot be overrun
     first_creature = ("reveal", 1, False, False, SETUP, NO_CARD)
     shown = [("ready",)] if shows_what_is_in_play(setup) else []
+    guided = guide.steps(setup)
+    # where people lay out chests, the guide says which
+    dealt = [*guided, ("chests",), ("deal",)] if setup.cards_in_box else [("chests",), *guided]
     return [
         *shown_first(setup),
-        *guide.steps(setup),
-        ("chests",),
-        *([("deal",)] if setup.cards_in_box else []),
+        *dealt,
         *shown,
         first_creature,
         ("turn", setup.first),
@@ -55,8 +56,8 @@ def first_steps(setup: ExplorersSetup) -> list[Step]:
 
 
 def shows_what_is_in_play(setup: ExplorersSetup) -> bool:
-    """What nobody drew by hand is told to people; a game without people has no fair dice."""
-    return bool(setup.commitment) and (setup.cards_in_box or bool(setup.fixed_chests))
+    """Where the box holds cards; else a notice tells the chests. Without people, nobody is told."""
+    return bool(setup.commitment) and setup.creatures_in_box
 
 
 @flow.ask("ready")
@@ -79,12 +80,12 @@ def _chests(state: ExplorersState) -> None:
 
 @flow.ask("draw_chest")
 def _ask_chest(state: ExplorersState) -> Question | None:
-    """EX-015: as many as the difficulty says, none twice."""
+    """EX-015, EX-A38: as many as the difficulty says, none twice; the box draws them."""
     left = state.setup.chest_count - len(state.chests)
     if not left:
         return None
     bag = {chest: 1 for chest in state.setup.chest_needs if chest not in state.chests}
-    return draw("ex.chest", GROUP, bag, "EX-015", state.setup.drawn_by, left=left)
+    return draw("ex.chest", GROUP, bag, "EX-015", UNASKED, left=left)
 
 
 @flow.take("draw_chest")

@@ -96,7 +96,7 @@ class ExplorersSetup:
 
     @property
     def drawn_by(self) -> str:
-        """Who draws landscapes, their backs and chests."""
+        """Who draws landscapes and their backs; chests are always drawn by the box."""
         return UNASKED if self.cards_in_box else PEOPLE
 
     @cached_property
