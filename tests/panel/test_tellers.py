@@ -12,6 +12,7 @@ import pytest
 from firmware_host.config.settings import load_settings
 from firmware_host.games import all_rules, game_of
 from firmware_host.games.builders_biomes.panel import event_notices as biomes_telling
+from firmware_host.games.core.flow import Event
 from firmware_host.games.core.question import ROLL, Question
 from firmware_host.games.core.rules import Rules
 from firmware_host.games.explorers.panel import event_notices as explorers_telling
@@ -82,19 +83,22 @@ def thrown_by(question: Question, answer: str) -> Thrown | None:
     return Thrown(names, tuple(answer.split(" ")), "dice")
 
 
-def test_a_figure_without_a_free_spawner_is_told_to_go_back() -> None:
-    """Bots find free spawners; people need not."""
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (("spawn_failed", "ghast 2"), "Ghast 2 goes back to the front of the line"),
+        (("no_spawn", 3), "No mob spawns"),
+    ],
+)
+def test_what_bots_hardly_ever_meet_is_told_too(event: Event, told: str) -> None:
+    """Bots find free spawners, and their line is seldom empty; people may do otherwise."""
     rules = next(rules for rules in all_rules() if (rules.game, rules.mode) == PD_ASSISTANT)
     setup = game_of(rules.game).setups.every_kind("assistant", values_of(rules.game), 1, Random(1))
     state = rules.start(setup)
-    snapshot = moment_of(
-        2, rules.game, rules.question(state), state, events=(("spawn_failed", "ghast 2"),)
-    )
+    snapshot = moment_of(2, rules.game, rules.question(state), state, events=(event,))
     look = mode_panel_of(snapshot)
     assert look is not None
-    assert [notice.text for notice in look.notices(snapshot, Translator("en"))] == [
-        "Ghast 2 goes back to the front of the line"
-    ]
+    assert [notice.text for notice in look.notices(snapshot, Translator("en"))] == [told]
 
 
 PD_ASSISTANT = ("portal-dash", "assistant")

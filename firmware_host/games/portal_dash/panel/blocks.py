@@ -139,7 +139,10 @@ def _mine(ask: Ask) -> Presentation:
 
     options = sorted(block_options(ask), key=wish)
     likely = {option.id[:2]: option for option in options[::-1]}
-    lines: list[Option | Group] = [each for each in options if each is likely[each.id[:2]]]
+    first = [each for each in options if each is likely[each.id[:2]]]
+    untold = [each for each in first if not cube.colour(COLUMN_INDEX[each.id[:2]])]
+    lines: list[Option | Group] = [each for each in first if each not in untold[1:]]
+    lines += untold[1:][::-1]
     others = tuple(each for each in options if each is not likely[each.id[:2]])
     if "done" in ask.question.answers:
         lines.append(Option("done", t.gettext("Done"), "check"))
