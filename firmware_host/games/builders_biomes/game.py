@@ -34,6 +34,7 @@ GAME: Final = Game(
     bots=late("firmware_host.games.builders_biomes.bots", "BOTS"),
     replay_text=late("firmware_host.games.builders_biomes.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.builders_biomes.panel", "PANEL"),
+    view=None,
     wizard=WIZARD,
     forecaster=None,
     never_run={},

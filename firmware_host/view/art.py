@@ -1,0 +1,135 @@
+"""Drawings as SVG symbols: the signs of the glass in one color, and colored sheets beside them.
+
+A colored sheet is text: a line "= a #b8433a" names a color by a letter, ": name" begins a drawing,
+the lines after it are its pixels, "." is clear. "~ new old" draws the same under another name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from firmware_host.games import all_games
+from firmware_host.panel.canvas import SIGNS
+from firmware_host.panel.errors import SheetError
+from firmware_host.panel.sheet import read_sheet
+
+HERE: Final = Path(__file__).parent
+HOUSE: Final = "house"
+INK: Final = "currentColor"
+_COLOR: Final = re.compile(r"#[0-9a-f]{6}|currentColor")
+
+Pixels = Mapping[str, tuple[str, ...]]
+"""By color: rows in which "#" is a pixel of that color."""
+
+
+def read_colored_sheet(path: Path) -> dict[str, Pixels]:
+    """Every drawing of a sheet. SheetError names the line that is wrong."""
+    palette: dict[str, str] = {}
+    rows: dict[str, list[str]] = {}
+    aliases: dict[str, str] = {}
+    colors: dict[str, dict[str, str]] = {}
+    name = ""
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        words = line.split()
+        if not words or line.startswith("#"):
+            continue
+        if words[0] == "=":
+            if len(words) != 3 or len(words[1]) != 1 or not _COLOR.fullmatch(words[2]):
+                raise SheetError(f"{path.name}:{number}: a color is «= letter #rrggbb»")
+            palette = {**palette, words[1]: words[2]}
+        elif words[0] == "~":
+            aliases[words[1]] = words[2]
+        elif words[0] == ":":
+            name = words[1]
+            if name in rows:
+                raise SheetError(f"{path.name}:{number}: {name} is drawn twice")
+            rows[name], colors[name] = [], palette
+        else:
+            _check_row(path, number, line.strip(), rows.get(name), colors.get(name, {}))
+            rows[name].append(line.strip())
+    found = {each: _by_color(rows[each], colors[each]) for each in rows}
+    return found | {new: found[old] for new, old in aliases.items()}
+
+
+def _check_row(
+    path: Path, number: int, row: str, before: list[str] | None, palette: Mapping[str, str]
+) -> None:
+    if before is None:
+        raise SheetError(f"{path.name}:{number}: pixels before the first drawing")
+    if before and len(row) != len(before[0]):
+        raise SheetError(f"{path.name}:{number}: {len(row)} pixels, not {len(before[0])}")
+    unknown = set(row) - set(palette) - {"."}
+    if unknown:
+        raise SheetError(f"{path.name}:{number}: no color {''.join(sorted(unknown))}")
+
+
+def _by_color(rows: list[str], palette: Mapping[str, str]) -> Pixels:
+    used = sorted({letter for row in rows for letter in row} - {"."})
+    return {
+        palette[letter]: tuple(
+            "".join("#" if pixel == letter else "." for pixel in row) for row in rows
+        )
+        for letter in used
+    }
+
+
+def symbol(name: str, drawing: Pixels) -> str:
+    rows = next(iter(drawing.values()), ("",))
+    paths = "".join(
+        f'<path fill="{color}" d="{_path(pixels)}"/>' for color, pixels in drawing.items()
+    )
+    return f'<symbol id="{name}" viewBox="0 0 {len(rows[0])} {len(rows)}">{paths}</symbol>'
+
+
+def _path(rows: tuple[str, ...]) -> str:
+    """Rectangles as wide as a run of pixels and as high as the same run goes on below."""
+    left = {
+        (y, run.start(), run.end()) for y, row in enumerate(rows) for run in re.finditer("#+", row)
+    }
+    drawn = []
+    for y, start, end in sorted(left):
+        if (y, start, end) not in left:
+            continue
+        high = 0
+        while (y + high, start, end) in left:
+            left.discard((y + high, start, end))
+            high += 1
+        drawn.append(f"M{start} {y}h{end - start}v{high}h{start - end}z")
+    return "".join(drawn)
+
+
+def sprite(drawings: Mapping[str, Pixels]) -> bytes:
+    symbols = "".join(symbol(name, drawing) for name, drawing in drawings.items())
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'.encode()
+
+
+def _in_ink(sheets: Iterable[Path]) -> dict[str, Pixels]:
+    return {name: {INK: rows} for sheet in sheets for name, rows in read_sheet(sheet).items()}
+
+
+@cache
+def drawings() -> dict[str, dict[str, Pixels]]:
+    """All drawings of the house and of each game, by the name of their file without ".svg"."""
+    found = {HOUSE: _in_ink((SIGNS,)) | _colored((HERE / "house.txt",))}
+    for game in all_games():
+        colored = game.view().art if game.view is not None else ()
+        found[game.id] = _in_ink(game.sheets) | _colored(colored)
+    return found
+
+
+def _colored(sheets: Iterable[Path]) -> dict[str, Pixels]:
+    return {
+        name: drawing for sheet in sheets for name, drawing in read_colored_sheet(sheet).items()
+    }
+
+
+def art_files() -> dict[str, bytes]:
+    return {f"{name}.svg": sprite(found) for name, found in drawings().items()}
+
+
+def has_art(game: str, name: str) -> bool:
+    return name in drawings().get(game, {}) or name in drawings()[HOUSE]
