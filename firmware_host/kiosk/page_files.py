@@ -103,7 +103,7 @@ def table_labels(words: Translator) -> dict[str, str]:
         "done": _("Done"),
         "answers": _("Your choices"),
         "stage": _("On the table"),
-        "history": _("What happened"),
+        "history": _("History"),
         "look": _("Screen and sound"),
         "turn_screen": _("Turn the screen"),
         "follow_turn": _("Face whoever plays"),

@@ -82,7 +82,7 @@ def symbol(name: str, drawing: Pixels) -> str:
     paths = "".join(
         f'<path fill="{color}" d="{_path(pixels)}"/>' for color, pixels in drawing.items()
     )
-    return f'<symbol id="{name}" viewBox="0 0 {len(rows[0])} {len(rows)}">{paths}</symbol>'
+    return f'<symbol id="art-{name}" viewBox="0 0 {len(rows[0])} {len(rows)}">{paths}</symbol>'
 
 
 def _path(rows: tuple[str, ...]) -> str:

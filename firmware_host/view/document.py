@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from firmware_host.games import game_of
+from firmware_host.games import game_ids, game_of
 from firmware_host.games.core.dice import Die
 from firmware_host.games.core.question import ACK, DRAW, PICK, ROLL, Question, picked
 from firmware_host.games.core.rules import DICE_MODE
@@ -24,6 +24,7 @@ from firmware_host.panel.updates import end_texts, meaning_of, notices_of
 from firmware_host.panel.words import COLOURS, MATERIALS, colour_name
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.snapshot import Step, TableSnapshot
+from firmware_host.view.art import HOUSE
 from firmware_host.view.scene import Stage, plain
 
 VERSION: Final = 1
@@ -70,6 +71,7 @@ def table_document(moment: Moment, t: Translator) -> dict[str, Any]:
             "title": t.gettext(game_of(snapshot.game).title) if snapshot.game else "",
             "mode": snapshot.mode,
             "language": t.language,
+            "art": [HOUSE, *([snapshot.game] if snapshot.game else game_ids())],
         },
         "ask": _ask(snapshot, question, shown, t),
         "players": _players(snapshot, t),

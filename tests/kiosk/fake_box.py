@@ -52,7 +52,14 @@ class FakeBox:
         ask = {"seq": self.seq, "id": "pd.first", "kind": "choose", "sentence": self.prompt}
         cards = [{"act": "answer:0", "text": "Ada"}, {"act": "answer:1", "text": "Grace"}]
         return {
-            "table": {"version": 1, "room": "lobby", "game": "", "title": "", "mode": ""},
+            "table": {
+                "version": 1,
+                "room": "lobby",
+                "game": "",
+                "title": "",
+                "mode": "",
+                "art": [],
+            },
             "ask": {**ask, "title": self.prompt, "who": None},
             "players": [],
             "hand": {"kind": "choose", "cards": cards},

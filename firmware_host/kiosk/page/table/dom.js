@@ -8,7 +8,7 @@ export function h(tag, props, ...children) {
 }
 
 export function icon(name, label) {
-  return h("svg", { class: "icon", "aria-hidden": label ? null : "true", role: label ? "img" : null, "aria-label": label || null }, h("use", { href: `#${name}` }));
+  return h("svg", { class: "icon", "aria-hidden": label ? null : "true", role: label ? "img" : null, "aria-label": label || null }, h("use", { href: `#art-${name}` }));
 }
 
 export function fill(parent, ...wanted) {

@@ -29,7 +29,7 @@ const sheets = new Sheets(byId("sheet"), texts, state, look);
 function draw(changed) {
   const has = (...parts) => parts.some((part) => changed.has(part));
   if (has("table")) document.documentElement.dataset.room = state.table.room;
-  if (has("table") && state.table.game) useArt(state.table.game);
+  if (has("table")) state.table.art.forEach(useArt);
   if (has("ask", "players", "end", "table")) drawHead();
   if (has("runs_out", "alarms")) drawRunsOut();
   if (has("hand", "roll", "ask")) drawHand();
@@ -48,7 +48,7 @@ function drawHead() {
   const player = players && players[seat];
   const sentence = byId("sentence");
   document.documentElement.dataset.player = player && !end ? player.color : "none";
-  fill(byId("who"), player && !end ? [icon(`pawn:${player.color}`), player.name] : ask && players.length ? texts.textEverybody : state.table.title);
+  fill(byId("who"), player && !end ? [icon(`pawn:${player.color}`), player.name] : ask && players.length ? texts.textEverybody : state.table.title || null);
   fill(sentence, end ? end.title : ask ? ask.sentence : "");
   sentence.dataset.seq = ask ? ask.seq : seq;
   if (ask) sentence.dataset.question = ask.id;
@@ -85,10 +85,9 @@ function tell() {
   const lines = [];
   if (news && news.seq !== spokenSeq) {
     spokenSeq = news.seq;
-    for (const line of news.lines) {
-      lines.push(line);
-      toast(line);
-    }
+    lines.push(...news.lines);
+    byId("news").hidden = !news.lines.length;
+    fill(byId("news"), news.lines.map((line, n) => h("li", { key: `${news.seq}/${n}` }, line.replace(/\f/g, " "))));
   }
   for (const { number, text } of said || []) {
     if (saidUpTo !== null && number > saidUpTo) {
@@ -126,7 +125,7 @@ function toast(text, kind = "news") {
   item.className = `toast ${kind}`;
   item.textContent = text.replace(/\f/g, " ");
   list.append(item);
-  while (list.children.length > 4) list.firstChild.remove();
+  while (list.children.length > 2) list.firstChild.remove();
   setTimeout(() => item.remove(), TOAST_MS + 40 * text.length);
 }
 
@@ -216,6 +215,5 @@ const link = connect({
     byId("link-notice").textContent = { open: "", waiting: texts.textReconnecting, crowded: texts.textCrowded }[status];
   },
 });
-useArt("house");
 document.addEventListener("turned", () => draw(new Set(["stage"])));
 addEventListener("resize", () => state.table && draw(new Set(["stage"])));

@@ -41,8 +41,8 @@ function board(model, owner) {
         key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: "gridcell",
         tabindex: isStop ? (stops === 1 ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": cell.label,
       }, h("rect", { class: "plate", width: cell.width || 1, height: cell.height || 1, "data-ground": cell.ground || null }),
-      cell.ground ? h("use", { href: `#ground:${cell.ground}`, width: cell.width || 1, height: cell.height || 1 }) : null,
-      cell.art ? h("use", { href: `#${cell.art}`, x: 0.1, y: 0.1, width: (cell.width || 1) - 0.2, height: (cell.height || 1) - 0.2 }) : null,
+      cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width: cell.width || 1, height: cell.height || 1 }) : null,
+      cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: (cell.width || 1) - 0.2, height: (cell.height || 1) - 0.2 }) : null,
       (cell.things || []).map((thing, n) => piece(thing, n, cell)),
       cell.badge ? badge(cell.badge, (cell.width || 1) - 0.16, 0.84) : null,
       h("rect", { class: "edge", x: 0.03, y: 0.03, width: (cell.width || 1) - 0.06, height: (cell.height || 1) - 0.06, rx: 0.06 }));
@@ -59,7 +59,7 @@ function piece(thing, n, cell) {
   const x = many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02;
   const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
   return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
-    h("use", { href: `#${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size - 0.1, size - 0.02) : null);
+    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size - 0.1, size - 0.02) : null);
 }
 
 function badge(text, x, y) {
