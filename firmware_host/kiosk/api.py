@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
@@ -56,8 +56,15 @@ _SENTENCES = {
 
 class Api:
     def __init__(
-        self, box: Box, page_files: PageFiles, words: Words, connections: Connections
+        self,
+        box: Box,
+        page_files: PageFiles,
+        words: Words,
+        connections: Connections,
+        address: Callable[[], str] = str,
     ) -> None:
+        """`address` is where phones find the box; empty if only this machine does."""
+        self._address = address
         self._box = box
         self._files = page_files
         self._words = words
@@ -67,7 +74,7 @@ class Api:
         """Of all programs that post."""
         self._letting_go: dict[str, asyncio.Task[None]] = {}
         self._log = LimitedLog(log)
-        self.live = Live(box, words, self._rates)
+        self.live = Live(box, words, self._rates, address)
 
     def application(self, names: Iterable[str]) -> web.Application:
         middlewares = [
@@ -88,6 +95,7 @@ class Api:
         app.router.add_get("/api/state", self._state)
         app.router.add_get("/api/table", self._table)
         app.router.add_get("/api/why", self._why)
+        app.router.add_get("/api/record", self._record)
         for kind in ACTIONS:
             app.router.add_post(f"/api/{kind}", self._act)
         app.router.add_post("/api/button", self._button)
@@ -131,7 +139,17 @@ class Api:
         return _fresh(document(self._box, self._words))
 
     async def _table(self, _request: web.Request) -> web.Response:
-        return _fresh({"seq": self._box.state()["seq"], **self._box.table()})
+        seq = self._box.state()["seq"]
+        return _fresh({"seq": seq, **self._box.table(), "address": self._address()})
+
+    async def _record(self, _request: web.Request) -> web.Response:
+        """The game that is over, as a file to take home and verify."""
+        record = self._box.record()
+        if record is None:
+            raise web.HTTPNotFound
+        response = _fresh(record)
+        response.headers["Content-Disposition"] = 'attachment; filename="tilekeeper-game.json"'
+        return response
 
     async def _why(self, request: web.Request) -> web.Response:
         answer = request.query.get("answer", "")

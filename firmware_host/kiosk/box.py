@@ -126,6 +126,9 @@ class Box(Protocol):
     def table(self) -> dict[str, Any]:
         """The document of GET /api/table, without its `seq`."""
 
+    def record(self) -> dict[str, Any] | None:
+        """The game that is over, as `tilekeeper verify` reads it; None while one is played."""
+
     def why(self, answer: str) -> dict[str, str]:
         """Why an answer is not legal now: {"reason": words, "rule": number}; both may be empty."""
 

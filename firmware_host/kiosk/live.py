@@ -9,6 +9,7 @@ import contextlib
 import json
 import logging
 import socket
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
@@ -117,8 +118,11 @@ class Page:
 class Live:
     """All open pages. The state is read and written as JSON once per change, not per page."""
 
-    def __init__(self, box: Box, words: Words, rates: RateLimits) -> None:
+    def __init__(
+        self, box: Box, words: Words, rates: RateLimits, address: Callable[[], str] = str
+    ) -> None:
         self._box = box
+        self._address = address
         self._rates = rates
         self._heard = 0
         self._log = LimitedLog(log)
@@ -289,8 +293,9 @@ class Live:
         try:
             async for notice in changes:
                 self._read_state()
-                if any(page.face == TABLE for page in self._pages) and not _OF_THE_GLASS >= set(
-                    notice
+                if (
+                    any(page.face == TABLE for page in self._pages)
+                    and not set(notice) <= _OF_THE_GLASS
                 ):
                     self._read_table()
                 for page in self._pages:
@@ -316,7 +321,8 @@ class Live:
                 self._parts[TABLE][key] = self._parts[BOX][key]
 
     def _read_table(self) -> None:
-        parts = {key: _json(value) for key, value in self._box.table().items()}
+        table = {**self._box.table(), "address": self._address()}
+        parts = {key: _json(value) for key, value in table.items()}
         shared = {key: self._parts[BOX][key] for key in _SHARED if key in self._parts[BOX]}
         self._parts[TABLE] = parts | shared
 

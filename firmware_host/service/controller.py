@@ -23,6 +23,7 @@ from firmware_host.devices.events import (
 )
 from firmware_host.devices.supervisor import in_background
 from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.log import GameLog
 from firmware_host.kiosk.box import Changes
 from firmware_host.panel.canvas import load_drawings
 from firmware_host.panel.commands import Command, EnrolCommand, ForecastCommand, IgnoreCommand
@@ -170,6 +171,9 @@ class Controller:
         self._forecast = self.snapshot.seq, None
         self.give([ForecastCommand()])
         self._changes.notify(table=True)
+
+    def record(self) -> GameLog | None:
+        return self._table.record()
 
     def why_not(self, answer: str) -> IllegalAnswer | None:
         return self._table.why_not(answer)

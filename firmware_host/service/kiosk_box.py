@@ -78,6 +78,10 @@ class KioskBox:
     def table(self) -> dict[str, Any]:
         return table_document(self._controller.moment(), self.words)
 
+    def record(self) -> dict[str, Any] | None:
+        log = self._controller.record()
+        return log.to_json() if log else None
+
     def why(self, answer: str) -> dict[str, str]:
         refusal = self._controller.why_not(answer)
         if refusal is None:

@@ -13,7 +13,7 @@ from firmware_host.games.core.dice_only import DONE
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
-from firmware_host.games.core.log import DICE, BadLog, Entry, Record, Reopen, Undo
+from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, Record, Reopen, Undo
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
 from firmware_host.table import rooms
@@ -117,6 +117,10 @@ class Table:
             secret_is_known=bool(log and log.secret_known_from is not None),
             guessed=self._guessed if self._game else frozenset(),
         )
+
+    def record(self) -> GameLog | None:
+        """The log of the game on the table, once it is over."""
+        return self._game.log if self._game and self._is_finished else None
 
     def steps(self, most: int) -> list[Step]:
         """The newest answers of people in the game on the table, at most so many; oldest first."""

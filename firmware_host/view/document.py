@@ -53,8 +53,6 @@ class Moment:
     unknown_tag: UnknownTag | None = None
     said: Sequence[tuple[int, str]] = ()
     """What the box itself said lately, numbered: a tile refused, a reader unplugged."""
-    file: str = ""
-    """Where the record of the game that is over can be fetched."""
 
 
 def table_document(moment: Moment, t: Translator) -> dict[str, Any]:
@@ -325,7 +323,6 @@ def _end(moment: Moment, t: Translator) -> dict[str, Any] | None:
         "turns": getattr(snapshot.state, "turns", None),
         "pages": [{"text": text, "code": code} for text, code in fair_pages(snapshot, t)],
         "status": [_line(option) for option in mode_panel.status(snapshot, t)],
-        "file": moment.file,
         "file_text": t.gettext("Scan to take this game home"),
         "again": t.gettext("Same again"),
         "new": t.gettext("Another game"),

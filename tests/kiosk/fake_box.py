@@ -25,6 +25,7 @@ class FakeBox:
             {"uid": "04A1B2C3", "name": "Shield", "on_reader": False},
         ]
         self.refusal: str | None = None
+        self.finished: dict[str, Any] | None = None
         self.button_refusal: str | None = None
         self.sources = 0
         self.has_room = True
@@ -65,6 +66,9 @@ class FakeBox:
             "hand": {"kind": "choose", "cards": cards},
             "stage": {"main": [], "side": []},
         }
+
+    def record(self) -> dict[str, Any] | None:
+        return self.finished
 
     def why(self, answer: str) -> dict[str, str]:
         return {"reason": "" if answer in ("0", "1") else "Not allowed now", "rule": ""}

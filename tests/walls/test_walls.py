@@ -38,7 +38,7 @@ BELOW = {
     "service": {"kiosk", "devices", "store", "view", "panel", "table", "games", "config"},
     "selftest": {"service", "kiosk", "devices", "store", "panel", "table", "games", "config"},
 }
-"""service → kiosk/devices/store → view → panel → table → games; anybody but rules may read config."""
+"""service → kiosk/devices/store → view → panel → table → games; all but rules may read config."""
 DOORS = {"cli", "commands", "__main__", "__init__"}
 """Commands wire rooms together, so they may enter all of them; no room may enter a command."""
 BLOCKS = {"config", "table", "panel", "view"}

@@ -127,11 +127,11 @@ export class Sheets {
   }
 
   ending() {
-    const { end } = this.state;
+    const { end, address } = this.state;
     return { title: end.title, body: [
       h("div", { class: `ending ${end.won ? "won" : "lost"}` }, icon(end.icon), h("p", { class: "large" }, end.reason)),
       h("ul", { class: "lines" }, end.status.map((line) => h("li", null, line.icon ? icon(line.icon) : null, h("span", null, line.text), line.note ? h("b", null, line.note) : null))),
-      h("div", { class: "proof" }, end.file ? h("figure", null, h("img", { class: "qr", alt: end.file_text, src: `/static/qr.svg?text=${encodeURIComponent(end.file)}` }), h("figcaption", null, end.file_text)) : null,
+      h("div", { class: "proof" }, address ? h("figure", null, h("img", { class: "qr", alt: end.file_text, src: `/static/qr.svg?text=${encodeURIComponent(`${address}api/record`)}` }), h("figcaption", null, end.file_text)) : null,
         h("dl", null, end.pages.map((page) => [h("dt", null, page.text), h("dd", null, h("code", null, page.code))]))),
       h("div", { class: "entries" }, h("button", { type: "button", class: "entry go", "data-do": "again" }, icon("turn"), end.again), h("button", { type: "button", class: "entry", "data-do": "new" }, icon("portal"), end.new),
         h("button", { type: "button", class: "entry", "data-act": "undo" }, icon("undo"), this.texts.textUndo)),
