@@ -184,8 +184,8 @@ async def _open_page(page: BoxPage, options: RunOptions) -> list[Coroutine[Any, 
     address = await page.open()
     if not options.terminal:
         print(
-            f"Tilekeeper is ready: {address}table (touch table), {address} (drawn box)\n"
-            "Ctrl-C ends it; the game is kept.",
+            f"Tilekeeper is ready: {address}  (Ctrl-C ends it; the game is kept)\n"
+            f"The touch table:     {address}table",
             flush=True,
         )
     return []

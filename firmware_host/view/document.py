@@ -215,7 +215,7 @@ def _runs_out(snapshot: TableSnapshot) -> list[dict[str, Any]]:
         {
             "label": cell.label,
             "missing": cell.missing,
-            "blocks": cell.blocks,
+            "left": cell.blocks,
             "turns": cell.turns,
             "worry": cell.worry,
             "text": cell.text,
@@ -320,7 +320,6 @@ def _end(moment: Moment, t: Translator) -> dict[str, Any] | None:
         "icon": sign,
         "reason": reason,
         "winners": list(snapshot.outcome.winners or ()),
-        "turns": getattr(snapshot.state, "turns", None),
         "pages": [{"text": text, "code": code} for text, code in fair_pages(snapshot, t)],
         "status": [_line(option) for option in mode_panel.status(snapshot, t)],
         "file_text": t.gettext("Scan to take this game home"),

@@ -30,6 +30,7 @@ function draw(changed) {
   const has = (...parts) => parts.some((part) => changed.has(part));
   if (has("table")) document.documentElement.dataset.room = state.table.room;
   if (has("table")) state.table.art.forEach(useArt);
+  if (has("ask")) document.documentElement.dataset.kind = state.ask ? state.ask.kind : "none";
   if (has("ask", "players", "end", "table")) drawHead();
   if (has("runs_out", "alarms")) drawRunsOut();
   if (has("hand", "roll", "ask")) drawHand();
@@ -67,7 +68,7 @@ function drawRunsOut() {
     cell.icon ? icon(cell.icon) : h("b", null, cell.label),
     cell.text || [
       cell.missing === 0 ? icon("check") : cell.missing !== null ? h("span", null, `${cell.missing}`) : null,
-      h("span", { class: "until" }, icon("block"), ` ${cell.blocks}`),
+      h("span", { class: "until" }, icon("block"), ` ${cell.left}`),
       cell.turns !== null && cell.turns !== undefined ? h("span", { class: "until" }, icon("turn"), ` ${cell.turns}`) : null,
     ],
     cell.worry > 1 ? icon("warning") : null)));
@@ -86,9 +87,8 @@ function tell() {
   if (news && news.seq !== spokenSeq) {
     spokenSeq = news.seq;
     lines.push(...news.lines);
-    byId("news").hidden = !news.lines.length;
-    fill(byId("news"), news.lines.map((line, n) => h("li", { key: `${news.seq}/${n}` }, line.replace(/\f/g, " "))));
   }
+  drawNews();
   for (const { number, text } of said || []) {
     if (saidUpTo !== null && number > saidUpTo) {
       lines.push(text);
@@ -103,11 +103,19 @@ function tell() {
     if (alarmed.has(alarm.key)) continue;
     alarmed.add(alarm.key);
     lines.push(`${alarm.title}. ${alarm.text}`);
-    toast(`${alarm.title}: ${alarm.text}`, "alarm");
   }
   if (end) lines.push(end.title, end.reason);
   if (ask) lines.push([byId("who").textContent, ask.sentence].filter(Boolean).join(": "));
   say(lines.join(". "));
+}
+
+// What just happened, and what runs out now: it stands until the next moment, and covers nothing.
+function drawNews() {
+  const { news, alarms } = state;
+  const told = (news ? news.lines : []).map((line, n) => h("li", { key: `${news.seq}/${n}` }, line.replace(/\f/g, " ")));
+  const due = (alarms || []).map((alarm) => h("li", { key: alarm.key, class: "alarm" }, icon("warning"), `${alarm.title}: ${alarm.text}`));
+  byId("news").hidden = !told.length && !due.length;
+  fill(byId("news"), due, told);
 }
 
 // A screen reader stays silent when the same words come again: a mark nobody hears tells them apart.

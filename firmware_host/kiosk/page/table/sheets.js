@@ -58,7 +58,7 @@ export class Sheets {
     fill(this.place, h("div", { class: "paper", role: "dialog", "aria-modal": "true", "aria-label": content.title, key: this.page },
       h("header", null, h("h2", null, content.title), this.page === "end" || this.page === "unknown" ? null
         : h("button", { type: "button", class: "tool", "data-act": "close" }, icon("cross"), h("span", null, this.texts.textClose))),
-      h("div", { class: "body" }, content.body)));
+      h("div", { class: "body" }, content.body), content.foot ? h("footer", { class: "entries" }, content.foot) : null));
     return null;
   }
 
@@ -129,13 +129,12 @@ export class Sheets {
   ending() {
     const { end, address } = this.state;
     return { title: end.title, body: [
-      h("div", { class: `ending ${end.won ? "won" : "lost"}` }, icon(end.icon), h("p", { class: "large" }, end.reason)),
+      h("div", { class: `ending ${end.won ? "won" : "lost"}` }, icon(end.icon), h("p", { class: "large" }, end.reason), end.length ? h("p", { class: "note" }, end.length) : null),
       h("ul", { class: "lines" }, end.status.map((line) => h("li", null, line.icon ? icon(line.icon) : null, h("span", null, line.text), line.note ? h("b", null, line.note) : null))),
       h("div", { class: "proof" }, address ? h("figure", null, h("img", { class: "qr", alt: end.file_text, src: `/static/qr.svg?text=${encodeURIComponent(`${address}api/record`)}` }), h("figcaption", null, end.file_text)) : null,
         h("dl", null, end.pages.map((page) => [h("dt", null, page.text), h("dd", null, h("code", null, page.code))]))),
-      h("div", { class: "entries" }, h("button", { type: "button", class: "entry go", "data-do": "again" }, icon("turn"), end.again), h("button", { type: "button", class: "entry", "data-do": "new" }, icon("portal"), end.new),
-        h("button", { type: "button", class: "entry", "data-act": "undo" }, icon("undo"), this.texts.textUndo)),
-    ] };
+    ], foot: [h("button", { type: "button", class: "entry go", "data-do": "again" }, icon("turn"), end.again), h("button", { type: "button", class: "entry", "data-do": "new" }, icon("portal"), end.new),
+      h("button", { type: "button", class: "entry", "data-act": "undo" }, icon("undo"), this.texts.textUndo)] };
   }
 }
 
