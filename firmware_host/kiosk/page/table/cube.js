@@ -35,7 +35,7 @@ export function cube(model) {
         const tap = isTop ? taps(column, model.id) : { class: "inside" };
         const isStop = isTop && (column.answer !== undefined || column.asks !== undefined);
         stops += isStop ? 1 : 0;
-        return block(column, color, z, sx, sy, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}` }, isStop, stops === 1);
+        return block(column, color, z, sx, sy, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}` }, isStop, stops === 1);
       });
     }));
 }

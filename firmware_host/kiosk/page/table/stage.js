@@ -5,6 +5,8 @@ import { historyList } from "./sheets.js";
 
 const texts = document.body.dataset;
 
+let revealedSeq = -1;
+
 export function showStage(main, side, state) {
   const { stage } = state;
   const draw = (id) => part(state[`part:${id}`]);
@@ -12,6 +14,31 @@ export function showStage(main, side, state) {
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
   const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
   fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
+  const seq = state.ask ? state.ask.seq : -1;
+  if (seq !== revealedSeq) reveal(main, side);
+  revealedSeq = seq;
+}
+
+// What does not fit is scrolled, once for each question, to where its answers are.
+function reveal(main, side) {
+  for (const scroller of main.querySelectorAll(".scroller")) {
+    const found = [scroller.querySelectorAll(".can"), scroller.querySelectorAll(".marked"), scroller.querySelectorAll(".piece")].find((list) => list.length);
+    if (!found || scroller.scrollWidth <= scroller.clientWidth) continue;
+    const boxes = [...found].map((each) => each.getBoundingClientRect());
+    const middle = (Math.min(...boxes.map((box) => box.left)) + Math.max(...boxes.map((box) => box.right))) / 2;
+    const place = scroller.getBoundingClientRect();
+    scroller.scrollLeft += middle - place.left - place.width / 2;
+  }
+  const isPhone = getComputedStyle(main).display === "contents";
+  const first = main.querySelector(".can") || side.querySelector(".can") || side.querySelector(".block.marked");
+  const wanted = first && first.closest("li, .cube-part, .board-part, .part");
+  if (isPhone) {
+    const part = first ? first.closest(".part") : main.querySelector(".part");
+    if (part) main.parentElement.scrollLeft = part.offsetLeft - main.parentElement.offsetLeft;
+  } else if (wanted && side.contains(wanted)) {
+    const [box, area] = [wanted.getBoundingClientRect(), side.getBoundingClientRect()];
+    if (box.top < area.top || box.bottom > area.bottom) side.scrollTop += box.top - area.top;
+  }
 }
 
 const KINDS = { board, cube: cubePart, cards, seats, meters };
@@ -32,7 +59,7 @@ function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
-  return h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height}` },
+  const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width};--high:${model.height}` },
     model.cells.map((cell) => {
       const tap = taps(cell, where);
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
@@ -51,6 +78,7 @@ function board(model, owner) {
       const [a, b] = [cells.get(line.start), cells.get(line.end)];
       return a && b ? h("line", { class: line.kind, x1: a.x + 0.5, y1: a.y + 0.5, x2: b.x + 0.5, y2: b.y + 0.5 }) : null;
     }));
+  return owner ? drawn : h("div", { class: "scroller" }, drawn);
 }
 
 function piece(thing, n, cell) {
@@ -59,12 +87,19 @@ function piece(thing, n, cell) {
   const x = many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02;
   const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
   return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
-    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size - 0.1, size - 0.02) : null);
+    thing.look === "marked" ? h("rect", { class: "under", x: -0.02, y: -0.02, width: size + 0.04, height: size + 0.04, rx: 0.12 }) : null,
+    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.text ? corner(thing.text) : null, thing.badge ? badge(thing.badge, size - 0.12, size - 0.06) : null);
+}
+
+// A number like that of a die, in the other corner.
+function corner(text) {
+  return h("g", { class: "corner", transform: "translate(0.1 0.12)" },
+    h("rect", { x: -0.06 - 0.1 * text.length, y: -0.18, width: 0.12 + 0.2 * text.length, height: 0.38, rx: 0.07 }), h("text", { y: 0.13 }, text));
 }
 
 function badge(text, x, y) {
   return h("g", { class: "badge", transform: `translate(${x} ${y})` },
-    h("rect", { x: -0.09 * text.length - 0.1, y: -0.16, width: 0.18 * text.length + 0.2, height: 0.32, rx: 0.16 }), h("text", { y: 0.1 }, text));
+    h("rect", { x: -0.1 * text.length - 0.06, y: -0.18, width: 0.2 * text.length + 0.12, height: 0.36, rx: 0.16 }), h("text", { y: 0.12 }, text));
 }
 
 function cubePart(model) {
