@@ -21,30 +21,35 @@ export function showStage(main, side, state) {
 
 // What does not fit is scrolled, once for each question, to where its answers are.
 function reveal(main, side) {
-  for (const scroller of main.querySelectorAll(".scroller")) {
-    const found = [scroller.querySelectorAll(".can"), scroller.querySelectorAll(".marked"), scroller.querySelectorAll(".piece")].find((list) => list.length);
+  for (const scroller of main.querySelectorAll(".scroller, .seats")) {
+    const found = [".can", ".marked", ".is-turn", ".piece"].map((name) => scroller.querySelectorAll(name)).find((list) => list.length);
     if (!found || scroller.scrollWidth <= scroller.clientWidth) continue;
+    const place = scroller.getBoundingClientRect();
+    const seat = found[0].closest(".seats > li");
+    if (seat) {
+      scroller.scrollLeft += seat.getBoundingClientRect().left - place.left;
+      continue;
+    }
     const boxes = [...found].map((each) => each.getBoundingClientRect());
     const middle = (Math.min(...boxes.map((box) => box.left)) + Math.max(...boxes.map((box) => box.right))) / 2;
-    const place = scroller.getBoundingClientRect();
     scroller.scrollLeft += middle - place.left - place.width / 2;
   }
-  const isPhone = getComputedStyle(main).display === "contents";
-  const first = main.querySelector(".can") || side.querySelector(".can") || side.querySelector(".block.marked");
-  const wanted = first && first.closest("li, .cube-part, .board-part, .part");
-  if (isPhone) {
-    const part = first ? first.closest(".part") : main.querySelector(".part");
-    if (part) main.parentElement.scrollLeft = part.offsetLeft - main.parentElement.offsetLeft;
-  } else if (wanted && side.contains(wanted)) {
-    const [box, area] = [wanted.getBoundingClientRect(), side.getBoundingClientRect()];
-    if (box.top < area.top || box.bottom > area.bottom) side.scrollTop += box.top - area.top;
+  const inside = main.querySelector(".can");
+  const beside = side.querySelector(".can") || side.querySelector(".block.marked");
+  for (const [area, first] of [[main, inside], [side, beside]]) {
+    const wanted = first && first.closest(".seats > li, .part");
+    if (!wanted) continue;
+    const [box, place] = [wanted.getBoundingClientRect(), area.getBoundingClientRect()];
+    if (box.top < place.top || box.bottom > place.bottom) area.scrollTop += box.top - place.top;
   }
+  const pages = main.parentElement;
+  pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
 }
 
 const KINDS = { board, cube: cubePart, cards, seats, meters };
 
 function part(model) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title },
+  return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model));
 }
 
@@ -59,7 +64,7 @@ function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
-  const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width};--high:${model.height}` },
+  const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
     model.cells.map((cell) => {
       const tap = taps(cell, where);
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
@@ -70,8 +75,9 @@ function board(model, owner) {
       }, h("rect", { class: "plate", width: cell.width || 1, height: cell.height || 1, "data-ground": cell.ground || null }),
       cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width: cell.width || 1, height: cell.height || 1 }) : null,
       cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: (cell.width || 1) - 0.2, height: (cell.height || 1) - 0.2 }) : null,
+      cell.answer !== undefined ? h("rect", { class: "glow", width: cell.width || 1, height: cell.height || 1 }) : null,
       (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.16, 0.84) : null,
+      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.03, 0.8) : null,
       h("rect", { class: "edge", x: 0.03, y: 0.03, width: (cell.width || 1) - 0.06, height: (cell.height || 1) - 0.06, rx: 0.06 }));
     }),
     (model.lines || []).map((line) => {
@@ -88,7 +94,7 @@ function piece(thing, n, cell) {
   const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
   return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
     thing.look === "marked" ? h("rect", { class: "under", x: -0.02, y: -0.02, width: size + 0.04, height: size + 0.04, rx: 0.12 }) : null,
-    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.text ? corner(thing.text) : null, thing.badge ? badge(thing.badge, size - 0.12, size - 0.06) : null);
+    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.text ? corner(thing.text) : null, thing.badge ? badge(thing.badge, size + 0.08, size - 0.06) : null);
 }
 
 // A number like that of a die, in the other corner.
@@ -97,9 +103,15 @@ function corner(text) {
     h("rect", { x: -0.06 - 0.1 * text.length, y: -0.18, width: 0.12 + 0.2 * text.length, height: 0.38, rx: 0.07 }), h("text", { y: 0.13 }, text));
 }
 
+// Its right end is at x; a heart before a number is drawn.
 function badge(text, x, y) {
+  const hasHeart = text.startsWith("♥");
+  const words = hasHeart ? text.slice(1) : text;
+  const wide = 0.21 * words.length + (hasHeart ? 0.3 : 0) + 0.12;
   return h("g", { class: "badge", transform: `translate(${x} ${y})` },
-    h("rect", { x: -0.1 * text.length - 0.06, y: -0.18, width: 0.2 * text.length + 0.12, height: 0.36, rx: 0.16 }), h("text", { y: 0.12 }, text));
+    h("rect", { x: -wide, y: -0.18, width: wide, height: 0.36, rx: 0.14 }),
+    hasHeart ? h("use", { href: "#art-heart:full", x: 0.05 - wide, y: -0.13, width: 0.29, height: 0.29 }) : null,
+    h("text", { x: -0.06, y: 0.125 }, words));
 }
 
 function cubePart(model) {
@@ -116,7 +128,7 @@ function button(thing, where, isFirst, ...more) {
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: "row", "data-roving": "" }, model.cards.map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+    h("ul", { class: "row", "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
       button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null))))];
 }
 
@@ -125,14 +137,14 @@ function slot(thing) {
 }
 
 function seats(model) {
-  return h("ul", { class: "seats", "data-roving": "" }, model.seats.map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
+  return h("ul", { class: "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
     button(seat, model.id, n === 0, h("span", { class: "stats" }, (seat.stats || []).map(slot))),
     seat.items ? h("span", { class: "items" }, seat.items.map((item) => button(item, model.id, false))) : null,
     seat.board ? board(seat.board, model.id) : null)));
 }
 
 function meters(model) {
-  return h("ul", { class: "meters" }, model.meters.map((each) => h("li", { key: each.id }, meter(each))));
+  return h("ul", { class: "meters" }, (model.meters || []).map((each) => h("li", { key: each.id }, meter(each))));
 }
 
 function meter(model) {
