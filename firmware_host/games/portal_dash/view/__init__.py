@@ -29,8 +29,8 @@ def _stage(ask: Ask) -> Stage:
         rolls = rolls_part(ask)
         return Stage((rolls,)) if rolls else Stage()
     if isinstance(state, RefereeState):
-        side = [cube_part(ask), *aside_part(ask), *task_parts(ask), seats_part(ask)]
-        return Stage((board_part(ask),), (*side, line_part(ask), boss_part(ask)))
+        side = [cube_part(ask), *aside_part(ask), *task_parts(ask), boss_part(ask), line_part(ask)]
+        return Stage((board_part(ask), seats_part(ask)), tuple(side))
     return _assistant_stage(ask)
 
 

@@ -110,7 +110,7 @@ def _across(state: RefereeState) -> list[float]:
 def _badge(letter: str, things: tuple[Thing, ...], hearts: int) -> str:
     """What a step there costs; else the number of a free spawner."""
     if hearts:
-        return f"−{hearts}♥"
+        return f"♥−{hearts}"
     return letter if letter in SPAWNERS and not things else ""
 
 

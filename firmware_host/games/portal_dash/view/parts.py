@@ -39,9 +39,9 @@ def _task(ask: Ask, due: Deadline) -> Cards:
     return Cards(
         id=f"task-{due.task}",
         title=t.gettext("Task {task}").format(task=due.task),
-        cards=columns,
+        cards=() if due.is_met else columns,
         meter=None if due.is_met else _due(ask, due),
-        note=t.gettext("done") if due.is_met else "",
+        note=f"✓ {t.gettext('done')}" if due.is_met else "",
     )
 
 
@@ -52,10 +52,10 @@ def _due(ask: Ask, due: Deadline) -> Meter:
     turns = t.ngettext("{n} turn", "{n} turns", due.turns).format(n=due.turns)
     return Meter(
         id=f"due-{due.task}",
-        label=t.gettext("Layer {layer}").format(layer=LAYER_OF_TASK[due.task]),
+        label=blocks,
         value=due.blocks,
         most=16 * LAYER_OF_TASK[due.task],
-        text=f"{blocks} · {approx(turns, is_guess=True)}",
+        text=approx(turns, is_guess=True),
         worry=due.worry,
         art="warning" if due.worry > 1 else "hourglass",
     )

@@ -113,14 +113,16 @@ def _item(ask: Ask, seat: int, slot: int, item: Owned) -> Thing:
 
 
 def _number(state: RefereeState, item: Owned) -> str:
-    """What counts most on it, ★ where it is enchanted, ▼ where it is damaged."""
+    """What counts most on it, ★ where it is enchanted; ▼ where it is damaged."""
+    if not item.is_active:
+        return "▼"
     kinds = state.setup.kinds
     tile = power(kinds, item)
     values = (tile.dice, 0 if item.mode else tile.hearts, tile.steps, tile.cube or tile.used)
     number = str(next((value for value in values if value), 0))
     if is_armour(kinds, item):
         number = f"{item.hearts}/{tile.hearts}"
-    return ("" if item.is_active else "▼") + number + ("★" if item.magic else "")
+    return number + ("★" if item.magic else "")
 
 
 def _answer(ask: Ask, seat: int, slot: int) -> str:
