@@ -29,8 +29,9 @@ def _stage(ask: Ask) -> Stage:
         rolls = rolls_part(ask)
         return Stage((rolls,)) if rolls else Stage()
     if isinstance(state, RefereeState):
-        side = [cube_part(ask), *aside_part(ask), *task_parts(ask), boss_part(ask), line_part(ask)]
-        return Stage((board_part(ask), seats_part(ask)), tuple(side))
+        main = (board_part(ask), seats_part(ask))
+        beside = (*aside_part(ask), *task_parts(ask), boss_part(ask), line_part(ask))
+        return Stage(main, (cube_part(ask), *beside))
     return _assistant_stage(ask)
 
 

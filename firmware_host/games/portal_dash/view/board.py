@@ -298,4 +298,4 @@ def _hurts(state: RefereeState, event: Event) -> bool:
     if event[0] == "item_changed":
         kinds = state.setup.kinds
         return is_armour(kinds, event[3]) and is_worn(kinds, event[3])
-    return event[0] == "life_set"
+    return bool(event[0] == "life_set")

@@ -16,6 +16,7 @@ from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import COLOURS, approx, colour_name
 from firmware_host.view.scene import Card, Cards, Meter, Meters, Thing
 
+FIGURE_QUESTIONS: Final = ("pd.target", "pd.activate", "pd.action")
 MOST_FACES: Final = 2
 """Hits of a combat die that have a drawing of their own."""
 
@@ -57,7 +58,7 @@ def _due(ask: Ask, due: Deadline) -> Meter:
         most=16 * LAYER_OF_TASK[due.task],
         text=approx(turns, is_guess=True),
         worry=due.worry,
-        art="warning" if due.worry > 1 else "hourglass",
+        art="warning" if due.worry > 1 else "",
     )
 
 
@@ -134,8 +135,11 @@ def line_part(ask: Ask) -> Cards:
 
 
 def figures_part(ask: Ask) -> list[Cards]:
-    """Where people have the board: the mobs that stand on it."""
-    t = ask.t
+    """Where people have the board: the mobs that stand on it, and the boss."""
+    t, state = ask.t, ask.state
+    names = state.figures_on_board()
+    if state.boss_is_here:
+        names.append(state.boss_name)
     legal = set(ask.question.answers) if ask.question.id in FIGURE_QUESTIONS else set()
     prefix = "fight:" if ask.question.id == "pd.action" else ""
     cards = tuple(
@@ -148,12 +152,9 @@ def figures_part(ask: Ask) -> list[Cards]:
             answer=prefix + name if prefix + name in legal else "",
             about=about_figure(ask, name),
         )
-        for place, name in enumerate(ask.state.figures_on_board(), 1)
+        for place, name in enumerate(names, 1)
     )
     return [Cards(id="figures", title=t.gettext("Mobs on the board"), cards=cards)] if cards else []
-
-
-FIGURE_QUESTIONS: Final = ("pd.target", "pd.activate", "pd.action")
 
 
 def boss_part(ask: Ask) -> Meters:

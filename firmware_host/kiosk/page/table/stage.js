@@ -38,9 +38,16 @@ function reveal(main, side) {
   const beside = side.querySelector(".can") || side.querySelector(".block.marked");
   for (const [area, first] of [[main, inside], [side, beside]]) {
     const wanted = first && first.closest(".seats > li, .part");
-    if (!wanted) continue;
+    if (!wanted) {
+      if (area.wasRevealed) area.scrollTop = 0;
+      area.wasRevealed = false;
+      continue;
+    }
     const [box, place] = [wanted.getBoundingClientRect(), area.getBoundingClientRect()];
-    if (box.top < place.top || box.bottom > place.bottom) area.scrollTop += box.top - place.top;
+    if (box.top < place.top || box.bottom > place.bottom) {
+      area.scrollTop += box.top - place.top;
+      area.wasRevealed = true;
+    }
   }
   const pages = main.parentElement;
   pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
