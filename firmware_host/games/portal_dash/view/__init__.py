@@ -30,7 +30,12 @@ def _stage(ask: Ask) -> Stage:
         return Stage((rolls,)) if rolls else Stage()
     if isinstance(state, RefereeState):
         main = (board_part(ask), seats_part(ask))
-        beside = (*aside_part(ask), *task_parts(ask), boss_part(ask), line_part(ask))
+        beside: tuple[Part, ...] = (
+            *aside_part(ask),
+            *task_parts(ask),
+            boss_part(ask),
+            line_part(ask),
+        )
         return Stage(main, (cube_part(ask), *beside))
     return _assistant_stage(ask)
 
