@@ -15,7 +15,7 @@ export function showStage(main, side, state) {
   const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
   fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
   const seq = state.ask ? state.ask.seq : -1;
-  if (seq !== revealedSeq) reveal(main, side);
+  if (seq !== revealedSeq) requestAnimationFrame(() => reveal(main, side));
   revealedSeq = seq;
 }
 
@@ -55,7 +55,20 @@ function reveal(main, side) {
 
 const KINDS = { board, cube: cubePart, cards, seats, meters };
 
+// A part that has not changed keeps its description; so does a cell of a board that has.
+const drawnParts = new Map();
+const drawnCells = new Map();
+document.addEventListener("turned", () => drawnParts.clear());
+
 function part(model) {
+  const last = drawnParts.get(model.id);
+  if (last && last.model === model) return last.drawn;
+  const drawn = drawPart(model);
+  drawnParts.set(model.id, { model, drawn });
+  return drawn;
+}
+
+function drawPart(model) {
   return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model));
 }
@@ -73,25 +86,36 @@ function board(model, owner) {
   let stops = 0;
   const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
     model.cells.map((cell) => {
-      const tap = taps(cell, where);
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
-      return h("g", {
-        key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: "gridcell",
-        tabindex: isStop ? (stops === 1 ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": cell.label,
-      }, h("rect", { class: "plate", width: cell.width || 1, height: cell.height || 1, "data-ground": cell.ground || null }),
-      cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width: cell.width || 1, height: cell.height || 1 }) : null,
-      cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: (cell.width || 1) - 0.2, height: (cell.height || 1) - 0.2 }) : null,
-      cell.answer !== undefined ? h("rect", { class: "glow", width: cell.width || 1, height: cell.height || 1 }) : null,
-      (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.03, 0.8) : null,
-      h("rect", { class: "edge", x: 0.03, y: 0.03, width: (cell.width || 1) - 0.06, height: (cell.height || 1) - 0.06, rx: 0.06 }));
+      const key = `${where}/${cell.id}`;
+      const text = `${isStop && stops === 1}${JSON.stringify(cell)}`;
+      const last = drawnCells.get(key);
+      if (last && last.text === text) return last.drawn;
+      const drawn = drawCell(cell, where, isStop ? (stops === 1 ? "0" : "-1") : null);
+      drawnCells.set(key, { text, drawn });
+      return drawn;
     }),
     (model.lines || []).map((line) => {
       const [a, b] = [cells.get(line.start), cells.get(line.end)];
       return a && b ? h("line", { class: line.kind, x1: a.x + 0.5, y1: a.y + 0.5, x2: b.x + 0.5, y2: b.y + 0.5 }) : null;
     }));
   return owner ? drawn : h("div", { class: "scroller" }, drawn);
+}
+
+function drawCell(cell, where, tabindex) {
+  const tap = taps(cell, where);
+  const [width, height] = [cell.width || 1, cell.height || 1];
+  return h("g", {
+    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: "gridcell",
+    tabindex, "data-stop": tabindex === null ? null : "", "aria-label": cell.label,
+  }, h("rect", { class: "plate", width, height, "data-ground": cell.ground || null }),
+  cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width, height }) : null,
+  cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: width - 0.2, height: height - 0.2 }) : null,
+  cell.answer !== undefined ? h("rect", { class: "glow", width, height }) : null,
+  (cell.things || []).map((thing, n) => piece(thing, n, cell)),
+  cell.badge ? badge(cell.badge, width - 0.09, 0.76) : null,
+  h("rect", { class: "edge", x: 0.03, y: 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }));
 }
 
 function piece(thing, n, cell) {
