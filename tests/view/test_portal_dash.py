@@ -33,9 +33,10 @@ MOST_BYTES = 16_000
 """Of one part as JSON."""
 ON_STAGE = {
     "pd.target", "pd.activate", "pd.victim", "pd.for_whom", "pd.which_slot",
+    "pd.keep", "pd.netherite", "pd.replace",
 }  # fmt: skip
 """Questions about figures, players and items: all their answers can be tapped on the stage."""
-BESIDE = {"done", "nobody", "mobs", "discard", "other"}
+BESIDE = {"done", "nobody", "mobs", "discard", "neither"}
 """Answers that are no thing on the table."""
 ENGLISH = {
     "Ground",

@@ -17,7 +17,7 @@ from firmware_host.games.portal_dash.view.parts import (
     rolls_part,
     task_parts,
 )
-from firmware_host.games.portal_dash.view.seats import seats_part
+from firmware_host.games.portal_dash.view.seats import drawn_part, seats_part
 from firmware_host.panel.presenter import Ask
 from firmware_host.view.scene import GameView, Part, Stage
 
@@ -30,13 +30,8 @@ def _stage(ask: Ask) -> Stage:
         return Stage((rolls,)) if rolls else Stage()
     if isinstance(state, RefereeState):
         main = (board_part(ask), seats_part(ask))
-        beside: tuple[Part, ...] = (
-            *aside_part(ask),
-            *task_parts(ask),
-            boss_part(ask),
-            line_part(ask),
-        )
-        return Stage(main, (cube_part(ask), *beside))
+        lying: list[Part] = [*drawn_part(ask), *aside_part(ask), *task_parts(ask)]
+        return Stage(main, (cube_part(ask), *lying, boss_part(ask), line_part(ask)))
     return _assistant_stage(ask)
 
 

@@ -31,6 +31,8 @@ GAP: Final = 0.14
 """Between two parts of the board, in spaces."""
 FACE_DOWN: Final = 1.15
 """How wide a part is drawn that nobody has seen."""
+DEEDS: Final = {"step": N_("Move 1 space"), "fight": N_("Fight a mob")}
+"""What a tap on a space does where it is not the space itself that is chosen."""
 CHEST_ART: Final = "chest:closed"
 TEXTURES: Final = {
     GROUND: "floor",
@@ -69,6 +71,9 @@ def board_part(ask: Ask) -> Board:
         said = [ground_text(state, cell, ask.t)]
         about = _about(ask, letter, is_covered, things)
         said += [thing.label for thing in things if thing.art != CHEST_ART]
+        deed = DEEDS.get(answers.get(cell, "").partition(":")[0])
+        if deed:
+            said.append(ask.t.gettext(deed))
         cells.append(
             Cell(
                 id=name,

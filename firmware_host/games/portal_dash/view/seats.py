@@ -17,9 +17,11 @@ from firmware_host.games.portal_dash.rules.items import (
     ARMOUR,
     BOOTS,
     BOW,
+    ENCHANTMENT,
     LEGGINGS,
     PICKAXE,
     SWORD,
+    Kinds,
     Owned,
     is_armour,
     power,
@@ -27,7 +29,7 @@ from firmware_host.games.portal_dash.rules.items import (
 from firmware_host.games.portal_dash.rules.referee.state import RefereeState
 from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import approx
-from firmware_host.view.scene import Seat, Seats, Thing
+from firmware_host.view.scene import Card, Cards, Seat, Seats, Thing
 
 MOST_HEARTS: Final = 8
 """More than these are one heart and a number."""
@@ -38,6 +40,7 @@ GROUPS: Final = {
     BOOTS: "boots",
     LEGGINGS: "leggings",
     ARMOUR: "armour",
+    ENCHANTMENT: "enchantments",
 }
 """Where the catalogue keeps the numbers of a kind."""
 SLOT_QUESTIONS: Final = ("pd.which_slot", "pd.replace")
@@ -86,6 +89,40 @@ def _row(id: str, label: str, has: int, most: int, full: str, lost: str) -> Sequ
     ]
 
 
+def drawn_part(ask: Ask) -> list[Cards]:
+    """Item tiles that a question is about and nobody owns yet."""
+    state, t, question = ask.state, ask.t, ask.question
+    if question.id == "pd.netherite":
+        ids = list(question.answers)
+    elif question.id == "pd.replace":
+        ids = [str(ask.about["item"])]
+    else:
+        ids = [str(id) for id in ask.about.get("drawn", ())]
+    kinds = state.setup.kinds
+    may_keep = set(question.answers) if question.id in ("pd.keep", "pd.netherite") else set()
+    cards = tuple(
+        Card(
+            id=f"drawn-{id}",
+            label=f"{item_name(id, t)}, {ability(kinds[id], t)}",
+            art=item_art(kinds, id),
+            text=item_name(id, t),
+            note=approx(ability(kinds[id], t), ask.is_guess(_path(kinds, id))),
+            answer=id if id in may_keep else "",
+        )
+        for id in dict.fromkeys(ids)
+    )
+    return [Cards(id="drawn", title=t.gettext("Item tiles"), cards=cards)] if cards else []
+
+
+def item_art(kinds: Kinds, id: str) -> str:
+    """An item an owner added to the catalogue has the sign of its kind."""
+    return f"item:{id}" if id in NAMES else item_icon(kinds, id)
+
+
+def _path(kinds: Kinds, id: str) -> str:
+    return f"{GROUPS[kinds[id].kind]}.{id}"
+
+
 def _items(ask: Ask, seat: int) -> tuple[Thing, ...]:
     state: RefereeState = ask.state
     return tuple(_item(ask, seat, slot, item) for slot, item in enumerate(state.bags[seat]))
@@ -103,7 +140,7 @@ def _item(ask: Ask, seat: int, slot: int, item: Owned) -> Thing:
     return Thing(
         id=f"item-{seat}-{slot}",
         label=", ".join(said),
-        art=f"item:{item.id}" if item.id in NAMES else item_icon(kinds, item.id),
+        art=item_art(kinds, item.id),
         badge=_number(state, item),
         look="" if item.is_active else "damaged",
         answer=answer if is_legal else "",
@@ -136,9 +173,6 @@ def _answer(ask: Ask, seat: int, slot: int) -> str:
 
 def _about(ask: Ask, item: Owned, name: str) -> str:
     kinds = ask.state.setup.kinds
-    paths = [
-        f"{GROUPS[kinds[item.id].kind]}.{item.id}",
-        *(f"enchantments.{id}" for id in item.magic),
-    ]
+    paths = [_path(kinds, id) for id in (item.id, *item.magic)]
     words = approx(ability(power(kinds, item), ask.t), ask.is_guess(*paths))
     return f"{name}: {words}"
