@@ -306,6 +306,15 @@ def test_players_show_hearts_armor_and_damaged_items() -> None:
             assert ("▼" in item.badge) == (not owned.is_active)
 
 
+def test_the_card_of_a_piece_tells_the_hearts_of_its_player() -> None:
+    snapshot = referee(lambda m: not m.state.boss_is_here, "pd.roll")
+    cells = {cell.id: cell for cell in board_of(snapshot).cells}
+    for seat, place in enumerate(snapshot.state.pieces):
+        cell = cells[snapshot.state.ground.names[place]]
+        assert f"pawn-{seat}" in [thing.id for thing in cell.things]
+        assert f"♥{snapshot.state.life[seat]}" in cell.about
+
+
 def test_an_item_that_cannot_be_used_says_why() -> None:
     snapshot = referee(lambda m: any(not i.is_active for i in m.state.bags[m.state.seat]), "pd.act")
     (seats,) = [part for part in stage_of(snapshot).main if isinstance(part, Seats)]

@@ -7,6 +7,7 @@ from typing import Final
 
 from firmware_host.games.core.flow import Event
 from firmware_host.games.portal_dash.panel.board import ground_text
+from firmware_host.games.portal_dash.panel.hearts import hearts_text
 from firmware_host.games.portal_dash.panel.names import harm, is_boss, mob_name, moves
 from firmware_host.games.portal_dash.rules.activation import attack_of
 from firmware_host.games.portal_dash.rules.board import (
@@ -49,6 +50,7 @@ ABOUT: Final = {
     PORTAL: N_("The boss comes out of the portal."),
 }
 ABOUT_SPAWNER: Final = N_("New mobs come onto the nearest free spawner.")
+ABOUT_COVERED: Final = N_("A brown block covers this space: everybody may enter it.")
 ABOUT_CHEST: Final = N_("End your move here and open it: each player gets an item.")
 ABOUT_TILE: Final = N_("Stand in the last column. Between two turns you may reveal the next tile.")
 ABOUT_PORTAL: Final = N_("Complete tasks A, B and C. Then the portal may be revealed.")
@@ -186,12 +188,16 @@ def about_figure(ask: Ask, name: str) -> str:
 
 def _about(ask: Ask, letter: str, is_covered: bool, things: tuple[Thing, ...]) -> str:
     t = ask.t
-    if things and things[0].art == CHEST_ART:
+    if len(things) == 1 and things[0].art == CHEST_ART:
         return t.gettext(ABOUT_CHEST)
     if things and things[0].badge:
         return about_figure(ask, things[0].id)
+    if things:
+        pawns = [thing for thing in things if thing.art != CHEST_ART]
+        seats = [int(pawn.id.partition("-")[2]) for pawn in pawns]
+        return ", ".join(f"{ask.player(seat)} {hearts_text(ask.state, seat)}" for seat in seats)
     if is_covered:
-        return ""
+        return t.gettext(ABOUT_COVERED)
     if letter in SPAWNERS:
         return t.gettext(ABOUT_SPAWNER)
     return t.gettext(ABOUT[letter]) if letter in ABOUT else ""

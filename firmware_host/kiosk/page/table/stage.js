@@ -14,9 +14,19 @@ export function showStage(main, side, state) {
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
   const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
   fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
+  keepReachable();
   const seq = state.ask ? state.ask.seq : -1;
   if (seq !== revealedSeq) requestAnimationFrame(() => reveal(main, side));
   revealedSeq = seq;
+}
+
+// The Tab key finds every group, even where the element that had it has gone.
+function keepReachable() {
+  for (const group of document.querySelectorAll("#stage [data-roving]")) {
+    if (group.querySelector('[data-stop][tabindex="0"]')) continue;
+    const first = group.querySelector("[data-stop]");
+    if (first) first.setAttribute("tabindex", "0");
+  }
 }
 
 // What does not fit is scrolled, once for each question, to where its answers are.
