@@ -122,10 +122,10 @@ function drawCell(cell, where, tabindex) {
   }, h("rect", { class: "plate", width, height, "data-ground": cell.ground || null }),
   cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width, height }) : null,
   cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: width - 0.2, height: height - 0.2 }) : null,
-  cell.answer !== undefined ? h("rect", { class: "glow", width, height }) : null,
+  cell.answer !== undefined || cell.asks !== undefined ? h("rect", { class: cell.answer !== undefined ? "glow" : "shade", width, height }) : null,
+  h("rect", { class: "edge", x: 0.03, y: 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }),
   (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-  cell.badge ? badge(cell.badge, width - 0.09, 0.76) : null,
-  h("rect", { class: "edge", x: 0.03, y: 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }));
+  cell.badge ? badge(cell.badge, width - 0.09, 0.76) : null);
 }
 
 function piece(thing, n, cell) {
