@@ -250,6 +250,17 @@ def test_mobs_stand_where_they_are_with_number_and_life() -> None:
         assert (figure.art, figure.text, figure.badge) == (kind, number, f"♥{life}")
 
 
+def test_a_mob_out_of_reach_is_dim_and_says_why() -> None:
+    snapshot = referee(lambda m: any(a.startswith("fight:") for a in asked(m).answers), "pd.act")
+    cells = {cell.id: cell for cell in board_of(snapshot).cells}
+    for name, place in snapshot.state.mobs:
+        cell = cells[snapshot.state.ground.names[place]]
+        is_in_reach = f"fight:{name}" in asked(snapshot).answers
+        assert (cell.answer or cell.asks) == f"fight:{name}"
+        assert bool(cell.answer) == is_in_reach
+        assert cell.things[0].look == ("" if is_in_reach else "dim")
+
+
 def test_a_brown_block_covers_the_ground() -> None:
     snapshot = referee(lambda m: bool(m.state.covered))
     state = snapshot.state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from firmware_host.games.core.flow import Event
@@ -32,6 +33,8 @@ GAP: Final = 0.14
 """Between two parts of the board, in spaces."""
 FACE_DOWN: Final = 1.15
 """How wide a part is drawn that nobody has seen."""
+FIGHTS: Final = ("pd.act", "pd.target")
+"""Questions in which a mob out of reach is dim."""
 DEEDS: Final = {"step": N_("Move 1 space"), "fight": N_("Fight a mob")}
 """What a tap on a space does where it is not the space itself that is chosen."""
 CHEST_ART: Final = "chest:closed"
@@ -67,6 +70,8 @@ def board_part(ask: Ask) -> Board:
     cells = []
     for cell, name in enumerate(state.ground.names):
         things = standing.get(cell, ())
+        if cell in asks and ask.question.id in FIGHTS:
+            things = tuple(replace(thing, look="dim") for thing in things)
         letter = state.ground.letter(cell)
         is_covered = bool(state.covered >> cell & 1)
         ground = "covered" if is_covered else TEXTURES.get(letter, "spawner")
@@ -252,7 +257,7 @@ def _answers(ask: Ask) -> tuple[dict[int, str], dict[int, str]]:
         cell = cell_of(state, name)
         if prefix + name in legal:
             answers[cell] = prefix + name
-        elif question.id in ("pd.act", "pd.target"):
+        elif question.id in FIGHTS:
             asks[cell] = prefix + name
     if question.id == "pd.act" and "step" in legal:
         answers[state.pieces[state.seat]] = "step"
