@@ -89,6 +89,8 @@ class Column:
     label: str
     """Of its top block: «a1, layer 2, red»."""
     is_exposed: bool = False
+    look: str = ""
+    """"marked": the block that is spoken of."""
     answer: str = ""
     asks: str = ""
 

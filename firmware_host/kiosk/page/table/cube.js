@@ -26,7 +26,7 @@ export function cube(model) {
   });
   columns.sort((a, b) => a.depth - b.depth || a.sx - b.sx);
   let stops = 0;
-  return h("svg", { class: "cube", viewBox: "-4.3 -4.9 8.6 7.3", role: "grid", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
+  return h("svg", { class: "cube", viewBox: "-4.25 -5.95 8.5 8.1", role: "grid", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
     h("polygon", { class: "base", points: [[-4, 0], [0, -2], [4, 0], [0, 2]].map((point) => point.join(",")).join(" ") }),
     columns.flatMap(({ column, sx, sy }) => {
       const blocks = column.blocks || [];
@@ -35,7 +35,7 @@ export function cube(model) {
         const tap = isTop ? taps(column, model.id) : { class: "inside" };
         const isStop = isTop && (column.answer !== undefined || column.asks !== undefined);
         stops += isStop ? 1 : 0;
-        return block(column, color, z, sx, sy, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}` }, isStop, stops === 1);
+        return block(column, color, z, sx, sy, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}` }, isStop, stops === 1);
       });
     }));
 }

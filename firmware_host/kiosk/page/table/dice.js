@@ -18,10 +18,10 @@ export function showDice(place, result, isCalm) {
 
 function face(die) {
   if (die.color) return h("b", null, die.text.slice(0, 2));
+  if (document.getElementById(`art-${die.art}`)) return icon(die.art);
   if (die.pips !== undefined && die.pips <= 6 && die.pips > 0) {
     return h("span", { class: "pips" }, PIPS[die.pips].map((place) => h("i", { style: `grid-area:${Math.ceil(place / 3)}/${((place - 1) % 3) + 1}` })));
   }
-  if (document.getElementById(`art-${die.art}`)) return icon(die.art);
   return h("b", null, die.text);
 }
 

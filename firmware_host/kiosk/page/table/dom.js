@@ -50,7 +50,11 @@ function take(child, at, keyed) {
   return made;
 }
 
-function update(node, { props, children }) {
+// The same description as last time is not looked at again.
+function update(node, wanted) {
+  if (node.shownOfPart === wanted) return;
+  node.shownOfPart = wanted;
+  const { props, children } = wanted;
   const before = node.attributesOfPart || (node.attributesOfPart = {});
   for (const name of Object.keys(before)) {
     if (name in props && props[name] !== null && props[name] !== false && props[name] !== undefined) continue;

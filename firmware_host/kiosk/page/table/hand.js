@@ -15,7 +15,9 @@ export class Hand {
       this.seq = seq;
       this.isOwnDice = false;
       this.picked = new Set(hand.cards.flatMap((card, n) => (card.picked ? [n] : [])));
-      this.place.scrollLeft = 0;
+      requestAnimationFrame(() => {
+        this.place.scrollLeft = 0;
+      });
     }
     this.hand = hand;
     this.roll = roll;

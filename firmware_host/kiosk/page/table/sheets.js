@@ -117,7 +117,8 @@ export class Sheets {
   thing(part, id) {
     const found = findThing(this.state[`part:${part}`], id);
     if (!found) return null;
-    return { title: found.label, body: [found.art ? h("p", { class: "portrait" }, icon(found.art)) : null, found.about ? h("p", null, found.about) : null, found.note ? h("p", { class: "note" }, found.note) : null] };
+    const art = found.art || (found.things && found.things[0].art) || (found.ground && `ground:${found.ground}`);
+    return { title: found.label, body: [art ? h("p", { class: "portrait" }, icon(art)) : null, found.about ? h("p", null, found.about) : null, found.note ? h("p", { class: "note" }, found.note) : null] };
   }
 
   unknown() {

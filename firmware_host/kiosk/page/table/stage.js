@@ -5,6 +5,8 @@ import { historyList } from "./sheets.js";
 
 const texts = document.body.dataset;
 
+let revealedSeq = -1;
+
 export function showStage(main, side, state) {
   const { stage } = state;
   const draw = (id) => part(state[`part:${id}`]);
@@ -12,12 +14,72 @@ export function showStage(main, side, state) {
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
   const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
   fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
+  keepReachable();
+  const seq = state.ask ? state.ask.seq : -1;
+  if (seq !== revealedSeq) requestAnimationFrame(() => reveal(main, side));
+  revealedSeq = seq;
+}
+
+// The Tab key finds every group, even where the element that had it has gone.
+function keepReachable() {
+  for (const group of document.querySelectorAll("#stage [data-roving]")) {
+    if (group.querySelector('[data-stop][tabindex="0"]')) continue;
+    const first = group.querySelector("[data-stop]");
+    if (first) first.setAttribute("tabindex", "0");
+  }
+}
+
+// What does not fit is scrolled, once for each question, to where its answers are.
+function reveal(main, side) {
+  for (const scroller of main.querySelectorAll(".scroller, .seats")) {
+    const found = [".can", ".marked", ".is-turn", ".piece"].map((name) => scroller.querySelectorAll(name)).find((list) => list.length);
+    if (!found || scroller.scrollWidth <= scroller.clientWidth) continue;
+    const place = scroller.getBoundingClientRect();
+    const seat = found[0].closest(".seats > li");
+    if (seat) {
+      scroller.scrollLeft += seat.getBoundingClientRect().left - place.left;
+      continue;
+    }
+    const boxes = [...found].map((each) => each.getBoundingClientRect());
+    const middle = (Math.min(...boxes.map((box) => box.left)) + Math.max(...boxes.map((box) => box.right))) / 2;
+    scroller.scrollLeft += middle - place.left - place.width / 2;
+  }
+  const inside = main.querySelector(".can");
+  const beside = side.querySelector(".can") || side.querySelector(".block.marked");
+  for (const [area, first] of [[main, inside], [side, beside]]) {
+    const wanted = first && first.closest(".seats > li, .part");
+    if (!wanted) {
+      if (area.wasRevealed) area.scrollTop = 0;
+      area.wasRevealed = false;
+      continue;
+    }
+    const [box, place] = [wanted.getBoundingClientRect(), area.getBoundingClientRect()];
+    if (box.top < place.top || box.bottom > place.bottom) {
+      area.scrollTop += box.top - place.top;
+      area.wasRevealed = true;
+    }
+  }
+  const pages = main.parentElement;
+  pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
 }
 
 const KINDS = { board, cube: cubePart, cards, seats, meters };
 
+// A part that has not changed keeps its description; so does a cell of a board that has.
+const drawnParts = new Map();
+const drawnCells = new Map();
+document.addEventListener("turned", () => drawnParts.clear());
+
 function part(model) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title },
+  const last = drawnParts.get(model.id);
+  if (last && last.model === model) return last.drawn;
+  const drawn = drawPart(model);
+  drawnParts.set(model.id, { model, drawn });
+  return drawn;
+}
+
+function drawPart(model) {
+  return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model));
 }
 
@@ -32,25 +94,38 @@ function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
-  return h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height}` },
+  const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
     model.cells.map((cell) => {
-      const tap = taps(cell, where);
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
-      return h("g", {
-        key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: "gridcell",
-        tabindex: isStop ? (stops === 1 ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": cell.label,
-      }, h("rect", { class: "plate", width: cell.width || 1, height: cell.height || 1, "data-ground": cell.ground || null }),
-      cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width: cell.width || 1, height: cell.height || 1 }) : null,
-      cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: (cell.width || 1) - 0.2, height: (cell.height || 1) - 0.2 }) : null,
-      (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.16, 0.84) : null,
-      h("rect", { class: "edge", x: 0.03, y: 0.03, width: (cell.width || 1) - 0.06, height: (cell.height || 1) - 0.06, rx: 0.06 }));
+      const key = `${where}/${cell.id}`;
+      const text = `${isStop && stops === 1}${JSON.stringify(cell)}`;
+      const last = drawnCells.get(key);
+      if (last && last.text === text) return last.drawn;
+      const drawn = drawCell(cell, where, isStop ? (stops === 1 ? "0" : "-1") : null);
+      drawnCells.set(key, { text, drawn });
+      return drawn;
     }),
     (model.lines || []).map((line) => {
       const [a, b] = [cells.get(line.start), cells.get(line.end)];
       return a && b ? h("line", { class: line.kind, x1: a.x + 0.5, y1: a.y + 0.5, x2: b.x + 0.5, y2: b.y + 0.5 }) : null;
     }));
+  return owner ? drawn : h("div", { class: "scroller" }, drawn);
+}
+
+function drawCell(cell, where, tabindex) {
+  const tap = taps(cell, where);
+  const [width, height] = [cell.width || 1, cell.height || 1];
+  return h("g", {
+    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: "gridcell",
+    tabindex, "data-stop": tabindex === null ? null : "", "aria-label": cell.label,
+  }, h("rect", { class: "plate", width, height, "data-ground": cell.ground || null }),
+  cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width, height }) : null,
+  cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: width - 0.2, height: height - 0.2 }) : null,
+  cell.answer !== undefined || cell.asks !== undefined ? h("rect", { class: cell.answer !== undefined ? "glow" : "shade", width, height }) : null,
+  h("rect", { class: "edge", x: 0.03, y: 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }),
+  (cell.things || []).map((thing, n) => piece(thing, n, cell)),
+  cell.badge ? badge(cell.badge, width - 0.09, 0.76) : null);
 }
 
 function piece(thing, n, cell) {
@@ -59,12 +134,25 @@ function piece(thing, n, cell) {
   const x = many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02;
   const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
   return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
-    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size - 0.1, size - 0.02) : null);
+    thing.look === "marked" ? h("rect", { class: "under", x: -0.02, y: -0.02, width: size + 0.04, height: size + 0.04, rx: 0.12 }) : null,
+    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.text ? corner(thing.text) : null, thing.badge ? badge(thing.badge, size + 0.08, size - 0.06) : null);
 }
 
+// A number like that of a die, in the other corner.
+function corner(text) {
+  return h("g", { class: "corner", transform: "translate(0.1 0.12)" },
+    h("rect", { x: -0.06 - 0.1 * text.length, y: -0.18, width: 0.12 + 0.2 * text.length, height: 0.38, rx: 0.07 }), h("text", { y: 0.13 }, text));
+}
+
+// Its right end is at x; a heart before a number is drawn.
 function badge(text, x, y) {
+  const hasHeart = text.startsWith("♥");
+  const words = hasHeart ? text.slice(1) : text;
+  const wide = 0.21 * words.length + (hasHeart ? 0.3 : 0) + 0.12;
   return h("g", { class: "badge", transform: `translate(${x} ${y})` },
-    h("rect", { x: -0.09 * text.length - 0.1, y: -0.16, width: 0.18 * text.length + 0.2, height: 0.32, rx: 0.16 }), h("text", { y: 0.1 }, text));
+    h("rect", { x: -wide, y: -0.18, width: wide, height: 0.36, rx: 0.14 }),
+    hasHeart ? h("use", { href: "#art-heart:full", x: 0.05 - wide, y: -0.13, width: 0.29, height: 0.29 }) : null,
+    h("text", { x: -0.06, y: 0.125 }, words));
 }
 
 function cubePart(model) {
@@ -81,7 +169,7 @@ function button(thing, where, isFirst, ...more) {
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: "row", "data-roving": "" }, model.cards.map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+    h("ul", { class: "row", "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
       button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null))))];
 }
 
@@ -90,14 +178,14 @@ function slot(thing) {
 }
 
 function seats(model) {
-  return h("ul", { class: "seats", "data-roving": "" }, model.seats.map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
+  return h("ul", { class: "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
     button(seat, model.id, n === 0, h("span", { class: "stats" }, (seat.stats || []).map(slot))),
     seat.items ? h("span", { class: "items" }, seat.items.map((item) => button(item, model.id, false))) : null,
     seat.board ? board(seat.board, model.id) : null)));
 }
 
 function meters(model) {
-  return h("ul", { class: "meters" }, model.meters.map((each) => h("li", { key: each.id }, meter(each))));
+  return h("ul", { class: "meters" }, (model.meters || []).map((each) => h("li", { key: each.id }, meter(each))));
 }
 
 function meter(model) {
