@@ -1,24 +1,26 @@
 // The stage: boards, cubes, cards, players and meters, drawn from the game's view model.
 import { fill, h, icon } from "./dom.js";
 import { cube } from "./cube.js";
+import { payment } from "./payment.js";
 import { historyList } from "./sheets.js";
 
 const texts = document.body.dataset;
 
 export function showStage(main, side, state) {
   const { stage } = state;
-  const draw = (id) => part(state[`part:${id}`]);
+  const draw = (id) => part(state[`part:${id}`], state.ask);
   fill(main, stage.main.map(draw));
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
   const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
   fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
 }
 
-const KINDS = { board, cube: cubePart, cards, seats, meters };
+const MANY = 14;
+const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 
-function part(model) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title },
-    h("h2", null, model.title), KINDS[model.kind](model));
+function part(model, ask) {
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}`, "data-part": model.id, "aria-label": model.title },
+    h("h2", null, model.title), KINDS[model.kind](model, model.kind === "payment" ? ask : undefined));
 }
 
 // What a tap does: answer, say why not, or open the card of the thing.
@@ -81,7 +83,7 @@ function button(thing, where, isFirst, ...more) {
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: "row", "data-roving": "" }, model.cards.map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+    h("ul", { class: (model.cards || []).length > MANY ? "row many" : "row", "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
       button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null))))];
 }
 
@@ -90,14 +92,14 @@ function slot(thing) {
 }
 
 function seats(model) {
-  return h("ul", { class: "seats", "data-roving": "" }, model.seats.map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
+  return h("ul", { class: "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
     button(seat, model.id, n === 0, h("span", { class: "stats" }, (seat.stats || []).map(slot))),
     seat.items ? h("span", { class: "items" }, seat.items.map((item) => button(item, model.id, false))) : null,
     seat.board ? board(seat.board, model.id) : null)));
 }
 
 function meters(model) {
-  return h("ul", { class: "meters" }, model.meters.map((each) => h("li", { key: each.id }, meter(each))));
+  return h("ul", { class: "meters" }, (model.meters || []).map((each) => h("li", { key: each.id }, meter(each))));
 }
 
 function meter(model) {
