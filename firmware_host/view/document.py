@@ -143,7 +143,7 @@ def _hand(
     if question is None or question.kind == ROLL:
         return {"kind": "none", "cards": []}
     if question.kind == PICK:
-        return _pick(question, shown, t)
+        return _pick(question, shown, drawn, t)
     if question.kind == ACK:
         card = {"act": "answer:ok", "text": t.gettext("Continue"), "icon": "check"}
         return {"kind": "ack", "cards": [card]}
@@ -157,14 +157,20 @@ def _hand(
     return {"kind": question.kind, "cards": cards, "cursor": shown.cursor or question.default}
 
 
-def _pick(question: Question, shown: Presentation, t: Translator) -> dict[str, Any]:
+def _pick(
+    question: Question, shown: Presentation, drawn: Mapping[str, str], t: Translator
+) -> dict[str, Any]:
     """Any subset: each card is taken or left, then confirmed."""
     options = list(shown.options)
     if len(options) != len(question.options):
         options = [Option(each, colour_name(each, t)) for each in question.options]
     start = set(picked(question.default)) if question.default else set()
     cards = [
-        {**_card(option, f"pick:{n}"), "picked": n in start} for n, option in enumerate(options)
+        {
+            **_card(replace(option, icon=drawn.get(str(n), option.icon)), f"pick:{n}"),
+            "picked": n in start,
+        }
+        for n, option in enumerate(options)
     ]
     return {"kind": PICK, "cards": cards, "confirm": t.gettext("Done"), "roll": shown.pick_rolls}
 

@@ -39,6 +39,8 @@ class Thing:
     """"dim", "damaged", "hidden", "marked"."""
     answer: str = ""
     """The legal answer that a tap gives."""
+    pick: int | None = None
+    """Where any subset is an answer: the number of the option that a tap takes or leaves."""
     asks: str = ""
     """An answer that is not legal now: a tap says why."""
     about: str = ""
@@ -261,11 +263,12 @@ def answers_of(stage: Stage) -> set[str]:
 
 
 def art_of_answers(stage: Stage) -> dict[str, str]:
-    """For each answer the drawing of the first thing that gives it."""
+    """For each answer or picked option the drawing of the first thing that gives it."""
     found: dict[str, str] = {}
     for thing in _objects(plain((*stage.main, *stage.side))):
-        if "answer" in thing and "art" in thing:
-            found.setdefault(thing["answer"], thing["art"])
+        given = thing.get("answer", str(thing.get("pick", "")))
+        if given and "art" in thing:
+            found.setdefault(given, thing["art"])
     return found
 
 

@@ -83,6 +83,17 @@ def test_everything_one_can_tap_lies_on_the_stage() -> None:
         assert not missing, (question.id, snapshot.state.setup.holder)
 
 
+def test_landscapes_to_replace_are_picked_where_they_lie() -> None:
+    returns = [s for s in staged() if s[0].question and s[0].question.id == "ex.return"]
+    assert returns
+    for snapshot, _, parts in returns:
+        lying = next(part for part in parts if part["id"] == "landscapes")["cards"]
+        assert snapshot.question is not None
+        assert [card["pick"] for card in lying] == list(range(len(snapshot.question.options)))
+        hand = table_document(Moment(snapshot), T)["hand"]["cards"]
+        assert [card["icon"] for card in hand] == [card["art"] for card in lying]
+
+
 def test_what_says_why_not_is_never_legal() -> None:
     asked = 0
     for snapshot, _, parts in staged():

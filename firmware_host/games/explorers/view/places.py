@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -64,9 +65,12 @@ def landscapes(ask: Ask) -> Cards:
         return Cards(id="landscapes", title=title, cards=(*_renewals(ask), *cards))
     seen: Counter[str] = Counter()
     cards = []
-    for card in state.landscapes:
+    for number, card in enumerate(state.landscapes):
         seen[card] += 1
-        cards.append(landscape(card, ask, seen[card]))
+        shown = landscape(card, ask, seen[card])
+        if ask.question.id == "ex.return" and number < len(ask.question.options):
+            shown = replace(shown, pick=number)
+        cards.append(shown)
     return Cards(id="landscapes", title=t.gettext("Landscapes"), cards=tuple(cards))
 
 
@@ -124,17 +128,12 @@ def landscape(card: str, ask: Ask, copy: int = 1) -> Card:
         label=words,
         art=place_art(card),
         text=name,
+        badge=_cost(card, ask),
         is_wide=True,
         answer=answer,
         asks=asks,
         about=_about_place(card, ask),
         slots=(
-            Thing(
-                id=f"{id}:cost",
-                label=_cost_words(card, ask),
-                art=HUNGER_ART,
-                badge=_cost(card, ask),
-            ),
             *_signs(card, ask, id),
             *_gain(card, ask, id),
         ),

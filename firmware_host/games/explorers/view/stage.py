@@ -74,6 +74,8 @@ def _middle(ask: Ask) -> tuple[Part, ...]:
         return (wares.placements(ask),)
     if id == "ex.give":
         return (wares.items_in_hand(ask, t.gettext("Give what?")),)
+    if id == "ex.return":
+        return (places.landscapes(ask),)
     if id == "ex.give_to":
         return (_everybody(ask),)
     return ()

@@ -36,7 +36,7 @@ function draw(changed) {
   if (has("hand", "roll", "ask")) drawHand();
   if (has("result", "ask")) showDice(byId("dice"), state.result, look.isCalm);
   if (has("stage", "ask") || [...changed].some((part) => part.startsWith("part:"))) {
-    showStage(byId("main"), byId("side"), state);
+    showStage(byId("main"), byId("side"), state, hand.picked);
     document.documentElement.dataset.stage = state.stage.main.length ? "own" : "none";
   }
   sheets.refresh(changed);
@@ -138,7 +138,7 @@ function act(element) {
   if (what === "close") return sheets.close();
   if (what === "pick") {
     hand.pick(Number(word));
-    return drawHand();
+    return draw(new Set(["hand", "stage"]));
   }
   if (what === "use") {
     use(word);

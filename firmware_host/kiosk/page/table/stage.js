@@ -6,8 +6,11 @@ import { historyList } from "./sheets.js";
 
 const texts = document.body.dataset;
 
-export function showStage(main, side, state) {
+let picked = new Set();
+
+export function showStage(main, side, state, inHand) {
   const { stage } = state;
+  picked = inHand;
   const draw = (id) => part(state[`part:${id}`], state.ask);
   fill(main, stage.main.map(draw));
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
@@ -26,6 +29,7 @@ function part(model, ask) {
 // What a tap does: answer, say why not, or open the card of the thing.
 export function taps(thing, where) {
   if (thing.answer !== undefined) return { "data-act": `answer:${thing.answer}`, class: "can" };
+  if (thing.pick !== undefined) return { "data-act": `pick:${thing.pick}`, class: "can", "aria-pressed": String(picked.has(thing.pick)) };
   if (thing.asks !== undefined) return { "data-why": thing.asks, class: "cannot" };
   return { "data-card": `${where}/${thing.id}`, class: "rests" };
 }
