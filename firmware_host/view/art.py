@@ -113,11 +113,14 @@ def _in_ink(sheets: Iterable[Path]) -> dict[str, Pixels]:
 
 @cache
 def drawings() -> dict[str, dict[str, Pixels]]:
-    """All drawings of the house and of each game, by the name of their file without ".svg"."""
-    found = {HOUSE: _in_ink((SIGNS,)) | _colored((HERE / "house.txt",))}
+    """All drawings of the house and of each game, by the name of their file without ".svg".
+
+    A game may use the signs of another one, as on the glass; so all of them stand in the house.
+    """
+    signs = (SIGNS, *(sheet for game in all_games() for sheet in game.sheets))
+    found = {HOUSE: _in_ink(signs) | _colored((HERE / "house.txt",))}
     for game in all_games():
-        colored = game.view().art if game.view is not None else ()
-        found[game.id] = _in_ink(game.sheets) | _colored(colored)
+        found[game.id] = _colored(game.view().art) if game.view is not None else {}
     return found
 
 

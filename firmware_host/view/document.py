@@ -147,9 +147,12 @@ def _hand(
     if question.kind == ACK:
         card = {"act": "answer:ok", "text": t.gettext("Continue"), "icon": "check"}
         return {"kind": "ack", "cards": [card]}
-    known = {option.id: option for option in shown.options}
-    ordered = [each for each in shown.options if each.id in set(question.answers)]
-    missing = [Option(answer, answer) for answer in question.answers if answer not in known]
+    legal = set(question.answers) - {question.enrols}  # which only the reader gives
+    known = {each.id: each for each in reversed(shown.options) if each.id in legal}
+    ordered = [known[id] for id in dict.fromkeys(each.id for each in shown.options) if id in known]
+    missing = [
+        Option(answer, answer) for answer in question.answers if answer in legal - known.keys()
+    ]
     cards = [
         _card(replace(option, icon=drawn.get(option.id, option.icon)), f"answer:{option.id}")
         for option in (*ordered, *missing)
@@ -160,7 +163,7 @@ def _hand(
 def _pick(
     question: Question, shown: Presentation, drawn: Mapping[str, str], t: Translator
 ) -> dict[str, Any]:
-    """Any subset: each card is taken or left, then confirmed."""
+    """Any subset: each card is taken or left, then confirmed. `answers` where not all are legal."""
     options = list(shown.options)
     if len(options) != len(question.options):
         options = [Option(each, colour_name(each, t)) for each in question.options]
@@ -172,7 +175,9 @@ def _pick(
         }
         for n, option in enumerate(options)
     ]
-    return {"kind": PICK, "cards": cards, "confirm": t.gettext("Done"), "roll": shown.pick_rolls}
+    hand = {"kind": PICK, "cards": cards, "confirm": t.gettext("Done"), "roll": shown.pick_rolls}
+    is_free = len(question.answers) == 1 << len(options)
+    return hand if is_free else {**hand, "answers": list(question.answers)}
 
 
 def _card(option: Option, act: str) -> dict[str, Any]:
