@@ -42,7 +42,7 @@ def stage(ask: Ask) -> Stage:
     if ask.question.id == "ex.ready":
         dealt = (places.landscapes(ask),) if state.setup.cards_in_box else ()
         return Stage(main=(chests, *dealt), side=(_everybody(ask),))
-    beside: tuple[Part, ...] = (_mine(ask), *_pile(ask), chests, *_others(ask))
+    beside: tuple[Part, ...] = (_mine(ask), chests, *_pile(ask), *_others(ask))
     if is_about_the_row:
         return Stage(main=(row,), side=beside)
     return Stage(main=(row, places.landscapes(ask)), side=beside)
