@@ -297,7 +297,8 @@ def _placement(answer: str, ask: Ask) -> Card:
         label=words.format(item=item_name(thing, t), n=chest),
         art=item_art(thing),
         text=item_name(thing, t),
-        note=("← " if takes_back else "→ ") + chest_title(chest, t),
+        note=f"← {chest}" if takes_back else f"→ {chest}",
+        is_wide=True,
         answer=answer,
         slots=tuple(_slot(f"{answer}:{n}", need, lies, t) for n, (need, lies) in enumerate(pairs)),
     )

@@ -50,6 +50,8 @@ export function payment(model, ask) {
     n < saved ? icon("check") : n < saved + rest ? icon(model.rest.art) : "?"));
   const lacks = missing(model);
   return [h("div", { class: "tray", role: "img", "aria-label": `${model.title} ${lacks > 0 ? model.missing.replace("{n}", lacks) : ""}` }, icon(model.wanted.art), slots),
+    way ? h("button", { key: "pay", type: "button", class: "thing can pay", "data-act": `answer:${way.answer}` }, icon("check"), h("b", null, model.confirm.replace("{what}", way.text)))
+      : h("p", { key: "lacks", class: "lacks" }, icon("warning"), model.missing.replace("{n}", lacks)),
     h("ul", { class: "row", "data-roving": "" }, (model.things || []).map((thing, n) => {
       const count = tray.get(thing.id) || 0;
       const can = ways(model, thing.id).length > 0;
@@ -57,7 +59,5 @@ export function payment(model, ask) {
         type: "button", class: `thing payable ${can || count ? "can" : "dim"} ${thing.look || ""}`, "data-act": `use:${thing.id}`,
         "data-stop": "", tabindex: n === 0 ? "0" : "-1", "aria-pressed": String(count > 0), "aria-label": thing.label,
       }, icon(thing.art), h("span", { class: "words" }, thing.text), h("b", { class: "count" }, count > 1 ? `${count}× ${thing.badge}` : thing.badge)));
-    })),
-    way ? h("button", { key: "pay", type: "button", class: "thing can pay", "data-act": `answer:${way.answer}` }, icon("check"), h("b", null, model.confirm.replace("{what}", way.text)))
-      : h("p", { key: "lacks", class: "lacks" }, icon("warning"), model.missing.replace("{n}", lacks))];
+    }))];
 }
