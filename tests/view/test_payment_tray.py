@@ -32,7 +32,8 @@ window.taps = (model, seq, things) => {
   }
   const pay = place.querySelector("[data-act^='answer:']");
   const pressed = [...place.querySelectorAll("[aria-pressed=true]")];
-  return { pays: pay && pay.dataset.act.slice(7), says: place.querySelector(".pay, .lacks").textContent,
+  return { pays: pay && pay.dataset.act.slice(7),
+           says: place.querySelector(".pay, .lacks").textContent,
            pressed: pressed.map((each) => each.dataset.act.slice(4)) };
 };
 window.isReady = true;
