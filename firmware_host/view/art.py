@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -78,33 +79,54 @@ def _by_color(rows: list[str], palette: Mapping[str, str]) -> Pixels:
 
 
 def symbol(name: str, drawing: Pixels) -> str:
+    """The color with the most pixels is painted first; what comes later covers it, so that its
+    rectangles may be large."""
     rows = next(iter(drawing.values()), ("",))
-    paths = "".join(
-        f'<path fill="{color}" d="{_path(pixels)}"/>' for color, pixels in drawing.items()
-    )
-    return f'<symbol id="art-{name}" viewBox="0 0 {len(rows[0])} {len(rows)}">{paths}</symbol>'
+    pixels = {color: _pixels_of(drawing[color]) for color in drawing}
+    left = set().union(*pixels.values())
+    paths = []
+    for color in sorted(pixels, key=lambda color: -len(pixels[color])):
+        paths.append(f'<path fill="{color}" d="{_path(pixels[color], left)}"/>')
+        left -= pixels[color]
+    size = f"0 0 {len(rows[0])} {len(rows)}"
+    return f'<symbol id="art-{name}" viewBox="{size}">{"".join(paths)}</symbol>'
 
 
-def _path(rows: tuple[str, ...]) -> str:
-    """Rectangles as wide as a run of pixels and as high as the same run goes on below."""
-    left = {
-        (y, run.start(), run.end()) for y, row in enumerate(rows) for run in re.finditer("#+", row)
-    }
-    drawn = []
-    for y, start, end in sorted(left):
-        if (y, start, end) not in left:
+def _pixels_of(rows: tuple[str, ...]) -> set[tuple[int, int]]:
+    return {(y, x) for y, row in enumerate(rows) for x, each in enumerate(row) if each == "#"}
+
+
+def _path(wanted: set[tuple[int, int]], free: AbstractSet[tuple[int, int]]) -> str:
+    """Rectangles that cover what is wanted and nothing that is not free."""
+    missing, drawn = set(wanted), []
+    for y, start in sorted(wanted):
+        if (y, start) not in missing:
             continue
-        high = 0
-        while (y + high, start, end) in left:
-            left.discard((y + high, start, end))
+        past = end = start
+        while (y, past) in free:
+            past += 1
+            end = past if (y, past - 1) in missing else end
+        columns, high = range(start, end), 0
+        while all((y + high, x) in free for x in columns) and any(
+            (y + high, x) in missing for x in columns
+        ):
+            missing.difference_update((y + high, x) for x in columns)
             high += 1
         drawn.append(f"M{start} {y}h{end - start}v{high}h{start - end}z")
     return "".join(drawn)
 
 
 def sprite(drawings: Mapping[str, Pixels]) -> bytes:
-    symbols = "".join(symbol(name, drawing) for name, drawing in drawings.items())
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'.encode()
+    """A drawing under a second name is used, not drawn again."""
+    first: dict[int, str] = {}
+    symbols = []
+    for name, drawing in drawings.items():
+        same = first.setdefault(id(drawing), name)
+        if same == name:
+            symbols.append(symbol(name, drawing))
+        else:
+            symbols.append(f'<symbol id="art-{name}"><use href="#art-{same}"/></symbol>')
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'.encode()
 
 
 def _in_ink(sheets: Iterable[Path]) -> dict[str, Pixels]:
@@ -113,11 +135,14 @@ def _in_ink(sheets: Iterable[Path]) -> dict[str, Pixels]:
 
 @cache
 def drawings() -> dict[str, dict[str, Pixels]]:
-    """All drawings of the house and of each game, by the name of their file without ".svg"."""
-    found = {HOUSE: _in_ink((SIGNS,)) | _colored((HERE / "house.txt",))}
+    """All drawings of the house and of each game, by the name of their file without ".svg".
+
+    A game may use the signs of another one, as on the glass; so all of them stand in the house.
+    """
+    signs = (SIGNS, *(sheet for game in all_games() for sheet in game.sheets))
+    found = {HOUSE: _in_ink(signs) | _colored((HERE / "house.txt",))}
     for game in all_games():
-        colored = game.view().art if game.view is not None else ()
-        found[game.id] = _in_ink(game.sheets) | _colored(colored)
+        found[game.id] = _colored(game.view().art) if game.view is not None else {}
     return found
 
 

@@ -6,7 +6,7 @@ without a view of its own gets question, hand, history and menu all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from firmware_host.panel.words import COLOURS, MATERIALS, colour_name
 from firmware_host.table.forecast import Forecast
 from firmware_host.table.snapshot import Step, TableSnapshot
 from firmware_host.view.art import HOUSE
-from firmware_host.view.scene import Stage, plain
+from firmware_host.view.scene import Stage, art_of_answers, plain
 
 VERSION: Final = 1
 """Grows when a page that knows the older document could not read the newer one."""
@@ -73,7 +73,7 @@ def table_document(moment: Moment, t: Translator) -> dict[str, Any]:
         },
         "ask": _ask(snapshot, question, shown, t),
         "players": _players(snapshot, t),
-        "hand": _hand(question, shown, t),
+        "hand": _hand(question, shown, art_of_answers(stage), t),
         "roll": _roll(question, shown, snapshot, t),
         "undo": snapshot.can_undo,
         "runs_out": _runs_out(snapshot),
@@ -134,31 +134,48 @@ def _players(snapshot: TableSnapshot, t: Translator) -> list[dict[str, Any]]:
 # The hand: every legal answer as a card
 
 
-def _hand(question: Question | None, shown: Presentation, t: Translator) -> dict[str, Any]:
+def _hand(
+    question: Question | None, shown: Presentation, drawn: Mapping[str, str], t: Translator
+) -> dict[str, Any]:
+    """A card shows the drawing of the thing on the stage that gives the same answer."""
     if question is None or question.kind == ROLL:
         return {"kind": "none", "cards": []}
     if question.kind == PICK:
-        return _pick(question, shown, t)
+        return _pick(question, shown, drawn, t)
     if question.kind == ACK:
         card = {"act": "answer:ok", "text": t.gettext("Continue"), "icon": "check"}
         return {"kind": "ack", "cards": [card]}
-    known = {option.id: option for option in shown.options}
-    ordered = [each for each in shown.options if each.id in set(question.answers)]
-    missing = [Option(answer, answer) for answer in question.answers if answer not in known]
-    cards = [_card(option, f"answer:{option.id}") for option in (*ordered, *missing)]
+    legal = set(question.answers) - {question.enrols}  # which only the reader gives
+    known = {each.id: each for each in reversed(shown.options) if each.id in legal}
+    ordered = [known[id] for id in dict.fromkeys(each.id for each in shown.options) if id in known]
+    missing = [
+        Option(answer, answer) for answer in question.answers if answer in legal - known.keys()
+    ]
+    cards = [
+        _card(replace(option, icon=drawn.get(option.id, option.icon)), f"answer:{option.id}")
+        for option in (*ordered, *missing)
+    ]
     return {"kind": question.kind, "cards": cards, "cursor": shown.cursor or question.default}
 
 
-def _pick(question: Question, shown: Presentation, t: Translator) -> dict[str, Any]:
-    """Any subset: each card is taken or left, then confirmed."""
+def _pick(
+    question: Question, shown: Presentation, drawn: Mapping[str, str], t: Translator
+) -> dict[str, Any]:
+    """Any subset: each card is taken or left, then confirmed. `answers` where not all are legal."""
     options = list(shown.options)
     if len(options) != len(question.options):
         options = [Option(each, colour_name(each, t)) for each in question.options]
     start = set(picked(question.default)) if question.default else set()
     cards = [
-        {**_card(option, f"pick:{n}"), "picked": n in start} for n, option in enumerate(options)
+        {
+            **_card(replace(option, icon=drawn.get(str(n), option.icon)), f"pick:{n}"),
+            "picked": n in start,
+        }
+        for n, option in enumerate(options)
     ]
-    return {"kind": PICK, "cards": cards, "confirm": t.gettext("Done"), "roll": shown.pick_rolls}
+    hand = {"kind": PICK, "cards": cards, "confirm": t.gettext("Done"), "roll": shown.pick_rolls}
+    is_free = len(question.answers) == 1 << len(options)
+    return hand if is_free else {**hand, "answers": list(question.answers)}
 
 
 def _card(option: Option, act: str) -> dict[str, Any]:
@@ -189,7 +206,10 @@ def _roll(
         return {"text": t.gettext("Box draws")}
     if shown.throws_after:
         return {"text": t.gettext("Roll")}
-    return {"text": t.gettext("Roll")} if shown.roll else None
+    if not shown.roll:
+        return None
+    given = (option.text for option in shown.options if option.id == shown.roll)
+    return {"text": next(given, t.gettext("Roll"))}
 
 
 def _face(die: Die, face: str, t: Translator) -> dict[str, Any]:

@@ -6,7 +6,7 @@ knows no game. Everything is plain data; `plain` makes JSON of it and leaves out
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -39,6 +39,8 @@ class Thing:
     """"dim", "damaged", "hidden", "marked"."""
     answer: str = ""
     """The legal answer that a tap gives."""
+    pick: int | None = None
+    """Where any subset is an answer: the number of the option that a tap takes or leaves."""
     asks: str = ""
     """An answer that is not legal now: a tap says why."""
     about: str = ""
@@ -141,6 +143,8 @@ class Cards:
     cards: tuple[Card, ...]
     meter: Meter | None = None
     note: str = ""
+    is_compact: bool = False
+    """On a small screen drawings stand for words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +175,46 @@ class Meters:
     meters: tuple[Meter, ...]
 
 
-Part = Board | CubePart | Cards | Seats | Meters
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payable(Thing):
+    """Something that may be put into the tray of a payment."""
+
+    worth: int
+    """What one of it covers of the cost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A whole payment: how often each thing is used, and the answer that pays so."""
+
+    answer: str
+    text: str
+    uses: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """A cost that is paid by tapping things into a tray; `rest` covers what they leave, as far as
+    `purse` reaches. Each way is an answer, the usual one first."""
+
+    kind: ClassVar[str] = "payment"
+
+    id: str
+    title: str
+    wanted: Thing
+    """What is paid for."""
+    cost: int
+    purse: int
+    rest: Thing
+    things: tuple[Payable, ...]
+    ways: tuple[Way, ...]
+    confirm: str
+    """The words of the button, with {what}."""
+    missing: str
+    """How much is missing, with {n}."""
+
+
+Part = Board | CubePart | Cards | Seats | Meters | Payment
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,17 +257,27 @@ def plain(thing: Any) -> Any:
 
 def answers_of(stage: Stage) -> set[str]:
     """Every answer that a tap on the stage gives."""
-    found: set[str] = set()
+    return {
+        thing["answer"]
+        for thing in _objects(plain((*stage.main, *stage.side)))
+        if "answer" in thing
+    }
 
-    def visit(value: Any) -> None:
-        if isinstance(value, list):
-            for each in value:
-                visit(each)
-        elif isinstance(value, dict):
-            if "answer" in value:
-                found.add(value["answer"])
-            for each in value.values():
-                visit(each)
 
-    visit(plain((*stage.main, *stage.side)))
+def art_of_answers(stage: Stage) -> dict[str, str]:
+    """For each answer or picked option the drawing of the first thing that gives it."""
+    found: dict[str, str] = {}
+    for thing in _objects(plain((*stage.main, *stage.side))):
+        given = thing.get("answer", str(thing.get("pick", "")))
+        if given and "art" in thing:
+            found.setdefault(given, thing["art"])
     return found
+
+
+def _objects(value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _objects(each)

@@ -39,7 +39,7 @@ export class Hand {
     h("span", { class: "words" }, h("b", null, card.text), card.note ? h("span", { class: "note" }, card.note) : null,
       card.details ? h("small", null, card.details) : null),
     card.signs ? h("span", { class: "signs", "aria-hidden": "true" }, card.signs.map((sign) => (sign.startsWith("=") ? sign.slice(1) : sign ? icon(sign) : " "))) : null));
-    if (isPick) cards.push(h("button", { key: "confirm", type: "button", class: "card confirm", "data-act": "confirm" }, icon("check"), h("b", null, hand.confirm)));
+    if (isPick) cards.push(h("button", { key: "confirm", type: "button", class: "card confirm", "data-act": "confirm", "aria-disabled": hand.answers ? String(!hand.answers.includes(this.answer)) : null }, icon("check"), h("b", null, hand.confirm)));
     return cards;
   }
 

@@ -8,6 +8,7 @@ import { Hand } from "./hand.js";
 import { rove } from "./keys.js";
 import { Look } from "./look.js";
 import { Sheets } from "./sheets.js";
+import { use } from "./payment.js";
 import { showStage } from "./stage.js";
 
 const byId = (id) => document.getElementById(id);
@@ -29,14 +30,14 @@ const sheets = new Sheets(byId("sheet"), texts, state, look);
 function draw(changed) {
   const has = (...parts) => parts.some((part) => changed.has(part));
   if (has("table")) document.documentElement.dataset.room = state.table.room;
-  if (has("table")) state.table.art.forEach(useArt);
+  if (has("table")) useArt(state.table.art);
   if (has("ask")) document.documentElement.dataset.kind = state.ask ? state.ask.kind : "none";
   if (has("ask", "players", "end", "table")) drawHead();
   if (has("runs_out", "alarms")) drawRunsOut();
   if (has("hand", "roll", "ask")) drawHand();
   if (has("result", "ask")) showDice(byId("dice"), state.result, look.isCalm);
   if (has("stage", "ask") || [...changed].some((part) => part.startsWith("part:"))) {
-    showStage(byId("main"), byId("side"), state);
+    showStage(byId("main"), byId("side"), state, hand.picked);
     document.documentElement.dataset.stage = state.stage.main.length ? "own" : "none";
   }
   sheets.refresh(changed);
@@ -145,7 +146,11 @@ function act(element) {
   if (what === "close") return sheets.close();
   if (what === "pick") {
     hand.pick(Number(word));
-    return drawHand();
+    return draw(new Set(["hand", "stage"]));
+  }
+  if (what === "use") {
+    use(word);
+    return draw(new Set(["stage"]));
   }
   if (element.getAttribute("aria-disabled") === "true" && what !== "throw") return null;
   sheets.close();

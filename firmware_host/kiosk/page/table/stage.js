@@ -1,15 +1,22 @@
 // The stage: boards, cubes, cards, players and meters, drawn from the game's view model.
 import { fill, h, icon } from "./dom.js";
 import { cube } from "./cube.js";
+import { payment } from "./payment.js";
 import { historyList } from "./sheets.js";
 
 const texts = document.body.dataset;
 
 let revealedSeq = -1;
+let picked = new Set();
+let pickedText = "";
 
-export function showStage(main, side, state) {
+export function showStage(main, side, state, inHand) {
   const { stage } = state;
-  const draw = (id) => part(state[`part:${id}`]);
+  picked = inHand;
+  const nowPicked = [...picked].join();
+  if (nowPicked !== pickedText) drawnParts.clear();
+  pickedText = nowPicked;
+  const draw = (id) => part(state[`part:${id}`], state.ask);
   fill(main, stage.main.map(draw));
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
   const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
@@ -63,14 +70,16 @@ function reveal(main, side) {
   pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
 }
 
-const KINDS = { board, cube: cubePart, cards, seats, meters };
+const MANY = 14;
+const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 
 // A part that has not changed keeps its description; so does a cell of a board that has.
 const drawnParts = new Map();
 const drawnCells = new Map();
 document.addEventListener("turned", () => drawnParts.clear());
 
-function part(model) {
+function part(model, ask) {
+  if (model.kind === "payment") return drawPart(model, ask);
   const last = drawnParts.get(model.id);
   if (last && last.model === model) return last.drawn;
   const drawn = drawPart(model);
@@ -78,14 +87,15 @@ function part(model) {
   return drawn;
 }
 
-function drawPart(model) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
-    h("h2", null, model.title), KINDS[model.kind](model));
+function drawPart(model, ask) {
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+    h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
 // What a tap does: answer, say why not, or open the card of the thing.
 export function taps(thing, where) {
   if (thing.answer !== undefined) return { "data-act": `answer:${thing.answer}`, class: "can" };
+  if (thing.pick !== undefined) return { "data-act": `pick:${thing.pick}`, class: "can", "aria-pressed": String(picked.has(thing.pick)) };
   if (thing.asks !== undefined) return { "data-why": thing.asks, class: "cannot" };
   return { "data-card": `${where}/${thing.id}`, class: "rests" };
 }
@@ -99,7 +109,7 @@ function board(model, owner) {
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
       const key = `${where}/${cell.id}`;
-      const text = `${isStop && stops === 1}${JSON.stringify(cell)}`;
+      const text = `${isStop && stops === 1}${cell.pick !== undefined && picked.has(cell.pick)}${JSON.stringify(cell)}`;
       const last = drawnCells.get(key);
       if (last && last.text === text) return last.drawn;
       const drawn = drawCell(cell, where, isStop ? (stops === 1 ? "0" : "-1") : null);
@@ -169,7 +179,7 @@ function button(thing, where, isFirst, ...more) {
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: "row", "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+    h("ul", { class: (model.cards || []).length > MANY ? "row many" : "row", "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
       button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null))))];
 }
 
