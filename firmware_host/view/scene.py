@@ -36,7 +36,8 @@ class Thing:
     tint: str = ""
     """The name of a color."""
     look: str = ""
-    """"dim", "damaged", "hidden", "marked"."""
+    """"dim", "damaged", "hidden", "marked"; a space "over" others lets taps that are no answer
+    through to them."""
     answer: str = ""
     """The legal answer that a tap gives."""
     asks: str = ""

@@ -44,7 +44,7 @@ function board(model, owner) {
       cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width: cell.width || 1, height: cell.height || 1 }) : null,
       cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: (cell.width || 1) - 0.2, height: (cell.height || 1) - 0.2 }) : null,
       (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.16, 0.84) : null,
+      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.03, (cell.height || 1) - 0.03) : null,
       h("rect", { class: "edge", x: 0.03, y: 0.03, width: (cell.width || 1) - 0.06, height: (cell.height || 1) - 0.06, rx: 0.06 }));
     }),
     (model.lines || []).map((line) => {
@@ -59,12 +59,14 @@ function piece(thing, n, cell) {
   const x = many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02;
   const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
   return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
-    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size - 0.1, size - 0.02) : null);
+    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size + 0.06, size + 0.08) : null);
 }
 
-function badge(text, x, y) {
-  return h("g", { class: "badge", transform: `translate(${x} ${y})` },
-    h("rect", { x: -0.09 * text.length - 0.1, y: -0.16, width: 0.18 * text.length + 0.2, height: 0.32, rx: 0.16 }), h("text", { y: 0.1 }, text));
+// `right` and `bottom` are where its edges are, so that long ones stay inside.
+function badge(text, right, bottom) {
+  const half = 0.1 * text.length + 0.1;
+  return h("g", { class: "badge", transform: `translate(${right - half} ${bottom - 0.21})` },
+    h("rect", { x: -half, y: -0.21, width: 2 * half, height: 0.42, rx: 0.14 }), h("text", { y: 0.13 }, text));
 }
 
 function cubePart(model) {
@@ -81,7 +83,7 @@ function button(thing, where, isFirst, ...more) {
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: "row", "data-roving": "" }, model.cards.map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+    h("ul", { class: "row", "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
       button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null))))];
 }
 
