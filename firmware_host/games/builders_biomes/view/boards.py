@@ -8,6 +8,7 @@ from firmware_host.games.builders_biomes.panel.names import (
     building_name,
     characteristic_name,
     mob_name,
+    structure_text,
     token_name,
 )
 from firmware_host.games.builders_biomes.panel.status import (
@@ -27,7 +28,6 @@ from firmware_host.games.builders_biomes.rules.state import BiomesState
 from firmware_host.games.builders_biomes.rules.turns import worth
 from firmware_host.games.builders_biomes.view.pictures import (
     biome_ground,
-    building_about,
     building_art,
     characteristic_art,
     counted_blocks,
@@ -38,6 +38,9 @@ from firmware_host.panel.words import approx
 from firmware_host.view.scene import Board, Card, Cards, Cell, Meter, Meters, Seat, Seats, Thing
 
 SCORING_NAMES = {"A": N_("Biomes"), "B": N_("Materials"), "C": N_("Types")}
+SPACE = 2
+"""A space of a board in the middle is as wide as two of the overworld, so that its badge is not
+larger than there."""
 CUBE_LAYER = 16
 SOON, NOW = 8, 2
 """Blocks until a scoring: within two turns or so, and with one Collect action."""
@@ -48,22 +51,26 @@ def player_board(
     seat: int,
     *,
     id: str,
+    is_large: bool = False,
     answers: Sequence[str] = (),
     badges: Mapping[int, str] | None = None,
     marked: Sequence[int] = (),
 ) -> Board:
     """Printed biomes, and on them the buildings; `badges` and `marked` are by space."""
-    spaces = range(len(ask.state.builders[seat].spaces))
-    cells = (
-        _space(ask, seat, space, str(space) if str(space) in answers else "",
-               (badges or {}).get(space, ""), "marked" if space in marked else "")
-        for space in spaces
-    )  # fmt: skip
+    size = SPACE if is_large else 1
+    cells = []
+    for space in range(len(ask.state.builders[seat].spaces)):
+        answer = str(space) if str(space) in answers else ""
+        badge = badges.get(space, "") if badges else ""
+        look = "marked" if space in marked else ""
+        cells.append(_space(ask, seat, space, size=size, answer=answer, badge=badge, look=look))
     title = f"{ask.player(seat)}: {board_title(ask.state, seat, ask.t)}"
-    return Board(id=id, title=title, width=SIDE, height=SIDE, cells=tuple(cells))
+    return Board(id=id, title=title, width=SIDE * size, height=SIDE * size, cells=tuple(cells))
 
 
-def _space(ask: Ask, seat: int, space: int, answer: str, badge: str, look: str) -> Cell:
+def _space(
+    ask: Ask, seat: int, space: int, *, size: int, answer: str, badge: str, look: str
+) -> Cell:
     state: BiomesState = ask.state
     t = ask.t
     row, column = divmod(space, SIDE)
@@ -72,16 +79,18 @@ def _space(ask: Ask, seat: int, space: int, answer: str, badge: str, look: str) 
     card = state.setup.cards.get(id)
     printed = state.setup.boards[seat][space]
     if isinstance(card, Structure):
-        name, about = building_name(card, t), building_about(ask, id, card)
+        name, about = building_name(card, t), structure_text(card, t)
         ground, art = card.biome, building_art(card)
     else:
-        name, about = characteristic_name(printed, t), t.gettext("No building yet.")
+        name, about = characteristic_name(printed, t), ""
         ground, art = printed, ""
     return Cell(
         id=f"s{space}",
         label=", ".join(filter(None, (f"{where}: {name}", badge))),
-        x=column,
-        y=row,
+        x=column * size,
+        y=row * size,
+        width=size,
+        height=size,
         ground=biome_ground(ground),
         art=art,
         badge=badge,
@@ -100,7 +109,14 @@ def to_come(state: BiomesState) -> list[str]:
 
 def best_of(state: BiomesState, seat: int, scoring: str) -> tuple[str, int]:
     """The characteristic worth most to a player now, and its XP."""
-    found = {each: worth(state, seat, each)[0] for each in SCORINGS[scoring]}
+    return _best(state, seat, scoring, state.shown(seat, scoring))
+
+
+def _best(
+    state: BiomesState, seat: int, scoring: str, shown: Sequence[str | None]
+) -> tuple[str, int]:
+    beginner, points = state.setup.beginners[seat], state.setup.points
+    found = {each: len(counted(shown, each, beginner)) * points[each] for each in SCORINGS[scoring]}
     best = max(found, key=found.__getitem__)
     return best, found[best]
 
@@ -110,13 +126,9 @@ def gain_of(state: BiomesState, seat: int, card: Structure, space: int) -> int:
     gain = 0
     for scoring in to_come(state):
         shown = state.shown(seat, scoring)
+        before = _best(state, seat, scoring, shown)[1]
         shown[space] = card.shows(scoring)
-        beginner = state.setup.beginners[seat]
-        after = max(
-            len(counted(shown, each, beginner)) * state.setup.points[each]
-            for each in SCORINGS[scoring]
-        )
-        gain += after - best_of(state, seat, scoring)[1]
+        gain += _best(state, seat, scoring, shown)[1] - before
     return gain
 
 
@@ -149,8 +161,7 @@ def scoring_choices(ask: Ask, seat: int, scoring: str) -> Cards:
                 id=each,
                 label=f"{name}: {len(spaces)} × {value}, {gain}",
                 art=characteristic_art(each),
-                text=name,
-                note=f"{len(spaces)} × {value}",
+                text=f"{name} {len(spaces)}×{value}",
                 badge=gain,
                 look="marked" if each == best else "",
                 answer=each if each in ask.question.answers else "",
@@ -170,20 +181,27 @@ def best_group(state: BiomesState, seat: int, scoring: str) -> tuple[int, ...]:
 # Everybody
 
 
-def seats(ask: Ask, first: int, *, shown_large: int | None = None) -> Seats:
-    """Whose turn it is first, then round the table; a board that stands large is left out."""
+def own_seat(ask: Ask, seat: int) -> Seats:
+    """Whoever is asked: XP, what scorings would give, blocks and weapons, without the board."""
+    own = _seat(ask, seat, is_turn=True, has_board=False)
+    return Seats(id="you", title=ask.t.gettext("Your supply"), seats=(own,))
+
+
+def seats(ask: Ask, first: int) -> Seats:
+    """Everybody with their board: whoever is asked first, then round the table."""
     count = len(ask.state.builders)
     order = [(first + n) % count for n in range(count)]
-    found = tuple(_seat(ask, seat, first, seat != shown_large) for seat in order)
+    found = tuple(_seat(ask, seat, is_turn=seat == first, has_board=True) for seat in order)
     return Seats(id="seats", title=ask.t.gettext("Players"), seats=found)
 
 
-def _seat(ask: Ask, seat: int, first: int, has_board: bool) -> Seat:
+def _seat(ask: Ask, seat: int, *, is_turn: bool, has_board: bool) -> Seat:
     state: BiomesState = ask.state
     t = ask.t
     builder = state.builders[seat]
     name = ask.player(seat)
     xp = t.gettext("{n} XP").format(n=track_text(builder.xp, state.setup.track))
+    previews = [_preview(ask, seat, scoring) for scoring in to_come(state)]
     answer = f"p{seat}" if f"p{seat}" in ask.question.answers else ""
     return Seat(
         id=f"seat{seat}",
@@ -192,19 +210,19 @@ def _seat(ask: Ask, seat: int, first: int, has_board: bool) -> Seat:
         text=name,
         badge=xp,
         tint=ask.view.players[seat][0],
-        is_turn=seat == first,
+        is_turn=is_turn,
         answer=answer,
-        about=_holdings(ask, seat, seat == first),
-        stats=_stats(ask, seat),
+        about=_holdings(ask, seat, previews, is_turn),
+        stats=_stats(ask, seat, previews),
         board=player_board(ask, seat, id=f"board{seat}") if has_board else None,
     )
 
 
-def _stats(ask: Ask, seat: int) -> tuple[Thing, ...]:
+def _stats(ask: Ask, seat: int, previews: Sequence[Thing]) -> tuple[Thing, ...]:
     state: BiomesState = ask.state
     t = ask.t
     builder = state.builders[seat]
-    stats = [_preview(ask, seat, scoring) for scoring in to_come(state)]
+    stats = [*previews]
     if isinstance(state, RefereeBiomesState):
         stats += counted_blocks(builder.blocks, ask)
     weapons, mobs = sum(builder.pile.values()), len(builder.mobs)
@@ -225,12 +243,10 @@ def _preview(ask: Ask, seat: int, scoring: str) -> Thing:
     return Thing(id=f"scoring{scoring}", label=label, text=scoring, badge=gain)
 
 
-def _holdings(ask: Ask, seat: int, may_look: bool) -> str:
+def _holdings(ask: Ask, seat: int, previews: Sequence[Thing], may_look: bool) -> str:
     """BB-054, BB-A35: kinds of weapons and face-down mobs are their owner's to see."""
     t, builder = ask.t, ask.state.builders[seat]
-    lines = []
-    for thing in (_preview(ask, seat, scoring) for scoring in to_come(ask.state)):
-        lines.append(f"{thing.label}.")
+    lines = [f"{preview.label}." for preview in previews]
     if may_look:
         kinds = ", ".join(f"{n} {token_name(kind, t)}" for kind, n in builder.pile.items())
         lines.append(f"{t.gettext('Weapons')}: {kinds}.")

@@ -19,6 +19,7 @@ from firmware_host.games.builders_biomes.view.pictures import (
     chance_text,
     mob_about,
     mob_art,
+    mob_hearts,
     mob_label,
     mob_picture,
     token_about,
@@ -76,7 +77,7 @@ def _near(ask: Ask, seat: int, cell: str) -> Card | None:
         return building_card(ask, cell, id, owned=owned, answer=answer, asks=asks)
     if isinstance(card, MobCard):
         answer, asks = tap(ask, f"fight:{cell}")
-        chance = chance_text(ask, seat, id, card)
+        chance = chance_text(ask, seat, id, card) if answer else ""
         return mob_picture(ask, cell, id, badge=chance, answer=answer, asks=asks)
     if state.faces.get(cell):
         answer, asks = tap(ask, f"weapon:{cell}")
@@ -157,7 +158,7 @@ def _stack(ask: Ask, cell: str) -> Cell:
             f"{mob_label(ask, id, card)}. {where}",
             ground=MOB_GROUND,
             art=mob_art(id),
-            badge=f"♥{card.hearts}",
+            badge=mob_hearts(ask, id, card),
             look=look,
             tap=tap(ask, f"fight:{cell}"),
             about=mob_about(ask, id, card),
@@ -208,15 +209,11 @@ def _crossing(ask: Ask, crossing: str, seats: list[int], is_goal: bool) -> Cell:
     where = t.gettext("Crossing {row}, {column}").format(row=crossing[0], column=crossing[1])
     width = TARGET if is_goal else 1 if len(seats) > 1 else PAWN
     names = ", ".join(ask.player(seat) for seat in seats)
-    art = "bb:step" if is_goal else ""
-    things: tuple[Thing, ...] = ()
-    if len(seats) == 1:
-        art = _pawn(ask, seats[0])
-    elif seats:
-        art = ""
-        things = tuple(
-            Thing(id=f"pawn{seat}", label=ask.player(seat), art=_pawn(ask, seat)) for seat in seats
-        )
+    art, things = "bb:here" if is_goal else "", tuple(_pawn(ask, seat) for seat in seats)
+    if not seats:
+        art = "bb:step"
+    elif len(seats) == 1 and not is_goal:
+        art, things = things[0].art, ()
     return Cell(
         id=f"x{crossing}",
         label=f"{where}: {names}" if names else where,
@@ -228,9 +225,9 @@ def _crossing(ask: Ask, crossing: str, seats: list[int], is_goal: bool) -> Cell:
         look="over",
         things=things,
         answer=crossing if is_goal else "",
-        about=t.gettext("Characters stand between the cards and use those next to them."),
+        about=t.gettext("Characters use the cards next to them.") if seats else "",
     )
 
 
-def _pawn(ask: Ask, seat: int) -> str:
-    return f"pawn:{ask.view.players[seat][0]}"
+def _pawn(ask: Ask, seat: int) -> Thing:
+    return Thing(id=f"pawn{seat}", label=ask.player(seat), art=f"pawn:{ask.view.players[seat][0]}")

@@ -16,6 +16,7 @@ from firmware_host.games.builders_biomes.panel.names import (
     characteristic_name,
     mob_kind,
     mob_name,
+    short_token,
     token_name,
     xp_text,
 )
@@ -81,24 +82,26 @@ def bonus_text(ask: Ask, id: str, card: Structure) -> str:
     return approx(xp_text(card.bonus, ask.t), ask.is_guess(f"structures.{id}"))
 
 
-def price(cost: tuple[tuple[str, int], ...], owned: Mapping[str, int] | None, ask: Ask) -> tuple[
-    Thing, ...
-]:  # fmt: skip
-    """One slot for each block; those that neither own blocks nor emeralds cover are dim."""
-    have = dict(owned) if owned is not None else None
-    spare = have.pop(EMERALD, 0) if have is not None else 0
+def price(
+    cost: tuple[tuple[str, int], ...], owned: Mapping[str, int] | None, ask: Ask
+) -> tuple[Thing, ...]:
+    """One slot for each block; those that neither own blocks nor spare emeralds cover are dim."""
+    have = dict(owned or {})
+    spare = max(0, have.get(EMERALD, 0) - dict(cost).get(EMERALD, 0))
     slots = []
     for kind, count in cost:
         for n in range(count):
-            look = ""
-            if have is not None and have.get(kind, 0) > 0:
-                have[kind] -= 1
-            elif have is not None and spare > 0:
-                spare -= 1
-            elif have is not None:
-                look = "dim"
-            label = colour_name(kind, ask.t)
-            slots.append(Thing(id=f"{kind}{n}", label=label, art=f"block:{kind}", look=look))
+            is_covered = owned is None or n < have.get(kind, 0)
+            if not is_covered and kind != EMERALD and spare:
+                spare, is_covered = spare - 1, True
+            slots.append(
+                Thing(
+                    id=f"{kind}{n}",
+                    label=colour_name(kind, ask.t),
+                    art=f"block:{kind}",
+                    look="" if is_covered else "dim",
+                )
+            )
     return tuple(slots)
 
 
@@ -145,14 +148,16 @@ def building_card(
     owned: Mapping[str, int] | None = None,
     answer: str = "",
     asks: str = "",
+    is_among_its_biome: bool = False,
 ) -> Card:
     card = ask.state.setup.cards[id]
     assert isinstance(card, Structure)
+    type_name = characteristic_name(card.type, ask.t)
     return Card(
         id=key,
         label=building_label(ask, id, card),
         art=building_art(card),
-        text=building_name(card, ask.t),
+        text=type_name if is_among_its_biome else building_name(card, ask.t),
         note=bonus_text(ask, id, card),
         slots=price(card.cost, owned, ask),
         answer=answer,
@@ -180,17 +185,20 @@ def chance_text(ask: Ask, seat: int, id: str, card: MobCard) -> str:
     return approx(percent(chance), ask.is_guess(f"mobs.{id}.hearts", *pile))
 
 
+def mob_hearts(ask: Ask, id: str, card: MobCard) -> str:
+    return approx(f"♥{card.hearts}", ask.is_guess(f"mobs.{id}.hearts"))
+
+
 def mob_label(ask: Ask, id: str, card: MobCard) -> str:
-    return f"{mob_name(id, ask.t)}, ♥{card.hearts}"
+    return f"{mob_name(id, ask.t)}, {mob_hearts(ask, id, card)}"
 
 
 def mob_about(ask: Ask, id: str, card: MobCard) -> str:
     t = ask.t
     xp = approx(xp_text(card.xp, t), ask.is_guess(f"mobs.{id}.xp"))
     gives = approx(mob_gives(card, ask), ask.is_guess(f"mobs.{id}.icon"))
-    text = t.gettext("{n} hearts beat it: {xp} at once, then {gives}.")
-    return text.format(n=approx(str(card.hearts), ask.is_guess(f"mobs.{id}.hearts")), xp=xp,
-                       gives=gives)  # fmt: skip
+    text = t.gettext("{hearts} beat it: {xp} at once, then {gives}.")
+    return text.format(hearts=mob_hearts(ask, id, card), xp=xp, gives=gives)
 
 
 def mob_card_of(state: BiomesState, id: str) -> MobCard:
@@ -200,21 +208,29 @@ def mob_card_of(state: BiomesState, id: str) -> MobCard:
 
 
 def mob_picture(
-    ask: Ask, key: str, id: str, *, badge: str = "", answer: str = "", asks: str = ""
+    ask: Ask,
+    key: str,
+    id: str,
+    *,
+    badge: str = "",
+    answer: str = "",
+    asks: str = "",
+    is_short: bool = False,
 ) -> Card:
+    """`is_short`: without what it gives."""
     card = mob_card_of(ask.state, id)
     xp = approx(xp_text(card.xp, ask.t), ask.is_guess(f"mobs.{id}.xp"))
     return Card(
         id=key,
         label=mob_label(ask, id, card),
         art=mob_art(id),
-        text=f"{mob_name(id, ask.t)} ♥{card.hearts}",
-        note=f"{xp} · {mob_gives(card, ask)}",
+        text=f"{mob_name(id, ask.t)} {mob_hearts(ask, id, card)}",
+        note="" if is_short else f"{xp} · {mob_gives(card, ask)}",
         badge=badge,
         answer=answer,
         asks=asks,
         about=mob_about(ask, id, card),
-        is_wide=True,
+        is_wide=not is_short,
     )
 
 
@@ -238,17 +254,27 @@ def token_about(ask: Ask, kind: str) -> str:
 
 
 def token_card(
-    ask: Ask, key: str, kind: str, *, badge: str = "", answer: str = "", asks: str = ""
+    ask: Ask,
+    key: str,
+    kind: str,
+    *,
+    badge: str = "",
+    answer: str = "",
+    asks: str = "",
+    is_short: bool = False,
 ) -> Card:
+    """`is_short` where many lie side by side."""
     return Card(
         id=key,
         label=token_label(ask, kind),
         art=token_art(kind),
-        text=token_name(kind, ask.t),
-        note=token_hearts(ask, kind),
-        badge=badge,
+        text=(short_token(kind, ask.t) if is_short else "") or token_name(kind, ask.t),
+        note=f"{token_hearts(ask, kind)} {badge}"
+        if is_short and badge
+        else token_hearts(ask, kind),
+        badge="" if is_short else badge,
         answer=answer,
         asks=asks,
         about=token_about(ask, kind),
-        is_wide=True,
+        is_wide=not is_short,
     )

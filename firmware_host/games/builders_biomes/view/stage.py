@@ -53,10 +53,13 @@ def stage(ask: Ask) -> Stage:
 
 
 def still(ask: Ask) -> Stage:
-    """The end: boards first."""
+    """The end: every board, whoever won first, and the XP."""
     if not isinstance(ask.state, BiomesState):
         return Stage()
-    return _with_the_rest(ask, _seat(ask), [boards.seats(ask, _seat(ask))])
+    outcome = ask.view.outcome
+    winners = outcome.winners if outcome is not None else ()
+    first = winners[0] if winners else ask.state.seat
+    return Stage((boards.seats(ask, first),), (boards.xp_track(ask), boards.scorings(ask)))
 
 
 def _seat(ask: Ask) -> int:
@@ -67,17 +70,18 @@ def _with_the_rest(ask: Ask, seat: int, main: Iterable[Part]) -> Stage:
     """Beside the middle stands everything else that is known, what is needed soonest first."""
     state, middle = ask.state, tuple(main)
     there = {part.id for part in middle}
-    large = seat if "own" in there else None
     rest: list[Part] = []
+    if "seats" not in there:
+        rest.append(boards.own_seat(ask, seat))
     if "cube" not in there:
         rest.append(cube(ask))
-    if "seats" not in there:
-        rest.append(boards.seats(ask, seat, shown_large=large))
     if isinstance(state, RefereeBiomesState) and "overworld" not in there:
         at = 0 if ask.question.id in ("bb.card", "bb.token") else len(rest)
         rest.insert(at, overworld(ask))
-    rest += [boards.scorings(ask), boards.xp_track(ask)]
-    return Stage(middle, tuple(rest))
+    rest.append(boards.scorings(ask))
+    if "seats" not in there:
+        rest.append(boards.seats(ask, seat))
+    return Stage(middle, (*rest, boards.xp_track(ask)))
 
 
 # The middle, by question
@@ -123,9 +127,11 @@ def _catalogue(ask: Ask, seat: int, ids: Iterable[str], build: str, fight: str) 
         act = f"{build if isinstance(card, Structure) else fight}{id}"
         answer, asks = (act, "") if act in legal else ("", act)
         if isinstance(card, Structure):
-            biomes[card.biome].append(building_card(ask, id, id, answer=answer, asks=asks))
+            biomes[card.biome].append(
+                building_card(ask, id, id, answer=answer, asks=asks, is_among_its_biome=True)
+            )
         else:
-            badge = chance_text(ask, seat, id, card) if fight else ""
+            badge = chance_text(ask, seat, id, card) if fight and answer else ""
             mobs.append(mob_picture(ask, id, id, badge=badge, answer=answer, asks=asks))
     found: list[Part] = [
         Cards(id=biome, title=characteristic_name(biome, t), cards=tuple(of_biome))
@@ -207,6 +213,7 @@ def _lay(ask: Ask, seat: int) -> list[Part]:
         ask,
         seat,
         id="own",
+        is_large=True,
         answers=tuple(ask.question.answers),
         badges=boards.gains(ask, seat, card),
     )
@@ -219,7 +226,7 @@ def _lay(ask: Ask, seat: int) -> list[Part]:
 def _score(ask: Ask, seat: int) -> list[Part]:
     scoring = str(ask.about["scoring"])
     marked = boards.best_group(ask.state, seat, scoring)
-    board = boards.player_board(ask, seat, id="own", marked=marked)
+    board = boards.player_board(ask, seat, id="own", is_large=True, marked=marked)
     return [board, boards.scoring_choices(ask, seat, scoring)]
 
 
@@ -231,7 +238,7 @@ def _fight(ask: Ask, seat: int) -> list[Part]:
         return _table(ask, seat)
     needed, has = fights.needed(state), fights.hearts(state)
     chance = chance_text(ask, seat, fight.mob, mob_card_of(state, fight.mob))
-    mob = mob_picture(ask, "mob", fight.mob, badge=chance)
+    mob = mob_picture(ask, "mob", fight.mob, badge=chance, is_short=True)
     meter = Meter(
         id="hearts",
         label=t.gettext("Hearts"),
@@ -253,7 +260,8 @@ def _face_up(ask: Ask, revealed: Iterable[str]) -> list[Card]:
     cards = []
     for n, kind in enumerate(revealed):
         is_first_tnt = kind == TNT and bool(answer)
-        cards.append(token_card(ask, f"token{n}", kind, answer=answer if is_first_tnt else ""))
+        gives = answer if is_first_tnt else ""
+        cards.append(token_card(ask, f"token{n}", kind, answer=gives, is_short=True))
         answer = "" if is_first_tnt else answer
     return cards
 
@@ -269,7 +277,14 @@ def _may_come(ask: Ask, seat: int) -> list[Part]:
         left = ask.state.builders[seat].pile
     legal = set(ask.question.answers) if ask.question.id in ("bb.reveal", "bb.specials") else set()
     cards = tuple(
-        token_card(ask, kind, kind, badge=f"×{count}", answer=kind if kind in legal else "")
+        token_card(
+            ask,
+            kind,
+            kind,
+            badge=f"×{count}",
+            answer=kind if kind in legal else "",
+            is_short=True,
+        )
         for kind, count in left.items()
     )
     return [Cards(id="pile", title=t.gettext("Your pile of weapons"), cards=cards)] if cards else []
@@ -364,7 +379,7 @@ def _layer(ask: Ask, layer: int) -> Thing:
     return Thing(
         id=id,
         label=f"{name}: {left}",
-        art="block:wood" if left else "",
+        art="block:unseen",
         text=name,
         badge=str(left),
         look="" if left else "dim",
