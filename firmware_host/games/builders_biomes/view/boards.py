@@ -278,7 +278,7 @@ def xp_track(ask: Ask) -> Meters:
 def scorings(ask: Ask) -> Meters:
     """BB-080: a scoring comes when its layer, and with it all above, is empty."""
     found = tuple(_scoring_meter(ask, scoring) for scoring in SCORINGS)
-    return Meters(id="scorings", title=ask.t.gettext("Scorings"), meters=found)
+    return Meters(id="scorings", title=ask.t.gettext("Blocks left until a scoring"), meters=found)
 
 
 def _scoring_meter(ask: Ask, scoring: str) -> Meter:
@@ -292,12 +292,12 @@ def _scoring_meter(ask: Ask, scoring: str) -> Meter:
     elif not left:
         text, worry = t.gettext("after this turn"), 2
     else:
-        text = t.ngettext("{n} block", "{n} blocks", left).format(n=left)
+        text = str(left)
         worry = 2 if left <= NOW else 1 if left <= SOON else 0
     name = t.gettext(SCORING_NAMES[scoring])
     return Meter(
         id=scoring,
-        label=f"{scoring} · {name}",
+        label=f"{scoring} {name}",
         value=most - left,
         most=most,
         text=text,

@@ -105,8 +105,8 @@ def _cell(
     return Cell(
         id=cell,
         label=label,
-        x=x + GAP,
-        y=y + GAP,
+        x=round(x + GAP, 2),
+        y=round(y + GAP, 2),
         width=1 - 2 * GAP,
         height=1 - 2 * GAP,
         ground=ground,

@@ -27,6 +27,7 @@ from firmware_host.games.builders_biomes.rules.cards import (
     HOE,
     PICKAXE,
     TNT,
+    TNT_HEARTS,
     MobCard,
     Structure,
 )
@@ -238,19 +239,22 @@ def mob_picture(
 
 
 def token_label(ask: Ask, kind: str) -> str:
-    hearts = ask.state.setup.tokens[kind]
-    return f"{token_name(kind, ask.t)}, {token_hearts(ask, kind)}" if hearts else token_name(
-        kind, ask.t
-    )  # fmt: skip
+    return f"{token_name(kind, ask.t)}, {token_hearts(ask, kind)}"
 
 
 def token_hearts(ask: Ask, kind: str) -> str:
+    if kind == TNT:
+        return ask.t.gettext("♥{n} once").format(n=TNT_HEARTS)
     return approx(f"♥{ask.state.setup.tokens[kind]}", ask.is_guess(f"tokens.{kind}"))
 
 
 def token_about(ask: Ask, kind: str) -> str:
+    """TNT says in its sentence how many hearts it has."""
+    use = ask.t.gettext(_USE_OF_TOKEN.get(kind, ""))
+    if kind == TNT:
+        return use
     hearts = ask.t.gettext("{hearts} in a fight.").format(hearts=token_hearts(ask, kind))
-    return " ".join(filter(None, (hearts, ask.t.gettext(_USE_OF_TOKEN.get(kind, "")))))
+    return " ".join(filter(None, (hearts, use)))
 
 
 def token_card(
