@@ -141,13 +141,14 @@ def _stack(ask: Ask, cell: str) -> Cell:
     id = state.tops.get(cell, "")
     card = state.setup.cards.get(id)
     look = _marked(ask, cell)
+    count = str(left) if ask.question.id != STEPS else ""  # crossings lie over the corners then
     if isinstance(card, Structure):
         return _cell(
             cell,
             f"{building_label(ask, id, card)}. {where}",
             ground=biome_ground(card.biome),
             art=building_art(card),
-            badge=str(left),
+            badge=count,
             look=look,
             tap=tap(ask, f"build:{cell}"),
             about=building_about(ask, id, card),
@@ -169,7 +170,7 @@ def _stack(ask: Ask, cell: str) -> Cell:
         cell,
         f"{t.gettext('Face-down card')}. {where}",
         art=CARD_BACK,
-        badge=str(left),
+        badge=count,
         look=look,
         about=_explore_to_see(ask),
     )

@@ -179,6 +179,15 @@ def mob_gives(card: MobCard, ask: Ask) -> str:
     return t.gettext("extra action")
 
 
+def _gift(ask: Ask, id: str, card: MobCard) -> Thing:
+    """«2×» and a tree: XP for each forest at the end; or the words «extra action»."""
+    words, guess = mob_gives(card, ask), ask.is_guess(f"mobs.{id}.icon")
+    if not card.counts:
+        return Thing(id="gives", label=words, text=approx(words, guess))
+    value = approx(f"{card.value}×", guess)
+    return Thing(id="gives", label=words, art=characteristic_art(card.counts), badge=value)
+
+
 def chance_text(ask: Ask, seat: int, id: str, card: MobCard) -> str:
     """Exact for the values in force; ≈ where one of them is a guess."""
     chance: Fraction = chance_against(ask.state, seat, card)
@@ -226,7 +235,8 @@ def mob_picture(
         label=mob_label(ask, id, card),
         art=mob_art(id),
         text=f"{mob_name(id, ask.t)} {mob_hearts(ask, id, card)}",
-        note="" if is_short else f"{xp} · {mob_gives(card, ask)}",
+        note="" if is_short else xp,
+        slots=() if is_short else (_gift(ask, id, card),),
         badge=badge,
         answer=answer,
         asks=asks,
