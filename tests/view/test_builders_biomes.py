@@ -287,3 +287,30 @@ def test_mobs_that_lie_face_down_are_their_owners_secret() -> None:
             if not seat.get("is_turn"):
                 assert "Mobs:" not in seat.get("about", "")
                 assert "Weapons:" not in seat.get("about", "")
+
+
+def test_two_mobs_of_a_kind_are_two_cards() -> None:
+    snapshot = next(s for s in positions("referee") if s.question and s.question.id == "bb.extra")
+    state = snapshot.state.copy()
+    assert snapshot.question is not None
+    mob = next(answer for answer in snapshot.question.answers if answer != "stop")
+    state.builders[state.seat].mobs = [mob, mob]
+    stage = VIEW.stage(ask_of(replace(snapshot, state=state)))
+    cards = next(part for part in parts_of(stage) if part["id"] == "mobs")["cards"]
+    assert len({card["id"] for card in cards}) == 2
+    assert {card["answer"] for card in cards} == {mob}
+
+
+def test_every_block_of_a_layer_that_may_give_one_can_be_tapped() -> None:
+    """The cube lies on the stage at every question; while a block is taken, exposed ones answer
+    and all others say why they do not."""
+    for snapshot, stage in stages("referee"):
+        question = snapshot.question
+        cube = next(part for part in parts_of(stage) if part["id"] == "cube")
+        assert len(cube["columns"]) == 16
+        if question is None or question.id not in ("bb.collect", "bb.pickaxe"):
+            continue
+        for column in cube["columns"]:
+            if column.get("blocks"):
+                assert ("answer" in column) == (column["id"] in question.answers)
+                assert ("asks" in column) == (column["id"] not in question.answers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware_host.games.builders_biomes.panel.overworld import place_of
 from firmware_host.games.builders_biomes.rules.cards import MobCard, Structure
 from firmware_host.games.builders_biomes.rules.overworld import SIZE, STACKS, TOKENS, TOUCHED
@@ -39,9 +41,12 @@ STEPS = "bb.explore"
 ACTION = "bb.action"
 
 
-def overworld(ask: Ask) -> Board:
+def overworld(ask: Ask, *, is_small: bool = False) -> Board:
+    """`is_small` beside the middle: there badges could not be read."""
     cells = [_stack(ask, cell) for cell in STACKS]
     cells += [_token(ask, cell) for cell in TOKENS if cell in ask.state.faces]
+    if is_small:
+        cells = [replace(cell, badge="") for cell in cells]
     return Board(
         id="overworld",
         title=ask.t.gettext("Overworld"),

@@ -93,7 +93,7 @@ def price(
     for kind, count in cost:
         for n in range(count):
             is_covered = owned is None or n < have.get(kind, 0)
-            if not is_covered and kind != EMERALD and spare:
+            if not is_covered and spare:  # none is left where emeralds themselves are short
                 spare, is_covered = spare - 1, True
             slots.append(
                 Thing(

@@ -77,7 +77,7 @@ def _with_the_rest(ask: Ask, seat: int, main: Iterable[Part]) -> Stage:
         rest.append(cube(ask))
     if isinstance(state, RefereeBiomesState) and "overworld" not in there:
         at = 0 if ask.question.id in ("bb.card", "bb.token") else len(rest)
-        rest.insert(at, overworld(ask))
+        rest.insert(at, overworld(ask, is_small=True))
     rest.append(boards.scorings(ask))
     if "seats" not in there:
         rest.append(boards.seats(ask, seat))
