@@ -140,6 +140,10 @@ class Cards:
     cards: tuple[Card, ...]
     meter: Meter | None = None
     note: str = ""
+    is_even: bool = False
+    """In columns of one width."""
+    is_beside: bool = False
+    """In the middle: beside the board or cube before it, where there is room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

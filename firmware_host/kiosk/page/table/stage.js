@@ -17,7 +17,7 @@ export function showStage(main, side, state) {
 const KINDS = { board, cube: cubePart, cards, seats, meters };
 
 function part(model) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part`, "data-part": model.id, "aria-label": model.title },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}`, "data-part": model.id, "aria-label": model.title },
     h("h2", null, model.title), KINDS[model.kind](model));
 }
 
@@ -44,7 +44,7 @@ function board(model, owner) {
       cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width: cell.width || 1, height: cell.height || 1 }) : null,
       cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: (cell.width || 1) - 0.2, height: (cell.height || 1) - 0.2 }) : null,
       (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.03, (cell.height || 1) - 0.03) : null,
+      cell.badge ? badge(cell.badge, (cell.width || 1) - 0.03, (cell.height || 1) - 0.2) : null,
       h("rect", { class: "edge", x: 0.03, y: 0.03, width: (cell.width || 1) - 0.06, height: (cell.height || 1) - 0.06, rx: 0.06 }));
     }),
     (model.lines || []).map((line) => {
@@ -59,14 +59,14 @@ function piece(thing, n, cell) {
   const x = many === 1 ? 0.09 : (n % 2) * (0.96 - size) + 0.02;
   const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
   return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
-    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size + 0.06, size + 0.08) : null);
+    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.badge ? badge(thing.badge, size + 0.08, size - 0.06) : null);
 }
 
-// `right` and `bottom` are where its edges are, so that long ones stay inside.
-function badge(text, right, bottom) {
-  const half = 0.1 * text.length + 0.1;
-  return h("g", { class: "badge", transform: `translate(${right - half} ${bottom - 0.21})` },
-    h("rect", { x: -half, y: -0.21, width: 2 * half, height: 0.42, rx: 0.14 }), h("text", { y: 0.13 }, text));
+// Its right end is at x.
+function badge(text, x, y) {
+  const wide = 0.21 * text.length + 0.12;
+  return h("g", { class: "badge", transform: `translate(${x} ${y})` },
+    h("rect", { x: -wide, y: -0.18, width: wide, height: 0.36, rx: 0.14 }), h("text", { x: -wide / 2, y: 0.125 }, text));
 }
 
 function cubePart(model) {
