@@ -165,13 +165,12 @@ def scoring_choices(ask: Ask, seat: int, scoring: str) -> Cards:
                 badge=gain,
                 look="marked" if each == best else "",
                 answer=each if each in ask.question.answers else "",
-                is_wide=True,
             )
         )
     title = ask.t.gettext("Scoring {card}: {what}").format(
         card=scoring, what=ask.t.gettext(SCORING_NAMES[scoring])
     )
-    return Cards(id="scoring", title=title, cards=tuple(cards))
+    return Cards(id="scoring", title=title, cards=tuple(cards), is_even=True, is_beside=True)
 
 
 def best_group(state: BiomesState, seat: int, scoring: str) -> tuple[int, ...]:
@@ -207,8 +206,7 @@ def _seat(ask: Ask, seat: int, *, is_turn: bool, has_board: bool) -> Seat:
         id=f"seat{seat}",
         label=f"{name}, {xp}",
         art=f"pawn:{ask.view.players[seat][0]}",
-        text=name,
-        badge=xp,
+        text=f"{name} · {xp}",
         tint=ask.view.players[seat][0],
         is_turn=is_turn,
         answer=answer,

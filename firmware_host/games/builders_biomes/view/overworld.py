@@ -62,7 +62,14 @@ def next_to_character(ask: Ask, seat: int) -> Cards:
     cards = [_near(ask, seat, cell) for cell in TOUCHED[state.pawns[seat]]]
     found = sorted((card for card in cards if card), key=lambda card: not card.answer)
     note = "" if found else ask.t.gettext("Explore to reveal the cards next to your character.")
-    return Cards(id="near", title=ask.t.gettext("Next to you"), cards=tuple(found), note=note)
+    return Cards(
+        id="near",
+        title=ask.t.gettext("Next to you"),
+        cards=tuple(found),
+        note=note,
+        is_even=True,
+        is_beside=True,
+    )
 
 
 def tap(ask: Ask, answer: str) -> tuple[str, str]:

@@ -164,7 +164,6 @@ def building_card(
         answer=answer,
         asks=asks,
         about=building_about(ask, id, card),
-        is_wide=True,
     )
 
 
@@ -241,7 +240,6 @@ def mob_picture(
         answer=answer,
         asks=asks,
         about=mob_about(ask, id, card),
-        is_wide=not is_short,
     )
 
 
@@ -277,7 +275,7 @@ def token_card(
     asks: str = "",
     is_short: bool = False,
 ) -> Card:
-    """`is_short` where many lie side by side."""
+    """`is_short` where many lie side by side: few words, the number beside the hearts."""
     return Card(
         id=key,
         label=token_label(ask, kind),
@@ -290,5 +288,4 @@ def token_card(
         answer=answer,
         asks=asks,
         about=token_about(ask, kind),
-        is_wide=not is_short,
     )

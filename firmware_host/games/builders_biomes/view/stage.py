@@ -100,7 +100,7 @@ def _action(ask: Ask, seat: int) -> list[Part]:
     kinds = [each.partition(":")[2] for each in ask.question.answers if each.startswith("weapon:")]
     if kinds:
         cards = tuple(token_card(ask, kind, kind, answer=f"weapon:{kind}") for kind in kinds)
-        parts.append(Cards(id="weapons", title=ask.t.gettext("Weapons"), cards=cards))
+        parts.append(Cards(id="weapons", title=ask.t.gettext("Weapons"), cards=cards, is_even=True))
     return parts
 
 
@@ -113,7 +113,9 @@ def _reveal_token(ask: Ask, _seat: int) -> list[Part]:
     cards = tuple(
         token_card(ask, kind, kind, badge=f"×{count}", answer=kind) for kind, count in left.items()
     )
-    return [Cards(id="weapons", title=ask.t.gettext("Face-down weapons"), cards=cards)]
+    return [
+        Cards(id="weapons", title=ask.t.gettext("Face-down weapons"), cards=cards, is_even=True)
+    ]
 
 
 def _catalogue(ask: Ask, seat: int, ids: Iterable[str], build: str, fight: str) -> list[Part]:
@@ -134,12 +136,12 @@ def _catalogue(ask: Ask, seat: int, ids: Iterable[str], build: str, fight: str) 
             badge = chance_text(ask, seat, id, card) if fight and answer else ""
             mobs.append(mob_picture(ask, id, id, badge=badge, answer=answer, asks=asks))
     found: list[Part] = [
-        Cards(id=biome, title=characteristic_name(biome, t), cards=tuple(of_biome))
+        Cards(id=biome, title=characteristic_name(biome, t), cards=tuple(of_biome), is_even=True)
         for biome, of_biome in biomes.items()
         if of_biome
     ]
     if mobs:
-        found.append(Cards(id="mobs", title=t.gettext("Mobs"), cards=tuple(mobs)))
+        found.append(Cards(id="mobs", title=t.gettext("Mobs"), cards=tuple(mobs), is_even=True))
     return found
 
 
@@ -165,11 +167,13 @@ def _name_block(ask: Ask, _seat: int) -> list[Part]:
             text=colour_name(kind, ask.t),
             note=ask.t.gettext("{n} left").format(n=count),
             answer=kind,
-            is_wide=True,
         )
         for kind, count in left.items()
     )
-    return [cube(ask), Cards(id="kinds", title=ask.t.gettext("Blocks"), cards=cards)]
+    return [
+        cube(ask),
+        Cards(id="kinds", title=ask.t.gettext("Blocks"), cards=cards, is_even=True, is_beside=True),
+    ]
 
 
 def _pay(ask: Ask, seat: int) -> list[Part]:
@@ -184,14 +188,13 @@ def _pay(ask: Ask, seat: int) -> list[Part]:
             text=words[answer],
             slots=_payment(ask, answer),
             answer=answer,
-            is_wide=True,
         )
         for answer in ask.question.answers
     )
     building = building_card(ask, "card", id, owned=state.builders[seat].blocks)
     return [
-        Cards(id="building", title=t.gettext("You build"), cards=(building,)),
-        Cards(id="payments", title=t.gettext("Pay with"), cards=cards),
+        Cards(id="building", title=t.gettext("You build"), cards=(building,), is_even=True),
+        Cards(id="payments", title=t.gettext("Pay with"), cards=cards, is_even=True),
     ]
 
 
@@ -220,7 +223,12 @@ def _lay(ask: Ask, seat: int) -> list[Part]:
     building = building_card(ask, "card", id)
     title = t.gettext("Place: {building}").format(building=building_name(card, t))
     note = t.gettext("The number on a space: XP that coming scorings would gain.")
-    return [board, Cards(id="building", title=title, cards=(building,), note=note)]
+    return [
+        board,
+        Cards(
+            id="building", title=title, cards=(building,), note=note, is_even=True, is_beside=True
+        ),
+    ]
 
 
 def _score(ask: Ask, seat: int) -> list[Part]:
@@ -298,8 +306,11 @@ def _extra(ask: Ask, seat: int) -> list[Part]:
         mob_picture(ask, f"{id}/{n}", id, answer=id if id in legal else "")
         for n, id in enumerate(ask.state.builders[seat].mobs)
     )
-    mobs = Cards(id="mobs", title=t.gettext("Your mobs"), cards=cards)
-    if isinstance(ask.state, RefereeBiomesState):
+    is_referee = isinstance(ask.state, RefereeBiomesState)
+    mobs = Cards(
+        id="mobs", title=t.gettext("Your mobs"), cards=cards, is_even=True, is_beside=is_referee
+    )
+    if is_referee:
         return [overworld(ask), mobs]
     return [mobs, boards.seats(ask, seat)]
 
