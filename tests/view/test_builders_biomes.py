@@ -154,6 +154,9 @@ def test_ids_are_unique_among_parts_and_among_neighbors(mode: str) -> None:
             for list_ in ("cells", "cards", "columns", "layers", "seats", "meters"):
                 ids = [thing["id"] for thing in part.get(list_, ())]
                 assert len(set(ids)) == len(ids), (part["id"], ids)
+        for part in parts:
+            cells = [each["id"] for each in things_of(part) if "x" in each]
+            assert len(set(cells)) == len(cells), (part["id"], cells)
         for card in things_of(parts):
             for list_ in ("slots", "stats", "items", "things"):
                 ids = [thing["id"] for thing in card.get(list_, ())]

@@ -85,7 +85,7 @@ def _space(
         name, about = characteristic_name(printed, t), ""
         ground, art = printed, ""
     return Cell(
-        id=f"s{space}",
+        id=f"{seat}/{space}",
         label=", ".join(filter(None, (f"{where}: {name}", badge))),
         x=column * size,
         y=row * size,
