@@ -33,7 +33,7 @@ GAME = "builders-biomes"
 SEEDS = range(5)
 MOST_BYTES = 12_000
 """Of one part, with four players; most are far below."""
-ELSEWHERE = {"done", "stop", "skip", "explore", "adjust", "keep"}
+ELSEWHERE = {"done", "stop", "skip", "collect", "explore", "adjust", "keep"}
 """Answers that are no thing on the table: they are in the hand only."""
 IN_WORDS = {"bb.guide", "fair", "bb.hearts", "bb.specials", "bb.blocks_left", "bb.adjust_by"}
 """Questions whose answers are no things: a message, a number, a combination."""

@@ -347,7 +347,7 @@ _MAIN: Final[dict[str, Callable[[Ask, int], list[Part]]]] = {
 
 
 def cube(ask: Ask) -> CubePart:
-    """Only exposed blocks answer; a tap on a covered one says why. A tap also begins Collect."""
+    """Only exposed blocks answer; a tap on a covered one says why."""
     t, whole = ask.t, ask.state.cube
     title = t.gettext("Block cube")
     names = tuple((kind, t.gettext(name)) for kind, name in MATERIALS.items())
@@ -362,7 +362,7 @@ def cube(ask: Ask) -> CubePart:
 def _column(ask: Ask, whole: Cube, column: int, is_exposed: bool) -> Column:
     cell, height = COLUMNS[column], whole.heights[column]
     blocks = tuple(whole.colours[z * len(COLUMNS) + column] or UNSEEN for z in range(height))
-    answer, asks = _block_tap(ask, cell, is_exposed) if height else ("", "")
+    answer, asks = _block_tap(ask, cell) if height else ("", "")
     words = (cell, *block_details(whole, cell, ask.t)[:-1]) if height else (cell,)
     return Column(
         id=cell,
@@ -374,18 +374,16 @@ def _column(ask: Ask, whole: Cube, column: int, is_exposed: bool) -> Column:
     )
 
 
-def _block_tap(ask: Ask, place: str, is_exposed: bool) -> tuple[str, str]:
-    legal = ask.question.answers
-    if ask.question.id in TAKES_BLOCK:
-        return (place, "") if place in legal else ("", place)
-    if ask.question.id == "bb.action" and is_exposed:
-        return ("collect", "") if "collect" in legal else ("", "collect")
-    return "", ""
+def _block_tap(ask: Ask, place: str) -> tuple[str, str]:
+    """A tap takes this block, or says why it cannot; it never begins an action."""
+    if ask.question.id not in TAKES_BLOCK:
+        return "", ""
+    return (place, "") if place in ask.question.answers else ("", place)
 
 
 def _layer(ask: Ask, layer: int) -> Thing:
     id, left = f"L{layer}", ask.state.cube.left_in_layer(layer)
-    answer, asks = _block_tap(ask, id, left > 0) if left else ("", "")
+    answer, asks = _block_tap(ask, id) if left else ("", "")
     name = ask.t.gettext(LAYER_NAMES[id])
     return Thing(
         id=id,
