@@ -36,7 +36,8 @@ class Thing:
     tint: str = ""
     """The name of a color."""
     look: str = ""
-    """"dim", "damaged", "hidden", "marked"."""
+    """"dim", "damaged", "hidden", "marked"; a space "over" others lets taps that are no answer
+    through to them."""
     answer: str = ""
     """The legal answer that a tap gives."""
     pick: int | None = None
@@ -145,6 +146,10 @@ class Cards:
     note: str = ""
     is_compact: bool = False
     """On a small screen drawings stand for words."""
+    is_even: bool = False
+    """In columns of one width."""
+    is_beside: bool = False
+    """In the middle: beside the board or cube before it, where there is room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,12 +252,22 @@ def plain(thing: Any) -> Any:
     kind = getattr(type(thing), "kind", None)
     if isinstance(kind, str):
         document["kind"] = kind
-    for field in fields(thing):
-        value = getattr(thing, field.name)
+    for name in _names(type(thing)):
+        value = getattr(thing, name)
         if value is None or value is False or value == "" or value == ():
             continue
-        document[field.name] = plain(value)
+        document[name] = plain(value)
     return document
+
+
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """Of the fields, remembered: asking a dataclass each time costs half of `plain`."""
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in fields(kind))
+    return _NAMES[kind]
+
+
+_NAMES: Final[dict[type[Any], tuple[str, ...]]] = {}
 
 
 def answers_of(stage: Stage) -> set[str]:

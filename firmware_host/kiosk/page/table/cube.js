@@ -26,7 +26,7 @@ export function cube(model) {
   });
   columns.sort((a, b) => a.depth - b.depth || a.sx - b.sx);
   let stops = 0;
-  return h("svg", { class: "cube", viewBox: "-4.25 -5.95 8.5 8.1", role: "grid", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
+  return h("svg", { class: "cube", viewBox: "-4.25 -5.95 8.5 8.1", role: "group", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
     h("polygon", { class: "base", points: [[-4, 0], [0, -2], [4, 0], [0, 2]].map((point) => point.join(",")).join(" ") }),
     columns.flatMap(({ column, sx, sy }) => {
       const blocks = column.blocks || [];
@@ -47,9 +47,9 @@ function block(column, color, z, sx, sy, tap, isStop, isFirst) {
   const left = [[x - W, y - HIGH], [x, y + D - HIGH], [x, y + D], [x - W, y]];
   const right = [[x, y + D - HIGH], [x + W, y - HIGH], [x + W, y], [x, y + D]];
   const points = (list) => list.map((point) => point.map((n) => n.toFixed(2)).join(",")).join(" ");
-  return h("g", { key: `${column.id}${z}`, ...tap, "data-color": color || "unknown", role: isStop ? "gridcell" : null, tabindex: isStop ? (isFirst ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": isStop ? column.label : null },
+  return h("g", { key: `${column.id}${z}`, ...tap, "data-color": color || "unknown", role: isStop ? "button" : null, tabindex: isStop ? (isFirst ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": isStop ? column.label : null },
     h("polygon", { class: "left", points: points(left) }), h("polygon", { class: "right", points: points(right) }), h("polygon", { class: "top", points: points(top) }),
-    color ? h("use", { class: "texture", href: `#art-block:${color}`, x: -0.5, y: -0.5, width: 1, height: 1, transform: `matrix(1 ${D} -1 ${D} ${x} ${y - HIGH})` }) : h("text", { class: "unseen", x, y: y - HIGH + 0.2 }, "?"));
+    h("use", { class: "texture", href: `#art-block:${color || "unknown"}`, x: -0.5, y: -0.5, width: 1, height: 1, transform: `matrix(1 ${D} -1 ${D} ${x} ${y - HIGH})` }));
 }
 
 let from = null;

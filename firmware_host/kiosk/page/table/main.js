@@ -55,7 +55,7 @@ function drawHead() {
   sentence.dataset.seq = ask ? ask.seq : seq;
   if (ask) sentence.dataset.question = ask.id;
   else delete sentence.dataset.question;
-  sentence.dataset.length = sentence.textContent.length > 70 ? "long" : "short";
+  sentence.dataset.length = sentence.textContent.length > 48 ? "long" : "short";
   byId("undo").setAttribute("aria-disabled", String(!state.undo));
   look.face(seat, players ? players.length : 0);
   sheets.end(end);

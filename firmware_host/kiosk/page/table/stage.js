@@ -88,7 +88,7 @@ function part(model, ask) {
 }
 
 function drawPart(model, ask) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
@@ -104,7 +104,7 @@ function board(model, owner) {
   const where = owner || model.id;
   const cells = new Map(model.cells.map((cell) => [cell.id, cell]));
   let stops = 0;
-  const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "grid", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
+  const drawn = h("svg", { class: "board", viewBox: `0 0 ${model.width} ${model.height}`, role: "group", "aria-label": model.title, "data-roving": "", style: `--ratio:${model.width / model.height};--wide:${model.width}` },
     model.cells.map((cell) => {
       const isStop = Boolean(cell.answer !== undefined || cell.things || cell.asks !== undefined);
       stops += isStop ? 1 : 0;
@@ -127,7 +127,7 @@ function drawCell(cell, where, tabindex) {
   const tap = taps(cell, where);
   const [width, height] = [cell.width || 1, cell.height || 1];
   return h("g", {
-    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: "gridcell",
+    key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: tabindex === null ? "img" : "button",
     tabindex, "data-stop": tabindex === null ? null : "", "aria-label": cell.label,
   }, h("rect", { class: "plate", width, height, "data-ground": cell.ground || null }),
   cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width, height }) : null,
@@ -135,7 +135,7 @@ function drawCell(cell, where, tabindex) {
   cell.answer !== undefined || cell.asks !== undefined ? h("rect", { class: cell.answer !== undefined ? "glow" : "shade", width, height }) : null,
   h("rect", { class: "edge", x: 0.03, y: 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }),
   (cell.things || []).map((thing, n) => piece(thing, n, cell)),
-  cell.badge ? badge(cell.badge, width - 0.09, 0.76) : null);
+  cell.badge ? badge(cell.badge, width - 0.03, height - 0.2) : null);
 }
 
 function piece(thing, n, cell) {
