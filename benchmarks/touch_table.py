@@ -119,8 +119,8 @@ def _daemon(place: Path) -> Iterator[str]:
 
 def _size(response: Any) -> int:
     try:
-        return len(response.body())
-    except Exception:  # noqa: BLE001 - a redirect or the socket has no body
+        return int(response.request.sizes()["responseBodySize"])
+    except Exception:  # noqa: BLE001 - the socket has no body
         return 0
 
 

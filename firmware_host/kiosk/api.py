@@ -1,6 +1,8 @@
 """The routes: the page and its files, the state, buttons and tiles, health. Errors are JSON."""
 
 import asyncio
+import gzip
+import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
 
@@ -138,9 +140,15 @@ class Api:
     async def _state(self, _request: web.Request) -> web.Response:
         return _fresh(document(self._box, self._words))
 
-    async def _table(self, _request: web.Request) -> web.Response:
+    async def _table(self, request: web.Request) -> web.Response:
         seq = self._box.state()["seq"]
-        return _fresh({"seq": seq, **self._box.table(), "address": self._address()})
+        told = {"seq": seq, **self._box.table(), "address": self._address()}
+        response = _fresh(told)
+        response.headers["Vary"] = "Accept-Encoding"
+        if takes_gzip(request):
+            response.body = gzip.compress(json.dumps(told).encode(), compresslevel=4)
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
     async def _record(self, _request: web.Request) -> web.Response:
         """The game that is over, as a file to take home and verify."""
@@ -259,12 +267,24 @@ def _fresh(document: object, status: int = 200) -> web.Response:
 
 def _revalidated(request: web.Request, file: File) -> web.Response:
     """The browser keeps the file but asks each time, so that an update of the box is seen."""
-    headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
-    if any(etag.value in (file.tag, "*") for etag in request.if_none_match or ()):
+    is_packed = file.packed is not None and takes_gzip(request)
+    tag = f"{file.tag}-gzip" if is_packed else file.tag
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{tag}"', "Vary": "Accept-Encoding"}
+    if any(etag.value in (tag, "*") for etag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)
-    return web.Response(
-        body=file.body, content_type=file.content_type, charset="utf-8", headers=headers
-    )
+    if is_packed:
+        headers["Content-Encoding"] = "gzip"
+    body = file.packed if is_packed else file.body
+    return web.Response(body=body, content_type=file.content_type, charset="utf-8", headers=headers)
+
+
+def takes_gzip(request: web.Request) -> bool:
+    """Whether its Accept-Encoding names gzip and does not refuse it with q=0."""
+    for offer in request.headers.get("Accept-Encoding", "").lower().split(","):
+        name, _, weight = offer.replace(" ", "").partition(";")
+        if name == "gzip":
+            return weight.removeprefix("q=").strip("0.") != "" or not weight
+    return False
 
 
 async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:

@@ -1,5 +1,6 @@
 """The files of the page, read once from the package, and the page's texts in one language."""
 
+import gzip
 import hashlib
 import html
 import io
@@ -24,10 +25,14 @@ class File:
     content_type: str
     body: bytes
     tag: str
+    packed: bytes | None = None
+    """The body by gzip; None where that is no shorter, as for fonts."""
 
 
 def as_file(content_type: str, body: bytes) -> File:
-    return File(content_type, body, hashlib.sha256(body).hexdigest()[:32])
+    packed = gzip.compress(body, mtime=0)
+    tag = hashlib.sha256(body).hexdigest()[:32]
+    return File(content_type, body, tag, packed if len(packed) < 0.9 * len(body) else None)
 
 
 @dataclass(frozen=True, slots=True)
