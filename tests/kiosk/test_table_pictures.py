@@ -29,6 +29,11 @@ SIZES = {
     "ten-inch": (1280, 800),
     "television": (1920, 1080),
 }
+DRAWN = """
+() => [...document.querySelectorAll("#app use")].every(
+  (use) => document.getElementById(use.getAttribute("href").slice(1)))
+"""
+"""Every drawing that the page uses has come."""
 LIMITS = {"target": 44, "text": 16}
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -60,6 +65,7 @@ def show(page: Page, box: ServedBox[MomentBox], snapshot: TableSnapshot, **more:
     page.wait_for_function(
         "seq => document.getElementById('sentence').dataset.seq === String(seq)", arg=seq
     )
+    page.wait_for_function(DRAWN)
 
 
 def moments() -> dict[str, TableSnapshot]:

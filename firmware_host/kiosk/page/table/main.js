@@ -38,10 +38,16 @@ function draw(changed) {
   if (has("result", "ask")) showDice(byId("dice"), state.result, look.isCalm);
   if (has("stage", "ask") || [...changed].some((part) => part.startsWith("part:"))) {
     showStage(byId("main"), byId("side"), state, hand.picked);
-    document.documentElement.dataset.stage = state.stage.main.length ? "own" : "none";
+    document.documentElement.dataset.stage = isBare() ? "none" : "own";
   }
   sheets.refresh(changed);
   if (has("ask", "news", "end", "said", "alarms")) tell();
+}
+
+// Nothing to look at: no stage, or a step of a guide while only the players are at the table.
+function isBare() {
+  const main = state.stage.main.map((id) => state[`part:${id}`]);
+  return !main.length || Boolean(state.ask && state.ask.kind === "ack" && main.every((part) => part.kind === "seats" && !part.seats.some((seat) => seat.board)));
 }
 
 function drawHead() {
