@@ -1,5 +1,5 @@
 // The cube as an isometric picture. A swipe turns it by a quarter; only exposed blocks lift.
-import { h } from "./dom.js";
+import { drawing, h } from "./dom.js";
 import { taps } from "./stage.js";
 
 const SIZE = 4;
@@ -49,7 +49,7 @@ function block(column, color, z, sx, sy, tap, isStop, isFirst) {
   const points = (list) => list.map((point) => point.map((n) => n.toFixed(2)).join(",")).join(" ");
   return h("g", { key: `${column.id}${z}`, ...tap, "data-color": color || "unknown", role: isStop ? "button" : null, tabindex: isStop ? (isFirst ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": isStop ? column.label : null },
     h("polygon", { class: "left", points: points(left) }), h("polygon", { class: "right", points: points(right) }), h("polygon", { class: "top", points: points(top) }),
-    h("use", { class: "texture", href: `#art-block:${color || "unknown"}`, x: -0.5, y: -0.5, width: 1, height: 1, transform: `matrix(1 ${D} -1 ${D} ${x} ${y - HIGH})` }));
+    drawing(`block:${color || "unknown"}`, { class: "texture", x: -0.5, y: -0.5, width: 1, height: 1, transform: `matrix(1 ${D} -1 ${D} ${x} ${y - HIGH})` }));
 }
 
 let from = null;

@@ -1,14 +1,24 @@
 // Elements from plain descriptions. What has not changed stays the same element, so that focus,
 // scroll positions and running motions are kept.
+import { picture } from "./art.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = new Set(["svg", "g", "use", "path", "rect", "line", "circle", "text", "polygon", "title"]);
+const DRAWN = new Set(["svg", "g", "use", "image", "path", "rect", "line", "circle", "text", "polygon", "title"]);
 
 export function h(tag, props, ...children) {
   return { tag, props: props || {}, children: children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== "") };
 }
 
 export function icon(name, label) {
+  const src = picture(name);
+  if (src) return h("img", { class: "icon", src, alt: label || "" });
   return h("svg", { class: "icon", "aria-hidden": label ? null : "true", role: label ? "img" : null, "aria-label": label || null }, h("use", { href: `#art-${name}` }));
+}
+
+// A drawing inside of an SVG.
+export function drawing(name, props) {
+  const href = picture(name);
+  return href ? h("image", { ...props, href }) : h("use", { ...props, href: `#art-${name}` });
 }
 
 export function fill(parent, ...wanted) {

@@ -55,7 +55,10 @@ function drawHead() {
   const seat = ask && ask.who !== null ? ask.who : (players || []).findIndex((player) => player.is_turn);
   const player = players && players[seat];
   const sentence = byId("sentence");
-  document.documentElement.dataset.player = player && !end ? player.color : "none";
+  const color = player && !end ? player.color : "none";
+  byId("app").dataset.border = color;
+  byId("who").dataset.player = color;
+  byId("who").classList.toggle("nobody", color === "none");
   fill(byId("who"), player && !end ? [icon(`pawn:${player.color}`), player.name] : ask && players.length ? texts.textEverybody : state.table.title || null);
   fill(sentence, end ? end.title : ask ? ask.sentence : "");
   sentence.dataset.seq = ask ? ask.seq : seq;
@@ -234,5 +237,6 @@ const link = connect({
     byId("link-notice").textContent = { open: "", waiting: texts.textReconnecting, crowded: texts.textCrowded }[status];
   },
 });
+document.addEventListener("drawings", () => state.table && draw(new Set(Object.keys(state).filter((part) => part !== "table" && part !== "unknown_tag"))));
 document.addEventListener("turned", () => draw(new Set(["stage"])));
 addEventListener("resize", () => state.table && draw(new Set(["stage"])));

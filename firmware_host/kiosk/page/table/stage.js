@@ -1,5 +1,5 @@
 // The stage: boards, cubes, cards, players and meters, drawn from the game's view model.
-import { fill, h, icon } from "./dom.js";
+import { drawing, fill, h, icon } from "./dom.js";
 import { cube } from "./cube.js";
 import { payment } from "./payment.js";
 import { historyList } from "./sheets.js";
@@ -21,10 +21,24 @@ export function showStage(main, side, state, inHand) {
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
   const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
   fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
+  const place = main.parentElement;
+  const models = (ids) => ids.map((id) => state[`part:${id}`]);
+  set(place, "data-side", side.firstChild ? "some" : "none");
+  set(place, "data-beside", String(models(stage.main).some((model) => model.is_beside)));
+  set(place, "data-cube", String(models(stage.side).some((model) => model.columns && model.columns.some((column) => column.answer !== undefined))));
   keepReachable();
   const seq = state.ask ? state.ask.seq : -1;
-  if (seq !== revealedSeq) requestAnimationFrame(() => reveal(main, side));
+  if (seq !== revealedSeq) {
+    requestAnimationFrame(() => {
+      reveal(main, side);
+      reachScrollers();
+    });
+  }
   revealedSeq = seq;
+}
+
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 // The Tab key finds every group, even where the element that had it has gone.
@@ -33,6 +47,16 @@ function keepReachable() {
     if (group.querySelector('[data-stop][tabindex="0"]')) continue;
     const first = group.querySelector("[data-stop]");
     if (first) first.setAttribute("tabindex", "0");
+  }
+}
+
+// What scrolls and holds nothing to tab to can be tabbed to itself, so that arrow keys scroll it.
+function reachScrollers() {
+  for (const place of document.querySelectorAll("#news, .area, .scroller")) {
+    const scrolls = place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1;
+    const isStop = scrolls && !place.querySelector('[tabindex="0"], button:not([tabindex="-1"])');
+    if (isStop) set(place, "tabindex", "0");
+    else if (place.hasAttribute("tabindex")) place.removeAttribute("tabindex");
   }
 }
 
@@ -77,6 +101,10 @@ const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 const drawnParts = new Map();
 const drawnCells = new Map();
 document.addEventListener("turned", () => drawnParts.clear());
+document.addEventListener("drawings", () => {
+  drawnParts.clear();
+  drawnCells.clear();
+});
 
 function part(model, ask) {
   if (model.kind === "payment") return drawPart(model, ask);
@@ -88,7 +116,7 @@ function part(model, ask) {
 }
 
 function drawPart(model, ask) {
-  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
+  return h("section", { key: model.id, class: `part ${model.kind}-part${model.is_compact ? " compact" : ""}${model.is_even ? " even" : ""}${model.is_beside ? " beside" : ""}${model.meter ? " metered" : ""}${model.columns ? " isometric" : ""}`, "data-part": model.id, "aria-label": model.title, style: model.kind === "board" ? `--high:${model.height}` : null },
     h("h2", null, model.title), KINDS[model.kind](model, ask));
 }
 
@@ -130,8 +158,8 @@ function drawCell(cell, where, tabindex) {
     key: cell.id, ...tap, class: `cell ${tap.class} ${cell.look || ""}`, transform: `translate(${cell.x} ${cell.y})`, role: tabindex === null ? "img" : "button",
     tabindex, "data-stop": tabindex === null ? null : "", "aria-label": cell.label,
   }, h("rect", { class: "plate", width, height, "data-ground": cell.ground || null }),
-  cell.ground ? h("use", { href: `#art-ground:${cell.ground}`, width, height }) : null,
-  cell.art ? h("use", { href: `#art-${cell.art}`, x: 0.1, y: 0.1, width: width - 0.2, height: height - 0.2 }) : null,
+  cell.ground ? drawing(`ground:${cell.ground}`, { width, height }) : null,
+  cell.art ? drawing(cell.art, { x: 0.1, y: 0.1, width: width - 0.2, height: height - 0.2 }) : null,
   cell.answer !== undefined || cell.asks !== undefined ? h("rect", { class: cell.answer !== undefined ? "glow" : "shade", width, height }) : null,
   h("rect", { class: "edge", x: 0.03, y: 0.03, width: width - 0.06, height: height - 0.06, rx: 0.06 }),
   (cell.things || []).map((thing, n) => piece(thing, n, cell)),
@@ -145,7 +173,7 @@ function piece(thing, n, cell) {
   const y = many === 1 ? 0.06 : many === 2 ? n * (0.96 - size) + 0.02 : Math.floor(n / 2) * (0.96 - size) + 0.02;
   return h("g", { key: thing.id, class: `piece ${thing.look || ""}`, transform: `translate(${x} ${y})` },
     thing.look === "marked" ? h("rect", { class: "under", x: -0.02, y: -0.02, width: size + 0.04, height: size + 0.04, rx: 0.12 }) : null,
-    h("use", { href: `#art-${thing.art}`, width: size, height: size }), thing.text ? corner(thing.text) : null, thing.badge ? badge(thing.badge, size + 0.08, size - 0.06) : null);
+    drawing(thing.art, { width: size, height: size }), thing.text ? corner(thing.text) : null, thing.badge ? badge(thing.badge, size + 0.08, size - 0.06) : null);
 }
 
 // A number like that of a die, in the other corner.
@@ -161,7 +189,7 @@ function badge(text, x, y) {
   const wide = 0.21 * words.length + (hasHeart ? 0.3 : 0) + 0.12;
   return h("g", { class: "badge", transform: `translate(${x} ${y})` },
     h("rect", { x: -wide, y: -0.18, width: wide, height: 0.36, rx: 0.14 }),
-    hasHeart ? h("use", { href: "#art-heart:full", x: 0.05 - wide, y: -0.13, width: 0.29, height: 0.29 }) : null,
+    hasHeart ? drawing("heart:full", { x: 0.05 - wide, y: -0.13, width: 0.29, height: 0.29 }) : null,
     h("text", { x: -0.06, y: 0.125 }, words));
 }
 
@@ -172,23 +200,23 @@ function cubePart(model) {
 
 function button(thing, where, isFirst, ...more) {
   const tap = taps(thing, where);
-  return h("button", { type: "button", ...tap, class: `thing ${tap.class} ${thing.look || ""}`, "aria-label": thing.label, "data-stop": "", tabindex: isFirst ? "0" : "-1", "data-tint": thing.tint || null },
+  return h("button", { type: "button", ...tap, class: `thing ${tap.class} ${thing.look || ""}${thing.slots ? " slotted" : ""}`, "aria-label": thing.label, "data-stop": "", tabindex: isFirst ? "0" : "-1", "data-tint": thing.tint || null },
     thing.art ? icon(thing.art) : null, thing.text ? h("span", { class: "words" }, thing.text) : null,
     thing.note ? h("span", { class: "note" }, thing.note) : null, more, thing.badge ? h("b", { class: "count" }, thing.badge) : null);
 }
 
 function cards(model) {
   return [model.note ? h("p", { class: "note" }, model.note) : null, model.meter ? meter(model.meter) : null,
-    h("ul", { class: (model.cards || []).length > MANY ? "row many" : "row", "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
+    h("ul", { class: `row${(model.cards || []).length > MANY ? " many" : ""}${(model.cards || []).some((card) => card.is_wide) ? " wides" : ""}`, "data-roving": "" }, (model.cards || []).map((card, n) => h("li", { key: card.id, class: card.is_wide ? "wide" : null },
       button(card, model.id, n === 0, card.slots ? h("span", { class: "slots" }, card.slots.map(slot)) : null, card.meter ? meter(card.meter) : null))))];
 }
 
 function slot(thing) {
-  return h("span", { key: thing.id, class: `slot ${thing.look || ""}`, title: thing.label, "data-tint": thing.tint || null }, thing.art ? icon(thing.art, thing.label) : thing.text, thing.badge ? h("b", null, thing.badge) : null);
+  return h("span", { key: thing.id, class: `slot ${thing.look || ""}${thing.badge ? " counted" : ""}`, title: thing.label, "data-tint": thing.tint || null }, thing.art ? icon(thing.art, thing.label) : thing.text, thing.badge ? h("b", null, thing.badge) : null);
 }
 
 function seats(model) {
-  return h("ul", { class: "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
+  return h("ul", { class: (model.seats || []).some((seat) => seat.board) ? "seats boards" : "seats", "data-roving": "" }, (model.seats || []).map((seat, n) => h("li", { key: seat.id, class: seat.is_turn ? "is-turn" : null, "data-player": seat.tint },
     button(seat, model.id, n === 0, h("span", { class: "stats" }, (seat.stats || []).map(slot))),
     seat.items ? h("span", { class: "items" }, seat.items.map((item) => button(item, model.id, false))) : null,
     seat.board ? board(seat.board, model.id) : null)));
