@@ -18,7 +18,10 @@
     const parent = node.parentElement;
     if (!node.data.trim() || !isSeen(parent) || ["SCRIPT", "STYLE", "NOSCRIPT"].includes(parent.tagName)) continue;
     let size = parseFloat(getComputedStyle(parent).fontSize);
-    if (parent instanceof SVGElement) size *= Math.abs(parent.getScreenCTM().a);
+    if (parent instanceof SVGElement) {
+      const { a, b } = parent.getScreenCTM();
+      size *= Math.hypot(a, b);
+    }
     if (size < limits.text - 0.1) found.push(`${name(parent)} has ${size.toFixed(1)} px of text`);
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -46,6 +46,7 @@ export class Look {
     dataset.contrast = this.kept.contrast;
     dataset.motion = this.isCalm ? "calm" : "full";
     dataset.light = this.kept.day === "on" ? "day" : "night";
+    dataset.size = this.kept.size;
     style.setProperty("--text", this.kept.size);
   }
 }

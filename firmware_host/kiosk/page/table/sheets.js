@@ -139,8 +139,8 @@ export class Sheets {
   }
 }
 
-export function historyList(state, texts) {
-  const steps = [...(state.history || [])].reverse();
+export function historyList(state, texts, most = Infinity) {
+  const steps = [...(state.history || [])].reverse().slice(0, most);
   if (!steps.length) return h("p", { class: "note" }, texts.textNothingYet);
   return h("ol", { class: "history" }, steps.map((step) => h("li", { key: step.number },
     step.who !== null && state.players[step.who] ? icon(`pawn:${state.players[step.who].color}`) : icon("everybody"),

@@ -19,7 +19,7 @@ export function showStage(main, side, state, inHand) {
   const draw = (id) => part(state[`part:${id}`], state.ask);
   fill(main, stage.main.map(draw));
   const isWide = matchMedia("(min-width: 1200px) and (min-height: 700px)").matches;
-  const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts)) : null;
+  const history = isWide ? h("section", { key: "history", class: "part history-part" }, h("h2", null, texts.textHistory), historyList(state, texts, LAST_STEPS)) : null;
   fill(side, stage.side.map(draw), stage.main.length || stage.side.length ? history : null);
   const place = main.parentElement;
   const models = (ids) => ids.map((id) => state[`part:${id}`]);
@@ -94,6 +94,7 @@ function reveal(main, side) {
   pages.scrollLeft += ((beside && !inside ? side : main).getBoundingClientRect().left - pages.getBoundingClientRect().left);
 }
 
+const LAST_STEPS = 8;
 const MANY = 14;
 const KINDS = { board, cube: cubePart, cards, seats, meters, payment };
 
