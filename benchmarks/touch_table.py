@@ -74,30 +74,33 @@ class TableNumbers:
 
 @cache
 def table_numbers(taps: int = TAPS, answers: int = ANSWERS) -> TableNumbers:
-    with tempfile.TemporaryDirectory() as place, _daemon(Path(place)) as address:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_ARGUMENTS))
-            page = browser.new_page(viewport={"width": 1280, "height": 800}, has_touch=True)
-            page.add_init_script(_STOPWATCH)
-            sizes: list[int] = []
-            page.on("response", lambda response: sizes.append(_size(response)))
-            page.goto(f"{address}table")
-            page.wait_for_selector("html[data-link=open]")
-            chance = random.Random(4)
-            _begin(page, game_ids()[0])
-            page.wait_for_timeout(500)
-            weight = sum(sizes) / 1000
-            cdp = page.context.new_cdp_session(page)
-            cdp.send("Performance.enable")
-            cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-            page.evaluate("window.costs = []; window.waits = []")
-            for _ in range(taps):
-                _tap_on(page, chance)
-            waits: list[float] = page.evaluate("window.waits")
-            costs: list[float] = page.evaluate("window.costs")
-            cdp.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-            growth, total = _memory(page, cdp, chance, answers)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as place,
+        _daemon(Path(place)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_ARGUMENTS))
+        page = browser.new_page(viewport={"width": 1280, "height": 800}, has_touch=True)
+        page.add_init_script(_STOPWATCH)
+        sizes: list[int] = []
+        page.on("response", lambda response: sizes.append(_size(response)))
+        page.goto(f"{address}table")
+        page.wait_for_selector("html[data-link=open]")
+        chance = random.Random(4)
+        _begin(page, game_ids()[0])
+        page.wait_for_timeout(500)
+        weight = sum(sizes) / 1000
+        cdp = page.context.new_cdp_session(page)
+        cdp.send("Performance.enable")
+        cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        page.evaluate("window.costs = []; window.waits = []")
+        for _ in range(taps):
+            _tap_on(page, chance)
+        waits: list[float] = page.evaluate("window.waits")
+        costs: list[float] = page.evaluate("window.costs")
+        cdp.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        growth, total = _memory(page, cdp, chance, answers)
+        browser.close()
     slowest = quantiles(waits, n=20)[-1]
     return TableNumbers(slowest, median(waits), median(costs), weight, growth, total)
 
