@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from firmware_host.commands.output import Output
 from firmware_host.games import all_games
 from firmware_host.games.game import Game
+
+if TYPE_CHECKING:
+    from benchmarks.touch_table import TableNumbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +242,31 @@ def _bad_settings(_out: Output) -> Measured:
     return Measured(not faults, told)
 
 
+def _table_tap(out: Output) -> Measured:
+    found = _table(out)
+    return Measured(found.tap_ms, f"ms at the 95th percentile, usually {found.usual_tap_ms:.0f}")
+
+
+def _table_update(out: Output) -> Measured:
+    return Measured(_table(out).update_ms, "ms of script and layout")
+
+
+def _table_weight(out: Output) -> Measured:
+    return Measured(_table(out).weight_kb, "kB, everything a first visit loads")
+
+
+def _table_memory(out: Output) -> Measured:
+    found = _table(out)
+    return Measured(found.heap_growth, f"times the heap of the 200th after {found.answers} answers")
+
+
+def _table(out: Output) -> TableNumbers:
+    from benchmarks.touch_table import SLOWED, table_numbers
+
+    out.progress(f"playing on the touch table, Chromium slowed {SLOWED} times …")
+    return table_numbers()
+
+
 TARGETS: Final = {
     "pack-frame": Target(10, "higher", "luma.oled's own display()", _packing),
     "line-change": Target(266, "lower", "1034 bytes, 23.3 ms, of a whole frame", _line),
@@ -266,6 +294,10 @@ TARGETS: Final = {
     "unplug": Target(1, "lower", "never noticed in Phoniebox", _unplug),
     "replug": Target(2, "lower", "never without a restart in Phoniebox", _replug),
     "lost-by-kills": Target(0, "lower", "zero-byte files seen in the field", _kills),
+    "table-tap": Target(100, "lower", "what feels like at once", _table_tap),
+    "table-update": Target(16, "lower", "one frame", _table_update),
+    "table-weight": Target(250, "lower", "a page of a few seconds over café Wi-Fi", _table_weight),
+    "table-memory": Target(1.1, "lower", "flat", _table_memory),
     "exposure": Target(1, "lower", "9.2 to 9.6 of picochess, Phoniebox, kvmd, mopidy", _exposure),
     "ready-and-watchdog": yes("neither in picochess, Phoniebox, kvmd, mopidy", _life),
     "simulator": yes("a window to click, in Phoniebox", _simulator),

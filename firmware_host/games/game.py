@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from firmware_host.table.bots import Bot
     from firmware_host.table.lobby.state import LobbyPart
     from firmware_host.table.scans import TileAnswers
+    from firmware_host.view.scene import GameView
 
 Values = dict[str, Any]
 """The component values of a game, as its set-up carries them."""
@@ -160,6 +161,8 @@ class Game:
     replay_text: Callable[[], ReplayText]
     panel: Callable[[], GamePanel]
     """What people see of it; loaded when the game is chosen."""
+    view: Callable[[], GameView] | None
+    """Its stage on the touch table; None: people play with question, hand and history."""
     wizard: Wizard | None
     forecaster: Forecaster | None
     never_run: Mapping[tuple[str, str], str]

@@ -1,8 +1,10 @@
 """The routes: the page and its files, the state, buttons and tiles, health. Errors are JSON."""
 
 import asyncio
+import gzip
+import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
@@ -11,9 +13,18 @@ from firmware_host.kiosk.box import REAL_READER, Box, Words, document
 from firmware_host.kiosk.connections import Connections, is_here
 from firmware_host.kiosk.errors import BadMessage, Refused
 from firmware_host.kiosk.live import Live
-from firmware_host.kiosk.messages import EDGES, LIMIT, read_button, read_object, read_tile
+from firmware_host.kiosk.messages import (
+    ACTIONS,
+    EDGES,
+    LIMIT,
+    LONGEST_WORD,
+    read_action,
+    read_button,
+    read_object,
+    read_tile,
+)
 from firmware_host.kiosk.origin_check import origin_check
-from firmware_host.kiosk.page_files import File, PageFiles
+from firmware_host.kiosk.page_files import File, PageFiles, as_file, qr_svg
 from firmware_host.kiosk.rate_limit import LimitedLog, RateLimits
 from firmware_host.panel.i18n import N_
 
@@ -24,8 +35,9 @@ LONGEST_POSTED_HOLD_S = 10.0
 
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
     ),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -33,6 +45,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+LONGEST_QR = 300
 BODY_S = 10.0
 """How long the body of a request may take; the longest has 4096 bytes."""
 
@@ -45,8 +58,15 @@ _SENTENCES = {
 
 class Api:
     def __init__(
-        self, box: Box, page_files: PageFiles, words: Words, connections: Connections
+        self,
+        box: Box,
+        page_files: PageFiles,
+        words: Words,
+        connections: Connections,
+        address: Callable[[], str] = str,
     ) -> None:
+        """`address` is where phones find the box; empty if only this machine does."""
+        self._address = address
         self._box = box
         self._files = page_files
         self._words = words
@@ -56,7 +76,7 @@ class Api:
         """Of all programs that post."""
         self._letting_go: dict[str, asyncio.Task[None]] = {}
         self._log = LimitedLog(log)
-        self.live = Live(box, words, self._rates)
+        self.live = Live(box, words, self._rates, address)
 
     def application(self, names: Iterable[str]) -> web.Application:
         middlewares = [
@@ -68,9 +88,18 @@ class Api:
         app.on_response_prepare.append(_add_headers)
         app.on_shutdown.append(self._shut_down)
         app.router.add_get("/", self._page)
+        app.router.add_get("/table", self._table_page)
         app.router.add_get("/static/{name}", self._static)
+        app.router.add_get("/static/table/{name}", self._table_static)
+        app.router.add_get("/static/art/{name}", self._art)
+        app.router.add_get("/static/qr.svg", self._qr)
         app.router.add_get("/healthz", self._health)
         app.router.add_get("/api/state", self._state)
+        app.router.add_get("/api/table", self._table)
+        app.router.add_get("/api/why", self._why)
+        app.router.add_get("/api/record", self._record)
+        for kind in ACTIONS:
+            app.router.add_post(f"/api/{kind}", self._act)
         app.router.add_post("/api/button", self._button)
         app.router.add_post("/api/tile", self._tile)
         app.router.add_get("/api/live", self.live.handle, allow_head=False)
@@ -80,16 +109,67 @@ class Api:
         return _revalidated(request, self._files.page(self._words()))
 
     async def _static(self, request: web.Request) -> web.StreamResponse:
-        file = self._files.static.get(request.match_info["name"])
+        return self._file(request, self._files.static)
+
+    async def _table_page(self, request: web.Request) -> web.StreamResponse:
+        return _revalidated(request, self._files.table_page(self._words()))
+
+    async def _table_static(self, request: web.Request) -> web.StreamResponse:
+        return self._file(request, self._files.table_static)
+
+    async def _art(self, request: web.Request) -> web.StreamResponse:
+        """The drawings of the house ("house.svg") or of a game, made once."""
+        return self._file(request, await asyncio.to_thread(self._files.art))
+
+    def _file(self, request: web.Request, found: Mapping[str, File]) -> web.StreamResponse:
+        file = found.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
         return _revalidated(request, file)
+
+    async def _qr(self, request: web.Request) -> web.StreamResponse:
+        """A text of the page as a QR code; nothing is kept of it."""
+        text = request.query.get("text", "")
+        if not 0 < len(text) <= LONGEST_QR:
+            raise web.HTTPNotFound
+        return _revalidated(request, as_file("image/svg+xml", qr_svg(text)))
 
     async def _health(self, _request: web.Request) -> web.Response:
         return _fresh({"ok": True, "pages_here": self.live.pages_here})
 
     async def _state(self, _request: web.Request) -> web.Response:
         return _fresh(document(self._box, self._words))
+
+    async def _table(self, request: web.Request) -> web.Response:
+        seq = self._box.state()["seq"]
+        told = {"seq": seq, **self._box.table(), "address": self._address()}
+        response = _fresh(told)
+        response.headers["Vary"] = "Accept-Encoding"
+        if takes_gzip(request):
+            response.body = gzip.compress(json.dumps(told).encode(), compresslevel=4)
+            response.headers["Content-Encoding"] = "gzip"
+        return response
+
+    async def _record(self, _request: web.Request) -> web.Response:
+        """The game that is over, as a file to take home and verify."""
+        record = self._box.record()
+        if record is None:
+            raise web.HTTPNotFound
+        response = _fresh(record)
+        response.headers["Content-Disposition"] = 'attachment; filename="tilekeeper-game.json"'
+        return response
+
+    async def _why(self, request: web.Request) -> web.Response:
+        answer = request.query.get("answer", "")
+        if len(answer) > LONGEST_WORD:
+            raise BadMessage(N_('"{key}" must be a text.'), key="answer")
+        return _fresh(self._box.why(answer))
+
+    async def _act(self, request: web.Request) -> web.Response:
+        kind = request.path.rpartition("/")[2]
+        action = read_action(kind, await self._body(request))
+        await self._keep_rate(request)
+        return _fresh({"ok": True, "seq": await self._box.act(action)})
 
     async def _button(self, request: web.Request) -> web.Response:
         message = read_button(await self._body(request))
@@ -156,7 +236,7 @@ def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
         except BadMessage as error:
             return _refusal(400, error.told(words()))
         except Refused as error:
-            return _refusal(409, str(error))
+            return _refusal(409, str(error), error.rule)
         except web.HTTPException as error:
             if error.status < 400:
                 raise
@@ -177,8 +257,8 @@ def errors_as_json(words: Words, limited: LimitedLog) -> Middleware:
     return answer
 
 
-def _refusal(status: int, sentence: str) -> web.Response:
-    return _fresh({"error": sentence}, status)
+def _refusal(status: int, sentence: str, rule: str = "") -> web.Response:
+    return _fresh({"error": sentence, **({"rule": rule} if rule else {})}, status)
 
 
 def _fresh(document: object, status: int = 200) -> web.Response:
@@ -187,12 +267,24 @@ def _fresh(document: object, status: int = 200) -> web.Response:
 
 def _revalidated(request: web.Request, file: File) -> web.Response:
     """The browser keeps the file but asks each time, so that an update of the box is seen."""
-    headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"'}
-    if any(etag.value in (file.tag, "*") for etag in request.if_none_match or ()):
+    is_packed = file.packed is not None and takes_gzip(request)
+    tag = f"{file.tag}-gzip" if is_packed else file.tag
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{tag}"', "Vary": "Accept-Encoding"}
+    if any(etag.value in (tag, "*") for etag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)
-    return web.Response(
-        body=file.body, content_type=file.content_type, charset="utf-8", headers=headers
-    )
+    if is_packed:
+        headers["Content-Encoding"] = "gzip"
+    body = file.packed if is_packed else file.body
+    return web.Response(body=body, content_type=file.content_type, charset="utf-8", headers=headers)
+
+
+def takes_gzip(request: web.Request) -> bool:
+    """Whether its Accept-Encoding names gzip and does not refuse it with q=0."""
+    for offer in request.headers.get("Accept-Encoding", "").lower().split(","):
+        name, _, weight = offer.replace(" ", "").partition(";")
+        if name == "gzip":
+            return weight.removeprefix("q=").strip("0.") != "" or not weight
+    return False
 
 
 async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:

@@ -5,6 +5,7 @@ A notice says what changed; unread ones are merged, so that nothing queues up.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 from firmware_host.panel.i18n import N_, Translator
@@ -94,6 +95,21 @@ class PressSource(Protocol):
         """Releases what this source holds; further presses do nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableAction:
+    """What a tap on the touch table wants. Words and limits: messages.py."""
+
+    kind: str
+    """"answer", "throw", "undo", "menu" or "tag"."""
+    seq: int
+    """Of the moment that was tapped."""
+    word: str = ""
+    """The answer, the entry of the menu, or the tile that an unknown tag is."""
+    number: int | None = None
+    """For an undo: the first step of the history to take back; None: the last one."""
+    uid: str = ""
+
+
 class Box(Protocol):
     @property
     def virtual(self) -> bool: ...
@@ -106,6 +122,21 @@ class Box(Protocol):
 
     def connect(self) -> PressSource:
         """A new source of presses; raises `Refused` when there are too many."""
+
+    def table(self) -> dict[str, Any]:
+        """The document of GET /api/table, without its `seq`."""
+
+    def record(self) -> dict[str, Any] | None:
+        """The game that is over, as `tilekeeper verify` reads it; None while one is played."""
+
+    def why(self, answer: str) -> dict[str, str]:
+        """Why an answer is not legal now: {"reason": words, "rule": number}; both may be empty."""
+
+    async def act(self, action: TableAction) -> int:
+        """Carries out an answer, a throw, an undo or an entry of the menu; returns the new `seq`.
+
+        Raises `Refused` where it is late or illegal; nothing has changed then.
+        """
 
     async def tile(self, uid: str, placed: bool) -> None:
         """Puts a tile on the virtual reader or takes it off; may raise `Refused`."""

@@ -32,4 +32,11 @@ class BadMessage(KioskError, ValueError):
 
 
 class Refused(KioskError, ValueError):
-    """A valid request that the box does not carry out; the message is shown to the person."""
+    """A valid request that the box does not carry out; the message is shown to the person.
+
+    `rule` is the number of the rule that forbids it, if one does.
+    """
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.rule = rule

@@ -9,14 +9,30 @@ import contextlib
 import json
 import logging
 import socket
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from firmware_host.kiosk.box import REAL_READER, Box, Listener, PressSource, Words, document
+from firmware_host.kiosk.box import (
+    REAL_READER,
+    Box,
+    Listener,
+    PressSource,
+    TableAction,
+    Words,
+    document,
+)
 from firmware_host.kiosk.connections import is_here
 from firmware_host.kiosk.errors import BadMessage, Refused
-from firmware_host.kiosk.messages import EDGES, LIMIT, ButtonMessage, TileMessage, read_live
+from firmware_host.kiosk.messages import (
+    EDGES,
+    LIMIT,
+    ButtonMessage,
+    TileMessage,
+    WhyMessage,
+    read_live,
+)
 from firmware_host.kiosk.rate_limit import LimitedLog, RateLimit, RateLimits
 from firmware_host.panel.i18n import N_
 
@@ -34,6 +50,13 @@ HEARTBEAT_S = 20.0
 CLOSE_S = 1.0
 UNREAD_BYTES = 16_384
 """What may wait inside a connection before the page counts as slow; about eight screens."""
+BOX, TABLE = "box", "table"
+"""The faces: the drawn box, and the touch table."""
+_OF_THE_GLASS = {"screen", "light", "beep"}
+"""Changes that the touch table does not show."""
+_SHARED = ("light", "language", "version", "virtual", "tiles", "devices")
+"""Parts of the box's own state that the touch table is sent too."""
+Message = ButtonMessage | TileMessage | TableAction | WhyMessage
 TOO_FAST = N_("Too fast: not every press counts.")
 
 
@@ -47,13 +70,16 @@ class Page:
         presses: PressSource,
         rate: RateLimit,
         is_here: bool,
+        face: str,
     ) -> None:
         self.socket = socket_
         self.presses = presses
         self.rate = rate
-        self.waiting: asyncio.Queue[ButtonMessage | TileMessage | str] = asyncio.Queue(MOST_WAITING)
+        self.waiting: asyncio.Queue[Message | str] = asyncio.Queue(MOST_WAITING)
         """A string is an error to show, in its turn."""
         self.is_here = is_here
+        self.face = face
+        """What it shows: BOX or TABLE."""
         self.heard_at = 0
         """Counts up with every message of any page: the lowest has been silent longest."""
         self.too_fast = 0
@@ -62,6 +88,7 @@ class Page:
         self.leaving: asyncio.Task[None] | None = None
         self.beep: Any = None
         self.error: str | None = None
+        self.why: dict[str, str] | None = None
         self._told: dict[str, str] = {}
 
     @property
@@ -77,27 +104,33 @@ class Page:
         changed = {key: text for key, text in parts.items() if self._told.get(key) != text}
         beep, self.beep = self.beep, None
         error, self.error = self.error, None
-        if not changed and beep is None and error is None:
+        why, self.why = self.why, None
+        if not changed and beep is None and error is None and why is None:
             return None
         self._told = parts
         state = ",".join(f"{json.dumps(key)}:{text}" for key, text in changed.items())
         extras = f',"beep":{json.dumps(beep)}' if beep is not None else ""
         extras += f',"error":{json.dumps(error)}' if error is not None else ""
+        extras += f',"why":{json.dumps(why)}' if why is not None else ""
         return f'{{"seq":{seq},"state":{{{state}}}{extras}}}'
 
 
 class Live:
     """All open pages. The state is read and written as JSON once per change, not per page."""
 
-    def __init__(self, box: Box, words: Words, rates: RateLimits) -> None:
+    def __init__(
+        self, box: Box, words: Words, rates: RateLimits, address: Callable[[], str] = str
+    ) -> None:
         self._box = box
+        self._address = address
         self._rates = rates
         self._heard = 0
         self._log = LimitedLog(log)
         self._words = words
         self._pages: set[Page] = set()
         self._seq = 0
-        self._parts: dict[str, str] = {}
+        self._parts: dict[str, dict[str, str]] = {BOX: {}, TABLE: {}}
+        """By face."""
         self._watching: asyncio.Task[None] | None = None
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -119,8 +152,9 @@ class Live:
         try:
             assert request.transport is not None
             _keep_unread_small(request.transport)
+            face = TABLE if request.query.get("face") == TABLE else BOX
             rate = RateLimit() if here else self._rates.of(str(request.remote))
-            await self._attend(Page(page_socket, request.transport, presses, rate, here))
+            await self._attend(Page(page_socket, request.transport, presses, rate, here, face))
         finally:
             presses.close()
         return page_socket
@@ -156,9 +190,11 @@ class Live:
             page.drop()
 
     async def _attend(self, page: Page) -> None:
-        self._read_state()
         self._hear(page)
         self._pages.add(page)
+        self._read_state()
+        if page.face == TABLE:
+            self._read_table()
         page.news.set()
         if self._watching is None:
             self._watching = asyncio.create_task(self._watch(self._box.subscribe()))
@@ -186,7 +222,7 @@ class Live:
             sending.cancel()
             working.cancel()
 
-    def _take(self, page: Page, incoming: WSMessage) -> ButtonMessage | TileMessage | str | None:
+    def _take(self, page: Page, incoming: WSMessage) -> Message | str | None:
         """What a frame asks for, or the sentence to show; None: dropped."""
         t = self._words()
         if incoming.type is not WSMsgType.TEXT:
@@ -220,7 +256,7 @@ class Live:
             while not page.waiting.empty():  # the reader may wait for room
                 page.waiting.get_nowait()
 
-    async def _carry_out(self, page: Page, message: ButtonMessage | TileMessage) -> str | None:
+    async def _carry_out(self, page: Page, message: Message) -> str | None:
         """Returns the sentence to show if it is refused.
 
         An edge acts at once, as that of a contact does: its "up" must not wait for the disk, or a
@@ -231,6 +267,11 @@ class Live:
                 page.presses.send(message.name, message.gesture)
                 if message.gesture not in EDGES:
                     await page.presses.carried_out()
+            elif isinstance(message, TableAction):
+                await self._box.act(message)
+            elif isinstance(message, WhyMessage):
+                page.why = {"answer": message.answer, **self._box.why(message.answer)}
+                page.news.set()
             elif self._box.virtual:
                 await self._box.tile(message.uid, message.placed)
             else:
@@ -252,6 +293,11 @@ class Live:
         try:
             async for notice in changes:
                 self._read_state()
+                if (
+                    any(page.face == TABLE for page in self._pages)
+                    and not set(notice) <= _OF_THE_GLASS
+                ):
+                    self._read_table()
                 for page in self._pages:
                     page.beep = notice.get("beep", page.beep)
                     page.news.set()
@@ -269,18 +315,29 @@ class Live:
     def _read_state(self) -> None:
         state = document(self._box, self._words)
         self._seq = int(state.pop("seq"))
-        self._parts = {
-            key: json.dumps(value, separators=(",", ":")) for key, value in state.items()
-        }
+        self._parts[BOX] = {key: _json(value) for key, value in state.items()}
+        for key in _SHARED:
+            if key in self._parts[BOX]:
+                self._parts[TABLE][key] = self._parts[BOX][key]
+
+    def _read_table(self) -> None:
+        table = {**self._box.table(), "address": self._address()}
+        parts = {key: _json(value) for key, value in table.items()}
+        shared = {key: self._parts[BOX][key] for key in _SHARED if key in self._parts[BOX]}
+        self._parts[TABLE] = parts | shared
 
     async def _tell(self, page: Page) -> None:
         with contextlib.suppress(ConnectionError):
             while True:
                 await page.news.wait()
                 page.news.clear()
-                message = page.message(self._seq, self._parts)
+                message = page.message(self._seq, self._parts[page.face])
                 if message is not None:
                     await page.socket.send_str(message)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 async def _turn_away(page_socket: web.WebSocketResponse) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from firmware_host.games.core import checks
 from firmware_host.games.core.checks import Unfit, shown
-from firmware_host.kiosk.box import BUTTONS
+from firmware_host.kiosk.box import BUTTONS, TableAction
 from firmware_host.kiosk.errors import BadMessage
 from firmware_host.panel.i18n import N_
 
@@ -20,6 +20,11 @@ GESTURES = ("press", "hold", *EDGES)
 LIMIT = 4096
 """Bytes in a message; the longest meaningful one has about 60."""
 
+ACTIONS = ("answer", "throw", "undo", "menu", "tag")
+MOST_SEQ = 2**53
+LONGEST_WORD = 500
+"""Of an answer; six dice by hand have about 40 letters."""
+
 _UID = re.compile(r"(?:[0-9A-F]{2}){2,10}", re.ASCII | re.IGNORECASE)
 
 
@@ -27,6 +32,11 @@ _UID = re.compile(r"(?:[0-9A-F]{2}){2,10}", re.ASCII | re.IGNORECASE)
 class ButtonMessage:
     name: str
     gesture: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyMessage:
+    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +76,43 @@ def read_tile(document: Mapping[str, Any]) -> TileMessage:
         raise BadMessage(N_('"placed" must be true or false.')) from None
 
 
-def read_live(body: bytes) -> ButtonMessage | TileMessage:
-    """A message of the WebSocket: the same two, told apart by "type"."""
+def read_action(kind: str, document: Mapping[str, Any]) -> TableAction:
+    """What a tap on the touch table wants; `kind` is one of ACTIONS."""
+    key = {"answer": "answer", "throw": "answer", "undo": "step", "menu": "do", "tag": "tile"}[kind]
+    _only(document, {"seq", key} | ({"uid"} if kind == "tag" else set()))
+    seq = _number(document, "seq")
+    if kind == "undo":
+        return TableAction(kind, seq, number=_number(document, key) if key in document else None)
+    word = _word(document, key) if key in document or kind in ("answer", "menu") else ""
+    uid = read_tile({"uid": document.get("uid")}).uid if kind == "tag" else ""
+    return TableAction(kind, seq, word, uid=uid)
+
+
+def read_live(body: bytes) -> ButtonMessage | TileMessage | TableAction | WhyMessage:
+    """A message of the WebSocket, told apart by "type"."""
     document = read_object(body)
-    kind = _one_of(document, "type", ("button", "tile"))
+    kind = _one_of(document, "type", ("button", "tile", "why", *ACTIONS))
     del document["type"]
+    if kind == "why":
+        _only(document, {"answer"})
+        return WhyMessage(_word(document, "answer"))
+    if kind in ACTIONS:
+        return read_action(kind, document)
     return read_button(document) if kind == "button" else read_tile(document)
+
+
+def _number(document: Mapping[str, Any], key: str) -> int:
+    try:
+        return checks.whole(key, document.get(key), 0, MOST_SEQ)
+    except Unfit:
+        raise BadMessage(N_('"{key}" must be a whole number, 0 or more.'), key=key) from None
+
+
+def _word(document: Mapping[str, Any], key: str) -> str:
+    word = document.get(key)
+    if not isinstance(word, str) or len(word) > LONGEST_WORD:
+        raise BadMessage(N_('"{key}" must be a text.'), key=key)
+    return word
 
 
 def _only(document: Mapping[str, Any], known: set[str]) -> None:

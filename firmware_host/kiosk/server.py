@@ -30,7 +30,7 @@ class Server:
         self._connections = connections
         self.port = port
         name = socket.gethostname() if host in _EVERYWHERE else host
-        self.address = f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+        self.address = _url(name, port)
 
     async def close(self) -> None:
         self._connections.close()
@@ -57,12 +57,32 @@ async def serve(
         return Caller(connections, runner.server, peer, words)
 
     connections = Connections(make_caller)
-    api = Api(box, page_files, words, connections)
+    port = int(sockets[0].getsockname()[1])
+    api = Api(box, page_files, words, connections, lambda: address_for_phones(host, port))
     application = api.application({host, *names} | machine_names())
     runner = web.AppRunner(application, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()
     connections.listen(sockets)
-    return Server(runner, connections, host, int(sockets[0].getsockname()[1]))
+    return Server(runner, connections, host, port)
+
+
+def address_for_phones(host: str, port: int) -> str:
+    """The numeric address of this machine in its network; empty if no other machine reaches it.
+
+    Nothing is sent: the kernel only says which way a packet would leave.
+    """
+    if host not in _EVERYWHERE:
+        return "" if host in ("localhost", "::1") or host.startswith("127.") else _url(host, port)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:  # no network
+            return ""
+        return _url(str(probe.getsockname()[0]), port)
+
+
+def _url(name: str, port: int) -> str:
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 
 
 async def _bound(host: str, port: int) -> list[socket.socket]:

@@ -66,7 +66,7 @@ def bitmap(rows: Rows) -> Image.Image:
     return image
 
 
-_SIGNS = HERE / "icons" / "signs.txt"
+SIGNS = HERE / "icons" / "signs.txt"
 _BLOCKS = HERE / "icons" / "blocks.txt"
 
 
@@ -77,7 +77,7 @@ def _drawings(sheet: Path) -> dict[str, Rows]:
 
 def _sheets() -> tuple[Path, ...]:
     """Where a sign is looked for by its name."""
-    return (_SIGNS, *(sheet for game in all_games() for sheet in game.sheets))
+    return (SIGNS, *(sheet for game in all_games() for sheet in game.sheets))
 
 
 @cache
@@ -88,7 +88,7 @@ def icon(name: str) -> Image.Image:
     for sheet in _sheets():
         if name in _drawings(sheet):
             return bitmap(_drawings(sheet)[name])
-    return bitmap(_drawings(_SIGNS)["cross"])
+    return bitmap(_drawings(SIGNS)["cross"])
 
 
 def icon_width(name: str) -> int:
@@ -98,7 +98,7 @@ def icon_width(name: str) -> int:
 def _block_icon(colour: str) -> Image.Image:
     """A block from above: a frame with the hatch of its colour, a question mark for any."""
     if colour == "?":
-        return bitmap(_drawings(_SIGNS)["any-block"])
+        return bitmap(_drawings(SIGNS)["any-block"])
     rows = hatch(colour)
     edge, middle = "#########", ["#" + row[:7] + "#" for row in rows[:7]]
     return bitmap((edge, *middle, edge))

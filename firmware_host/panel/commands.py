@@ -32,7 +32,9 @@ class AnswerAndThrow(Command):
 
 @dataclass(frozen=True, slots=True)
 class UndoCommand(Command):
-    """Take back the last answer."""
+    """Take back the last answer, or every answer from this number on."""
+
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from firmware_host.games import game_of
@@ -99,11 +99,21 @@ def _set(ask: Ask) -> Presentation:
     return Presentation(
         set_title(words, state.setup.sets[last_set], t),
         t.gettext("Choose the dice and roll them."),
-        tuple(Option(option.id, option.title, "dice") for option in shown),
+        (*(Option(option.id, option.title, "dice") for option in shown), *_rerolls(ask)),
         corner=str(state.count or ""),
         screen=screen,
         colour=_colour(state),
     )
+
+
+def _rerolls(ask: Ask) -> Iterator[Option]:
+    """Every choice of dice that may be rolled once more, by the faces they show."""
+    last, t = ask.state.last, ask.t
+    for answer in ask.question.answers:
+        if last and answer.startswith(AGAIN):
+            chosen = answer.removeprefix(AGAIN).split(",")
+            faces = ", ".join(colour_name(last.faces[int(place)], t) for place in chosen)
+            yield Option(answer, t.gettext("Reroll: {dice}").format(dice=faces), "turn")
 
 
 def _again(chosen: Sequence[int]) -> str:

@@ -127,8 +127,8 @@ def _status(snapshot: TableSnapshot, t: Translator) -> Screen:
     return ListScreen(frame, lines, lambda _line: Close(), leave=Close())
 
 
-def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
-    """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
+def fair_pages(snapshot: TableSnapshot, t: Translator) -> list[tuple[str, str]]:
+    """The numbers that prove the dice, each with its words; those `tilekeeper verify` prints."""
     seal = t.gettext("Locks in every roll:")
     record = t.gettext("Whole record, undone steps too. «verify» must show the same:")
     if not snapshot.secret:
@@ -138,8 +138,13 @@ def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
         pages.append(
             (t.gettext("Key to all rolls (check: tilekeeper verify):"), in_eights(snapshot.secret))
         )
+    return pages
+
+
+def _fair(snapshot: TableSnapshot, t: Translator) -> Screen:
+    """A page for each number: what `tilekeeper verify` prints is compared with it as a whole."""
     frame = Frame(t.gettext("Fair dice"))
-    parts = [f"{words}\n{number}" for words, number in pages]
+    parts = [f"{words}\n{number}" for words, number in fair_pages(snapshot, t)]
     if snapshot.secret_is_known:
         parts.insert(0, t.gettext(SECRET_KNOWN))
     text = "\f".join(parts)

@@ -43,6 +43,7 @@ from firmware_host.panel.screens.overlays import (
 )
 from firmware_host.panel.screens.result import ResultScreen
 from firmware_host.panel.screens.roll import RollScreen
+from firmware_host.panel.unknown_tag import UnknownTagScreen
 from firmware_host.panel.updates import (
     PanelUpdates,
     end_screen,
@@ -183,6 +184,18 @@ class Panel:
         self._menu.append(screen)
         self._front_changed()
         return True
+
+    @property
+    def unknown_tag(self) -> UnknownTagScreen | None:
+        """The question about a tile that lies over the game."""
+        top = self._menu[-1] if self._menu else None
+        return top if isinstance(top, UnknownTagScreen) else None
+
+    def close_unknown_tag(self) -> None:
+        """It was answered elsewhere."""
+        if self.unknown_tag is not None:
+            self._menu.pop()
+            self._front_changed()
 
     # -- in: fingers ------------------------------------------------------------
 

@@ -85,6 +85,10 @@ class Presentation:
     """The option a list starts on; the first one if empty."""
     roll: str = ""
     """What ROLL answers where a list is shown; nothing if empty."""
+    throws_after: str = ""
+    """The answer that ROLL gives where the same press throws the dice asked for next."""
+    pick_rolls: bool = False
+    """A `pick` of dice: ROLL confirms it and throws them."""
     colour: str = ""
     """What the light shows while this is asked; the player's colour if empty."""
 

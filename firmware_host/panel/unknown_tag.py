@@ -17,10 +17,12 @@ class UnknownTagScreen(ListScreen):
     def __init__(
         self, uid: str, game: str, tiles: Sequence[str], has_tag: Collection[str], t: Translator
     ) -> None:
+        self.uid = uid
         named = [
             Option(tile, tile_name(game, tile, t), note="✓" if tile in has_tag else "", typed=True)
             for tile in tiles
         ]
+        self.tiles = tuple(named)
         ignore = Option("", t.gettext("Leave it unknown"), "back")
 
         def choose(option: Option) -> Command:

@@ -117,11 +117,11 @@ def notice_screen(base: Screen, told: Notice) -> NoticeScreen:
     return BoardNotice(base, told.text, told.icon, told.tune, board=told.board)
 
 
-def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
-    """Nobody is asked anything: the game is over, or the table is between two rooms."""
+def end_texts(snapshot: TableSnapshot, t: Translator) -> tuple[str, str, str]:
+    """How the game ended: headline, sign and reason."""
     outcome, mode_panel = snapshot.outcome, mode_panel_of(snapshot)
-    if outcome is None or mode_panel is None:
-        return SplashScreen("Tilekeeper", t.gettext("One moment…"))
+    assert outcome is not None
+    assert mode_panel is not None
     title = t.gettext("You win!") if outcome.won else t.gettext("You lose")
     sign = "star" if outcome.won else "skull"
     if mode_panel.winner is not None and outcome.winners:
@@ -130,6 +130,13 @@ def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
         title, sign = mode_panel.headline(snapshot, t), "dice"
     elif snapshot.was_abandoned:  # nobody has lost
         title, sign = t.gettext("The end"), "hand"
-    reason = mode_panel.reason(snapshot, t)
+    return title, sign, mode_panel.reason(snapshot, t)
+
+
+def end_screen(snapshot: TableSnapshot, t: Translator) -> Screen:
+    """Nobody is asked anything: the game is over, or the table is between two rooms."""
+    if snapshot.outcome is None or mode_panel_of(snapshot) is None:
+        return SplashScreen("Tilekeeper", t.gettext("One moment…"))
+    title, sign, reason = end_texts(snapshot, t)
     commit = t.gettext("OK: continue")
     return EndScreen(sign, title, reason, commit, OpenMenu("end"), digest=snapshot.digest)

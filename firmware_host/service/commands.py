@@ -54,13 +54,17 @@ class Probe(Command):
     done: asyncio.Event
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class QueuedCommand:
-    """A command, and the `seq` of the table when it was given."""
+    """A command, the `seq` of the table when it was given, and what came of it once it is done."""
 
     command: Command
     seq: int
     done: asyncio.Event = field(default_factory=asyncio.Event)
+    is_accepted: bool = False
+    """False when it came too late, or there was nothing to do."""
+    failure: str = ""
+    """The notice that tells why it failed."""
 
 
 class CommandQueue:
@@ -76,12 +80,16 @@ class CommandQueue:
 
     def put(self, command: Command, seq: int) -> bool:
         """False: `MOST_WAITING` wait already, and this one is dropped; a probe never is."""
+        return self.submit(command, seq) is not None
+
+    def submit(self, command: Command, seq: int) -> QueuedCommand | None:
+        """As `put`, for a caller that waits until it is done; None: it is dropped."""
         if len(self._people) >= MOST_WAITING and not isinstance(command, Probe):
-            return False
+            return None
         self._newest = QueuedCommand(command, seq)
         self._people.append(self._newest)
         self._something_waits.set()
-        return True
+        return self._newest
 
     def put_scan(self, scan: Scan, seq: int, *, is_known: bool) -> None:
         """At most one waits: the newest, because the tile before it has been lifted again.
@@ -134,7 +142,7 @@ class CommandRunner:
         while True:
             command = await self.queue.next()
             try:
-                await self._run(command.command, command.seq)
+                await self._run(command)
             finally:
                 command.done.set()
 
@@ -144,7 +152,8 @@ class CommandRunner:
         self.queue.put(Probe(done), self._snapshot().seq)
         await done.wait()
 
-    async def _run(self, command: Command, seq: int) -> None:
+    async def _run(self, queued: QueuedCommand) -> None:
+        command = queued.command
         if isinstance(command, Probe):
             try:
                 await self._table.pulse()
@@ -155,35 +164,41 @@ class CommandRunner:
             command.done.set()
             return
         try:
-            await self._do(command, seq)
+            queued.is_accepted = await self._do(command, queued.seq)
         except IllegalAnswer as error:
             log.info("refused: %s", error)
-            self._tell("answer_refused")
+            self._fail(queued, "answer_refused")
         except DamagedStoreError:
             raise  # only a new start puts the damage aside and rescues the games
         except StoreError as error:
             log.error("not saved: %s", error)
-            self._tell("not_saved")
+            self._fail(queued, "not_saved")
         except OSError as error:
             if not is_out_of_files(error):
                 raise
             log.error("not done: %s", error)
-            self._tell("not_saved")
+            self._fail(queued, "not_saved")
         finally:
             self._on_done()
 
-    async def _do(self, command: Command, seq: int) -> None:
+    def _fail(self, queued: QueuedCommand, what: str) -> None:
+        queued.failure = what
+        self._tell(what)
+
+    async def _do(self, command: Command, seq: int) -> bool:
+        """False: it came too late, or there was nothing to do."""
         table = self._table
         match command:
             case AnswerCommand(answer, by):
-                await table.answer(answer, by, seq)
+                return await table.answer(answer, by, seq)
             case AnswerAndThrow(answer):
-                if await table.answer(answer, seq=seq):
-                    await table.throw(self._snapshot().seq)
+                if not await table.answer(answer, seq=seq):
+                    return False
+                await table.throw(self._snapshot().seq)
             case ThrowCommand():
-                await table.throw(seq)
-            case UndoCommand():
-                await table.undo()
+                return await table.throw(seq)
+            case UndoCommand(number):
+                return await table.undo(None if number is None else seq, number)
             case NewGameCommand(again, game):
                 await table.leave_game(again, game)
             case AbandonCommand():
@@ -198,3 +213,4 @@ class CommandRunner:
                 self._scans.left_unknown(uid)
             case _:
                 raise AssertionError(f"no such command: {command!r}")
+        return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from firmware_host.config.tags import TagRegistry
@@ -21,25 +22,31 @@ from firmware_host.devices.events import (
     TilesMixed,
 )
 from firmware_host.devices.supervisor import in_background
+from firmware_host.games.core.errors import IllegalAnswer
+from firmware_host.games.core.log import GameLog
 from firmware_host.kiosk.box import Changes
 from firmware_host.panel.canvas import load_drawings
-from firmware_host.panel.commands import Command, ForecastCommand
+from firmware_host.panel.commands import Command, EnrolCommand, ForecastCommand, IgnoreCommand
 from firmware_host.panel.i18n import Translator, translator
+from firmware_host.panel.notices import notice
 from firmware_host.panel.panel import Panel
 from firmware_host.panel.presenter import load_presenters
-from firmware_host.service.commands import CommandRunner, Scan
+from firmware_host.service.commands import CommandRunner, QueuedCommand, Scan
 from firmware_host.service.game_logger import GameLogger
 from firmware_host.service.health import Health
 from firmware_host.service.idle_dimmer import IdleDimmer
 from firmware_host.service.renderer import Renderer
 from firmware_host.service.scans import Scans
 from firmware_host.service.table_config import BoxTags
-from firmware_host.table.forecast import advanced, refine
+from firmware_host.table.forecast import Forecast, advanced, refine
 from firmware_host.table.snapshot import TableSnapshot
 from firmware_host.table.table import Table
+from firmware_host.view.document import MOST_STEPS, Moment, UnknownTag
 
 log = logging.getLogger(__name__)
 
+MOST_SAID = 4
+"""Notices of the box itself that a page can still show."""
 READER_SETTLES_S = 0.3
 """Longer than a reader needs to report a tile that lay on it all the time."""
 
@@ -77,6 +84,10 @@ class Controller:
         self._health = Health(self.tell, clock)
         self._reader_settles_at = 0.0
         self._forecasting: asyncio.Task[None] | None = None
+        self._forecast: tuple[int, Forecast | None] = (-1, None)
+        """The `seq` a page wanted one for, and what has come of it so far."""
+        self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
+        self.languages = tuple(languages)
         self._game_logger = GameLogger()
         table.on_change = self._table_changed
 
@@ -124,26 +135,71 @@ class Controller:
                 if self._forecasting is not None:
                     self._forecasting.cancel()  # its thread ends within a quarter of a second
                 loop = asyncio.get_running_loop()
-                self._forecasting = in_background(loop, self._forecast(), "the forecast")
+                self._forecasting = in_background(loop, self._make_forecast(), "the forecast")
                 continue
             if not self.commands.queue.put(command, self.snapshot.seq):
                 log.warning("too much waits to be done: %s is dropped", type(command).__name__)
 
-    async def _forecast(self) -> None:
+    async def _make_forecast(self) -> None:
         """Playouts run in a thread, a few at a time, until they say enough, their time is over, the
         table moves on or nobody waits for them any more."""
         position, seq = self._table.position(), self.snapshot.seq
         if position is None:
             return
         forecasts, newest = refine(*position), None
-        while self.snapshot.seq == seq and self._panel.awaits_forecast:
+        while self.snapshot.seq == seq and (self._panel.awaits_forecast or self.is_forecasting):
             found = await asyncio.to_thread(advanced, forecasts)
             newest = found or newest
             if newest is not None:
                 self._panel.show_forecast(newest, is_last=found is None)
                 self.renderer.request()
+                if self.is_forecasting:
+                    self._forecast = seq, newest
+                    self._changes.notify(table=True)
             if found is None:
                 return
+
+    # What pages want
+
+    @property
+    def is_forecasting(self) -> bool:
+        """A page wanted a forecast of this very moment."""
+        return self._forecast[0] == self.snapshot.seq
+
+    def forecast_for_page(self) -> None:
+        """Makes one that pages show; the panel shows it too if somebody waits there."""
+        self._forecast = self.snapshot.seq, None
+        self.give([ForecastCommand()])
+        self._changes.notify(table=True)
+
+    def record(self) -> GameLog | None:
+        return self._table.record()
+
+    def why_not(self, answer: str) -> IllegalAnswer | None:
+        return self._table.why_not(answer)
+
+    def moment(self) -> Moment:
+        """Everything the touch table shows."""
+        screen = self._panel.unknown_tag
+        tag = UnknownTag(screen.uid, screen.tiles) if screen else None
+        return Moment(
+            self.snapshot,
+            steps=self._table.steps(MOST_STEPS),
+            languages=self.languages,
+            forecast=self._forecast[1] if self.is_forecasting else None,
+            is_forecasting=self.is_forecasting,
+            unknown_tag=tag,
+            said=tuple(self._said),
+        )
+
+    async def carry_out(self, command: Command, seq: int) -> QueuedCommand | None:
+        """Returns when a command of a page is done; None: too many wait."""
+        if isinstance(command, EnrolCommand | IgnoreCommand):
+            self._panel.close_unknown_tag()
+        queued = self.commands.queue.submit(command, seq)
+        if queued is not None:
+            await queued.done.wait()
+        return queued
 
     def wake(self) -> None:
         """Lights the display, as a press on the box does."""
@@ -153,6 +209,11 @@ class Controller:
     def tell(self, what: str, **facts: str) -> None:
         """Shows a notice of panel/notices.py."""
         self._panel.tell(what, **facts)
+        said = notice(what, self.words, **facts)
+        if said is not None:
+            number = self._said[-1][0] + 1 if self._said else 1
+            self._said.append((number, said.text))
+            self._changes.notify(table=True)
         self.renderer.request()
 
     def _command_done(self) -> None:

@@ -183,7 +183,11 @@ async def _open_page(page: BoxPage, options: RunOptions) -> list[Coroutine[Any, 
         return [_then_stay(page.open_sooner_or_later())]
     address = await page.open()
     if not options.terminal:
-        print(f"Tilekeeper is ready: {address}  (Ctrl-C ends it; the game is kept)", flush=True)
+        print(
+            f"Tilekeeper is ready: {address}  (Ctrl-C ends it; the game is kept)\n"
+            f"The touch table:     {address}table",
+            flush=True,
+        )
     return []
 
 

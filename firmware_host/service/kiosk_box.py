@@ -10,11 +10,28 @@ from firmware_host.config.tags import TagRegistry
 from firmware_host.devices.buttons import VirtualButtons
 from firmware_host.devices.errors import BadUid, TooManySources
 from firmware_host.devices.virtual_pn532 import VirtualPn532
-from firmware_host.kiosk.box import HEIGHT, WIDTH, Changes, Listener
+from firmware_host.games.core.rules import DICE_MODE
+from firmware_host.kiosk.box import HEIGHT, WIDTH, Changes, Listener, TableAction
 from firmware_host.kiosk.document import game_document, question_document, tiles_document
 from firmware_host.kiosk.errors import Refused
+from firmware_host.panel.commands import (
+    AbandonCommand,
+    AnswerAndThrow,
+    AnswerCommand,
+    Command,
+    EnrolCommand,
+    IgnoreCommand,
+    LanguageCommand,
+    NewGameCommand,
+    ThrowCommand,
+    UndoCommand,
+)
 from firmware_host.panel.i18n import Translator
+from firmware_host.panel.notices import notice
+from firmware_host.panel.presenter import present
+from firmware_host.panel.refusals import why_not
 from firmware_host.service.controller import Controller
+from firmware_host.view.document import table_document
 
 
 class KioskBox:
@@ -57,6 +74,86 @@ class KioskBox:
             else [],
             "version": __version__,
         }
+
+    def table(self) -> dict[str, Any]:
+        return table_document(self._controller.moment(), self.words)
+
+    def record(self) -> dict[str, Any] | None:
+        log = self._controller.record()
+        return log.to_json() if log else None
+
+    def why(self, answer: str) -> dict[str, str]:
+        refusal = self._controller.why_not(answer)
+        if refusal is None:
+            return {"reason": "", "rule": ""}
+        words = why_not(refusal.rule, self.words) or self.words.gettext("Not allowed now")
+        return {"reason": words, "rule": refusal.rule}
+
+    async def act(self, action: TableAction) -> int:
+        controller = self._controller
+        if action.seq != controller.snapshot.seq:
+            raise Refused(self.words.gettext("Too late: the game has moved on."))
+        if not self.virtual:
+            controller.wake()
+        if action.kind == "menu" and action.word == "forecast":
+            controller.forecast_for_page()
+            return controller.snapshot.seq
+        queued = await controller.carry_out(self._command(action), action.seq)
+        if queued is None:
+            raise Refused(self.words.gettext("The box is busy. Try again."))
+        if queued.failure:
+            failed = notice(queued.failure, self.words)
+            raise Refused(failed.text if failed else queued.failure)
+        if not queued.is_accepted:
+            raise Refused(self.words.gettext("Too late: the game has moved on."))
+        return controller.snapshot.seq
+
+    def _command(self, action: TableAction) -> Command:
+        """What the action means now; raises `Refused` if the rules forbid it."""
+        t, snapshot = self.words, self._controller.snapshot
+        match action.kind:
+            case "answer":
+                why = self.why(action.word)
+                if why["reason"]:
+                    raise Refused(why["reason"], why["rule"])
+                return AnswerCommand(action.word)
+            case "throw":
+                return self._throw(action.word)
+            case "undo":
+                if not snapshot.can_undo:
+                    raise Refused(t.gettext("Nothing to undo"))
+                return UndoCommand(action.number)
+            case "tag":
+                tile = action.word
+                return EnrolCommand(action.uid, tile) if tile else IgnoreCommand(action.uid)
+        return self._menu(action.word)
+
+    def _throw(self, picked: str) -> Command:
+        question, snapshot = self._controller.snapshot.question, self._controller.snapshot
+        if question is not None and question.is_chance:
+            return ThrowCommand()
+        if question is not None:
+            shown = present(question, snapshot, self.words)
+            after = picked if shown.pick_rolls else shown.throws_after
+            if after in question.answers:
+                return AnswerAndThrow(after)
+            if shown.roll:
+                return AnswerCommand(shown.roll)
+        raise Refused(self.words.gettext("Nothing to roll now"))
+
+    def _menu(self, entry: str) -> Command:
+        snapshot = self._controller.snapshot
+        is_over = snapshot.outcome is not None
+        name, _, language = entry.partition(":")
+        if name in ("again", "new") and is_over:
+            return NewGameCommand(again=name == "again")
+        if name == "go_on" and snapshot.mode == DICE_MODE and not is_over:
+            return NewGameCommand(game=snapshot.game)
+        if name == "abandon" and snapshot.game_id is not None and not is_over:
+            return AbandonCommand()
+        if name == "language" and language in self._controller.languages:
+            return LanguageCommand(language)
+        raise Refused(self.words.gettext("Not allowed now"))
 
     def frame(self) -> bytes:
         return self._controller.renderer.frame()

@@ -28,6 +28,7 @@ class AnswerHistory:
     def __init__(self, asker: Questioner, state: Any) -> None:
         self._asker = asker
         self._states = [state]
+        self._events: list[tuple[Event, ...]] = []
         self.answers: list[str] = []
 
     @property
@@ -52,10 +53,20 @@ class AnswerHistory:
         state = self.state.copy()
         return state, self._asker.answer(state, answer)
 
-    def commit(self, answer: str, state: Any) -> None:
+    def commit(self, answer: str, state: Any, events: Iterable[Event]) -> None:
         """The answer is durable: its position becomes the present."""
         self.answers.append(answer)
         self._states.append(state)
+        self._events.append(tuple(events))
+
+    def step(self, number: int) -> tuple[Question | None, str, tuple[Event, ...]]:
+        """Question and answer `number`, and what happened."""
+        question = self._asker.question(self._states[number])
+        return question, self.answers[number], self._events[number]
+
+    def position(self, answers: int) -> Any:
+        """The position after so many answers."""
+        return self._states[answers]
 
     def branch(self) -> AnswerHistory:
         """A history that goes on from the present position; this one does not follow it."""
@@ -65,13 +76,15 @@ class AnswerHistory:
         """All answers of a branch are durable: its last position becomes the present."""
         self.answers += branch.answers
         self._states += branch._states[1:]
+        self._events += branch._events
 
     def undo(self) -> Question | None:
         """Forget the last answer; the question it answered stands again."""
         self.answers.pop()
         self._states.pop()
+        self._events.pop()
         return self.question
 
     def replay(self, answers: Iterable[str]) -> None:
         for answer in answers:
-            self.commit(answer, self.preview(answer)[0])
+            self.commit(answer, *self.preview(answer))

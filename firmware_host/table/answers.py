@@ -75,7 +75,7 @@ class PendingAnswers:
         names = tuple(die.name for die in question.dice)
         n = self._first_n + len(self.entries)
         entry = Entry(n, question.id, question.who, answer, by, first, names)
-        self.branch.commit(answer, state)
+        self.branch.commit(answer, state, events)
         self._mark = self._mark.after(question, entry)
         self.entries.append(entry)
         self.given.append(Given(question.is_automatic, self._mark))

@@ -26,6 +26,19 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One answer in force, with the draws the box made after it."""
+
+    number: int
+    """Counts the answers of the game; `Table.undo` goes back to before this one."""
+    question: Question
+    answer: str
+    before: Any
+    after: Any
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableSnapshot:
     seq: int
     """Grows with every answer, once for it and the box's draws after it, and with every undo."""

@@ -13,7 +13,7 @@ from firmware_host.games.core.dice_only import DONE
 from firmware_host.games.core.errors import BadSetup, IllegalAnswer
 from firmware_host.games.core.fairness import SEAL_SHOWN
 from firmware_host.games.core.flow import GAME_OVER, Event, Outcome
-from firmware_host.games.core.log import DICE, BadLog, Entry, Record, Reopen, Undo
+from firmware_host.games.core.log import DICE, BadLog, Entry, GameLog, Record, Reopen, Undo
 from firmware_host.games.core.question import Question
 from firmware_host.games.core.rules import DICE_MODE, Rules, Setup
 from firmware_host.table import rooms
@@ -31,7 +31,14 @@ from firmware_host.table.game_store import GameStore, NotRecorded, StoredGame
 from firmware_host.table.lobby import Lobby, LobbyState
 from firmware_host.table.lobby.state import REFEREE
 from firmware_host.table.owner_tags import TagsState
-from firmware_host.table.snapshot import ABANDONED, NOT_BEGUN, PUT_ASIDE, TableSnapshot, Thrown
+from firmware_host.table.snapshot import (
+    ABANDONED,
+    NOT_BEGUN,
+    PUT_ASIDE,
+    Step,
+    TableSnapshot,
+    Thrown,
+)
 from firmware_host.table.values import REFUSED, TileTags, Values, guessed_parts, keep
 
 LOBBY = "lobby"
@@ -112,6 +119,36 @@ class Table:
             answered_by=self._answered_by,
             guessed=self._guessed if self._game else frozenset(),
         )
+
+    def record(self) -> GameLog | None:
+        """The log of the game on the table, once it is over."""
+        return self._game.log if self._game and self._is_finished else None
+
+    def steps(self, most: int) -> list[Step]:
+        """The newest answers of people in the game on the table, at most so many; oldest first."""
+        found: list[Step] = []
+        if not self._game:
+            return found
+        end = len(self._given)
+        while end and len(found) < most:
+            start = self._person_before(end)
+            if start < 0:
+                break
+            question, answer, events = self._session.step(start)
+            for number in range(start + 1, end):
+                events += self._session.step(number)[2]
+            assert question is not None
+            before, after = self._session.position(start), self._session.position(end)
+            found.append(Step(start, question, answer, before, after, events))
+            end = start
+        return found[::-1]
+
+    def _person_before(self, end: int) -> int:
+        """The number of the last answer before `end` that somebody at the table gave; -1: none."""
+        number = end - 1
+        while number >= 0 and self._given[number].is_automatic:
+            number -= 1
+        return number
 
     def _game_at_hand(self) -> str:
         """The game on the table, or the one people are about to begin, to tag or to look up."""
@@ -316,7 +353,7 @@ class Table:
             await self._store.remember("lobby", json.dumps([*self._session.answers, answer]))
         elif not await self._keep_values(events):
             return
-        self._session.commit(answer, state)
+        self._session.commit(answer, state, events)
         self._happened(tuple(events))
         if self._session.outcome:
             history = self._session
@@ -420,10 +457,16 @@ class Table:
 
     # Going back, and away
 
-    async def undo(self) -> bool:
-        """Takes back the last answer a person gave and the box's draws after it, together."""
+    async def undo(self, seq: int | None = None, to: int | None = None) -> bool:
+        """Takes back the last answer a person gave and the box's draws after it, together.
+
+        With `to` every answer from that number on is taken back, one transaction each. With `seq`
+        a late call does nothing, and False says so.
+        """
         async with self._alone():
-            if not self._can_undo():
+            if not self._can_undo() or (seq is not None and seq != self._seq):
+                return False
+            if to is not None and not (self._game and 0 <= to < len(self._given)):
                 return False
             if self._game and self._is_finished and await self._take_up_again(self._game):
                 return True
@@ -432,6 +475,9 @@ class Table:
                 return True
             await self._undo_one()
             self._taken_back()
+            while to is not None and self._person_before(len(self._given)) >= to:
+                await self._undo_one()
+                self._taken_back()
         return True
 
     async def _back_to_lobby(self, game: StoredGame, answers: list[str]) -> None:
@@ -463,9 +509,7 @@ class Table:
         """Takes back one answer of a person, with the draws after it in one transaction."""
         if self._game:
             last = len(self._session.answers) - 1
-            by_person = last
-            while self._given[by_person].is_automatic:
-                by_person -= 1
+            by_person = self._person_before(last + 1)
             numbers = range(last, by_person - 1, -1)
             await self._store.undo(self._game.id, *numbers)
             for n in numbers:

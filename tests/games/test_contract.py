@@ -185,7 +185,7 @@ def test_set_up_and_answers_are_the_whole_game(rules: Rules, game: int) -> None:
     recorded = [json.dumps(talk.state.to_json())]
     while talk.question is not None:
         answer = any_answer(rules, talk.state, random)
-        talk.commit(answer, talk.preview(answer)[0])
+        talk.commit(answer, *talk.preview(answer))
         recorded.append(json.dumps(talk.state.to_json()))
     again = rules.start(json.loads(json.dumps(setup)))
     for answer, expected in zip(talk.answers, recorded[1:], strict=True):

@@ -5,7 +5,7 @@ import base64
 from typing import Any
 
 from firmware_host import __version__
-from firmware_host.kiosk.box import Changes, Listener
+from firmware_host.kiosk.box import Changes, Listener, TableAction
 from firmware_host.kiosk.errors import Refused
 
 
@@ -25,6 +25,7 @@ class FakeBox:
             {"uid": "04A1B2C3", "name": "Shield", "on_reader": False},
         ]
         self.refusal: str | None = None
+        self.finished: dict[str, Any] | None = None
         self.button_refusal: str | None = None
         self.sources = 0
         self.has_room = True
@@ -47,6 +48,39 @@ class FakeBox:
             "tiles": [dict(tile) for tile in self.tiles],
             "version": self.version,
         }
+
+    def table(self) -> dict[str, Any]:
+        ask = {"seq": self.seq, "id": "pd.first", "kind": "choose", "sentence": self.prompt}
+        cards = [{"act": "answer:0", "text": "Ada"}, {"act": "answer:1", "text": "Grace"}]
+        return {
+            "table": {
+                "version": 1,
+                "room": "lobby",
+                "game": "",
+                "title": "",
+                "mode": "",
+                "art": [],
+            },
+            "ask": {**ask, "title": self.prompt, "who": None},
+            "players": [],
+            "hand": {"kind": "choose", "cards": cards},
+            "stage": {"main": [], "side": []},
+        }
+
+    def record(self) -> dict[str, Any] | None:
+        return self.finished
+
+    def why(self, answer: str) -> dict[str, str]:
+        return {"reason": "" if answer in ("0", "1") else "Not allowed now", "rule": ""}
+
+    async def act(self, action: TableAction) -> int:
+        if action.seq != self.seq:
+            raise Refused("Too late: the game has moved on.")
+        if action.kind == "answer" and self.why(action.word)["reason"]:
+            raise Refused("Not allowed now", "XX-001")
+        self.done.append((action.kind, action.word))
+        self.change(state=True)
+        return self.seq
 
     def frame(self) -> bytes:
         return self.pixels

@@ -2,6 +2,7 @@
 
 import asyncio
 import gettext
+import gzip
 import http.client
 import json
 import socket
@@ -95,6 +96,36 @@ def test_a_file_has_its_type_and_is_asked_for_again(
     assert (again.status, again.body) == (304, b"")
     assert ask(shared, "GET", path, headers={"If-None-Match": '"other"'}).status == 200
     assert ask(shared, "HEAD", path).status == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/table", "/static/table/main.js", "/static/table/table.css", "/static/art/house.svg"],
+)
+def test_text_is_sent_packed_to_whoever_takes_it(shared: ServedBox[FakeBox], path: str) -> None:
+    plain = ask(shared, "GET", path)
+    assert "Content-Encoding" not in plain.headers
+    packed = ask(shared, "GET", path, headers={"Accept-Encoding": "br, gzip;q=0.5"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 1.5
+    tag = packed.headers["ETag"]
+    assert tag != plain.headers["ETag"]
+    again = {"Accept-Encoding": "gzip", "If-None-Match": tag}
+    assert ask(shared, "GET", path, headers=again).status == 304
+    for refusal in ("gzip;q=0", "gzip; q=0.000", "br", "xgzip"):
+        answer = ask(shared, "GET", path, headers={"Accept-Encoding": refusal})
+        assert answer.body == plain.body
+
+
+def test_the_moment_is_sent_packed_and_fonts_are_not(shared: ServedBox[FakeBox]) -> None:
+    wish = {"Accept-Encoding": "gzip"}
+    packed = ask(shared, "GET", "/api/table", headers=wish)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(packed.body)) == ask(shared, "GET", "/api/table").json
+    font = "/static/table/nunito-sans-latin-wght-normal.woff2"
+    assert "Content-Encoding" not in ask(shared, "GET", font, headers=wish).headers
 
 
 def test_every_answer_forbids_foreign_content(shared: ServedBox[FakeBox]) -> None:

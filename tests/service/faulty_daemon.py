@@ -81,7 +81,7 @@ def forget_a_failing_task() -> None:
 
 def break_the_forecast() -> None:
     """The box holds on to this task, so asyncio would not tell of its death."""
-    Controller._forecast = fail_later  # type: ignore[method-assign]
+    Controller._make_forecast = fail_later  # type: ignore[method-assign]
     one(Controller).give([ForecastCommand()])
 
 

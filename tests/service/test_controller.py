@@ -218,12 +218,12 @@ def test_a_press_is_answered_although_others_give_commands_and_the_display_hangs
         do = box.commands._do
         begun_commands: list[Command] = []
 
-        async def hang_on_the_second(command: Command, seq: int) -> None:
+        async def hang_on_the_second(command: Command, seq: int) -> bool:
             begun_commands.append(command)
             if len(begun_commands) > 1:
                 begun.set()
                 await may_go_on.wait()
-            await do(command, seq)
+            return await do(command, seq)
 
         async def never() -> None:
             await asyncio.Event().wait()

@@ -52,12 +52,12 @@ class Flood:
         self._given |= {id(command): self.scans_begun for command in commands}
         self._give(commands)
 
-    async def _spy_do(self, command: Command, seq: int) -> None:
+    async def _spy_do(self, command: Command, seq: int) -> bool:
         if isinstance(command, Scan):
             self.scans_begun += 1
         elif id(command) in self._given:
             self.overtaken.append(self.scans_begun - self._given.pop(id(command)))
-        await self._do(command, seq)
+        return await self._do(command, seq)
 
     async def come(self, count: int = AT_ONCE) -> None:
         """So many more, all of them read by the box, if not looked at yet."""

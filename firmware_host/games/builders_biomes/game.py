@@ -39,6 +39,7 @@ GAME: Final = Game(
     bots=late("firmware_host.games.builders_biomes.bots", "BOTS"),
     replay_text=late("firmware_host.games.builders_biomes.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.builders_biomes.panel", "PANEL"),
+    view=late("firmware_host.games.builders_biomes.view", "VIEW"),
     wizard=WIZARD,
     forecaster=None,
     never_run={},

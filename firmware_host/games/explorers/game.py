@@ -32,6 +32,7 @@ GAME: Final = Game(
     bots=late("firmware_host.games.explorers.bots", "BOTS"),
     replay_text=late("firmware_host.games.explorers.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.explorers.panel", "PANEL"),
+    view=late("firmware_host.games.explorers.view", "VIEW"),
     wizard=None,
     forecaster=None,
     never_run={},

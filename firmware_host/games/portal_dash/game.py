@@ -36,6 +36,7 @@ GAME: Final = Game(
     bots=late("firmware_host.games.portal_dash.bots", "BOTS"),
     replay_text=late("firmware_host.games.portal_dash.replay_text", "REPLAY_TEXT"),
     panel=late("firmware_host.games.portal_dash.panel", "PANEL"),
+    view=late("firmware_host.games.portal_dash.view", "VIEW"),
     wizard=WIZARD,
     forecaster=Forecaster(
         goals=lambda state: [task for task in TASKS if not state.piglin.is_complete(task)],

@@ -4,8 +4,8 @@ const LONGEST_WAIT_MS = 4000;
 const TRY_AGAIN_LATER = 1013;
 const ASLEEP_MS = 30000;
 
-export function connect({ onMessage, onStatus }) {
-  const address = location.origin.replace(/^http/, "ws") + "/api/live";
+export function connect({ onMessage, onStatus, face }) {
+  const address = location.origin.replace(/^http/, "ws") + "/api/live" + (face ? `?face=${face}` : "");
   let socket = null;
   let wait = FIRST_WAIT_MS;
   let timer = 0;

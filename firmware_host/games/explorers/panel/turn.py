@@ -74,6 +74,7 @@ def _act(ask: Ask) -> Presentation:
         tuple(options.values()),
         badges=row_badges(state),
         screen=screen,
+        roll=turns.END if ends_at_once else "",
     )
 
 

@@ -1,0 +1,291 @@
+"""Cards, weapon tokens and blocks as things of the stage: drawing, words, price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from firmware_host.games.builders_biomes.panel.cards import chance_against
+from firmware_host.games.builders_biomes.panel.names import (
+    MOBS,
+    TOKENS,
+    blocks_text,
+    building_name,
+    characteristic_icon,
+    characteristic_name,
+    mob_kind,
+    mob_name,
+    short_token,
+    token_name,
+    xp_text,
+)
+from firmware_host.games.builders_biomes.rules.cards import (
+    BLOCKS,
+    BOW,
+    EMERALD,
+    HOE,
+    PICKAXE,
+    TNT,
+    TNT_HEARTS,
+    MobCard,
+    Structure,
+)
+from firmware_host.games.builders_biomes.rules.state import BiomesState
+from firmware_host.panel.i18n import N_
+from firmware_host.panel.presenter import Ask
+from firmware_host.panel.words import approx, colour_name, percent
+from firmware_host.view.scene import Card, Thing
+
+CARD_BACK: Final = "bb:card_back"
+TOKEN_BACK: Final = "bb:token_back"
+MOB_GROUND: Final = "bb-den"
+TOKEN_GROUND: Final = "bb-slate"
+
+_USE_OF_TOKEN: Final = {
+    BOW: N_("In a fight it reveals 1 more weapon token."),
+    HOE: N_("In a fight it gives 2 XP at once, win or lose."),
+    PICKAXE: N_("In a fight it takes 1 exposed block at once."),
+    TNT: N_("In a fight you may detonate it: 5 hearts, then it leaves the game."),
+}
+
+
+def building_art(card: Structure) -> str:
+    """The kind of building, made of its material."""
+    return f"bb:{card.type}:{card.material}"
+
+
+def biome_ground(biome: str) -> str:
+    return f"bb-{biome}"
+
+
+def mob_art(id: str) -> str:
+    kind = mob_kind(id)
+    return f"bb:{kind}" if kind in MOBS else "bb:mob"
+
+
+def token_art(kind: str) -> str:
+    return f"bb:{kind}" if kind in TOKENS else "bb:iron_sword"
+
+
+def characteristic_art(id: str) -> str:
+    """Biomes by their ground, materials by their block, types by a house of wood."""
+    icon = characteristic_icon(id)
+    return icon if icon.startswith("block:") else f"bb:{id}"
+
+
+# Buildings
+
+
+def bonus_text(ask: Ask, id: str, card: Structure) -> str:
+    if not card.bonus:
+        return ""
+    return approx(xp_text(card.bonus, ask.t), ask.is_guess(f"structures.{id}"))
+
+
+def price(
+    cost: tuple[tuple[str, int], ...], owned: Mapping[str, int] | None, ask: Ask
+) -> tuple[Thing, ...]:
+    """One slot for each block; those that neither own blocks nor spare emeralds cover are dim."""
+    have = dict(owned or {})
+    spare = max(0, have.get(EMERALD, 0) - dict(cost).get(EMERALD, 0))
+    slots = []
+    for kind, count in cost:
+        for n in range(count):
+            is_covered = owned is None or n < have.get(kind, 0)
+            if not is_covered and spare:  # none is left where emeralds themselves are short
+                spare, is_covered = spare - 1, True
+            slots.append(
+                Thing(
+                    id=f"{kind}{n}",
+                    label=colour_name(kind, ask.t),
+                    art=f"block:{kind}",
+                    look="" if is_covered else "dim",
+                )
+            )
+    return tuple(slots)
+
+
+def counted_blocks(blocks: Mapping[str, int], ask: Ask) -> tuple[Thing, ...]:
+    """One slot for each kind, with its number."""
+    return tuple(
+        Thing(
+            id=kind,
+            label=f"{blocks[kind]} {colour_name(kind, ask.t)}",
+            art=f"block:{kind}",
+            badge=str(blocks[kind]),
+        )
+        for kind in BLOCKS
+        if blocks.get(kind)
+    )
+
+
+def building_label(ask: Ask, id: str, card: Structure) -> str:
+    t = ask.t
+    words = [building_name(card, t), colour_name(card.material, t)]
+    return ", ".join([*words, *filter(None, [bonus_text(ask, id, card)])])
+
+
+def building_about(ask: Ask, id: str, card: Structure) -> str:
+    """What is printed on it, in a sentence or two."""
+    t = ask.t
+    three = (card.biome, card.material, card.type)
+    shows = ", ".join(characteristic_name(each, t) for each in three)
+    cost = approx(blocks_text(dict(card.cost), t), ask.is_guess(f"structures.{id}"))
+    lines = [
+        t.gettext("Shows: {what}.").format(what=shows),
+        t.gettext("Costs: {blocks}.").format(blocks=cost),
+    ]
+    if card.bonus:
+        lines.append(t.gettext("Gives {xp} at once.").format(xp=bonus_text(ask, id, card)))
+    return " ".join(lines)
+
+
+def building_card(
+    ask: Ask,
+    key: str,
+    id: str,
+    *,
+    owned: Mapping[str, int] | None = None,
+    answer: str = "",
+    asks: str = "",
+    is_among_its_biome: bool = False,
+) -> Card:
+    card = ask.state.setup.cards[id]
+    assert isinstance(card, Structure)
+    type_name = characteristic_name(card.type, ask.t)
+    return Card(
+        id=key,
+        label=building_label(ask, id, card),
+        art=building_art(card),
+        text=type_name if is_among_its_biome else building_name(card, ask.t),
+        note=bonus_text(ask, id, card),
+        slots=price(card.cost, owned, ask),
+        answer=answer,
+        asks=asks,
+        about=building_about(ask, id, card),
+    )
+
+
+# Mobs
+
+
+def mob_gives(card: MobCard, ask: Ask) -> str:
+    t = ask.t
+    if card.counts:
+        each = t.gettext("{n} XP for each {what} at the end")
+        return each.format(n=card.value, what=characteristic_name(card.counts, t))
+    return t.gettext("extra action")
+
+
+def _gift(ask: Ask, id: str, card: MobCard) -> Thing:
+    """«2×» and a tree: XP for each forest at the end; or the words «extra action»."""
+    words, guess = mob_gives(card, ask), ask.is_guess(f"mobs.{id}.icon")
+    if not card.counts:
+        return Thing(id="gives", label=words, text=approx(words, guess))
+    value = approx(f"{card.value}×", guess)
+    return Thing(id="gives", label=words, art=characteristic_art(card.counts), badge=value)
+
+
+def chance_text(ask: Ask, seat: int, id: str, card: MobCard) -> str:
+    """Exact for the values in force; ≈ where one of them is a guess."""
+    chance: Fraction = chance_against(ask.state, seat, card)
+    pile = (f"tokens.{kind}" for kind in ask.state.builders[seat].pile)
+    return approx(percent(chance), ask.is_guess(f"mobs.{id}.hearts", *pile))
+
+
+def mob_hearts(ask: Ask, id: str, card: MobCard) -> str:
+    return approx(f"♥{card.hearts}", ask.is_guess(f"mobs.{id}.hearts"))
+
+
+def mob_label(ask: Ask, id: str, card: MobCard) -> str:
+    return f"{mob_name(id, ask.t)}, {mob_hearts(ask, id, card)}"
+
+
+def mob_about(ask: Ask, id: str, card: MobCard) -> str:
+    t = ask.t
+    xp = approx(xp_text(card.xp, t), ask.is_guess(f"mobs.{id}.xp"))
+    gives = approx(mob_gives(card, ask), ask.is_guess(f"mobs.{id}.icon"))
+    text = t.gettext("{hearts} beat it: {xp} at once, then {gives}.")
+    return text.format(hearts=mob_hearts(ask, id, card), xp=xp, gives=gives)
+
+
+def mob_card_of(state: BiomesState, id: str) -> MobCard:
+    card = state.setup.cards[id]
+    assert isinstance(card, MobCard)
+    return card
+
+
+def mob_picture(
+    ask: Ask,
+    key: str,
+    id: str,
+    *,
+    badge: str = "",
+    answer: str = "",
+    asks: str = "",
+    is_short: bool = False,
+) -> Card:
+    """`is_short`: without what it gives."""
+    card = mob_card_of(ask.state, id)
+    xp = approx(xp_text(card.xp, ask.t), ask.is_guess(f"mobs.{id}.xp"))
+    return Card(
+        id=key,
+        label=mob_label(ask, id, card),
+        art=mob_art(id),
+        text=f"{mob_name(id, ask.t)} {mob_hearts(ask, id, card)}",
+        note="" if is_short else xp,
+        slots=() if is_short else (_gift(ask, id, card),),
+        badge=badge,
+        answer=answer,
+        asks=asks,
+        about=mob_about(ask, id, card),
+    )
+
+
+# Weapons
+
+
+def token_label(ask: Ask, kind: str) -> str:
+    return f"{token_name(kind, ask.t)}, {token_hearts(ask, kind)}"
+
+
+def token_hearts(ask: Ask, kind: str) -> str:
+    if kind == TNT:
+        return ask.t.gettext("♥{n} once").format(n=TNT_HEARTS)
+    return approx(f"♥{ask.state.setup.tokens[kind]}", ask.is_guess(f"tokens.{kind}"))
+
+
+def token_about(ask: Ask, kind: str) -> str:
+    """TNT says in its sentence how many hearts it has."""
+    use = ask.t.gettext(_USE_OF_TOKEN.get(kind, ""))
+    if kind == TNT:
+        return use
+    hearts = ask.t.gettext("{hearts} in a fight.").format(hearts=token_hearts(ask, kind))
+    return " ".join(filter(None, (hearts, use)))
+
+
+def token_card(
+    ask: Ask,
+    key: str,
+    kind: str,
+    *,
+    badge: str = "",
+    answer: str = "",
+    asks: str = "",
+    is_short: bool = False,
+) -> Card:
+    """`is_short` where many lie side by side: few words, the number beside the hearts."""
+    return Card(
+        id=key,
+        label=token_label(ask, kind),
+        art=token_art(kind),
+        text=(short_token(kind, ask.t) if is_short else "") or token_name(kind, ask.t),
+        note=f"{token_hearts(ask, kind)} {badge}"
+        if is_short and badge
+        else token_hearts(ask, kind),
+        badge="" if is_short else badge,
+        answer=answer,
+        asks=asks,
+        about=token_about(ask, kind),
+    )

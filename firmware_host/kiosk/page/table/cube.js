@@ -1,0 +1,65 @@
+// The cube as an isometric picture. A swipe turns it by a quarter; only exposed blocks lift.
+import { drawing, h } from "./dom.js";
+import { taps } from "./stage.js";
+
+const SIZE = 4;
+const W = 1;
+const D = 0.5;
+const HIGH = 0.92;
+const turns = new Map();
+
+// A quarter turn maps column (x, y) to where it is seen.
+function seen(x, y, turn) {
+  if (turn === 1) return [y, SIZE - 1 - x];
+  if (turn === 2) return [SIZE - 1 - x, SIZE - 1 - y];
+  if (turn === 3) return [SIZE - 1 - y, x];
+  return [x, y];
+}
+
+export function cube(model) {
+  const turn = turns.get(model.id) || 0;
+  const columns = model.columns.map((column) => {
+    const x = "abcd".indexOf(column.id[0]);
+    const y = Number(column.id[1]) - 1;
+    const [sx, sy] = seen(x, y, turn);
+    return { column, sx, sy, depth: sx - sy };
+  });
+  columns.sort((a, b) => a.depth - b.depth || a.sx - b.sx);
+  let stops = 0;
+  return h("svg", { class: "cube", viewBox: "-4.25 -5.95 8.5 8.1", role: "group", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
+    h("polygon", { class: "base", points: [[-4, 0], [0, -2], [4, 0], [0, 2]].map((point) => point.join(",")).join(" ") }),
+    columns.flatMap(({ column, sx, sy }) => {
+      const blocks = column.blocks || [];
+      return blocks.map((color, z) => {
+        const isTop = z === blocks.length - 1;
+        const tap = isTop ? taps(column, model.id) : { class: "inside" };
+        const isStop = isTop && (column.answer !== undefined || column.asks !== undefined);
+        stops += isStop ? 1 : 0;
+        return block(column, color, z, sx, sy, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}` }, isStop, stops === 1);
+      });
+    }));
+}
+
+function block(column, color, z, sx, sy, tap, isStop, isFirst) {
+  const x = (sx + sy - 3) * W;
+  const y = (sx - sy) * D - z * HIGH;
+  const top = [[x - W, y - HIGH], [x, y - D - HIGH], [x + W, y - HIGH], [x, y + D - HIGH]];
+  const left = [[x - W, y - HIGH], [x, y + D - HIGH], [x, y + D], [x - W, y]];
+  const right = [[x, y + D - HIGH], [x + W, y - HIGH], [x + W, y], [x, y + D]];
+  const points = (list) => list.map((point) => point.map((n) => n.toFixed(2)).join(",")).join(" ");
+  return h("g", { key: `${column.id}${z}`, ...tap, "data-color": color || "unknown", role: isStop ? "button" : null, tabindex: isStop ? (isFirst ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": isStop ? column.label : null },
+    h("polygon", { class: "left", points: points(left) }), h("polygon", { class: "right", points: points(right) }), h("polygon", { class: "top", points: points(top) }),
+    drawing(`block:${color || "unknown"}`, { class: "texture", x: -0.5, y: -0.5, width: 1, height: 1, transform: `matrix(1 ${D} -1 ${D} ${x} ${y - HIGH})` }));
+}
+
+let from = null;
+document.addEventListener("pointerdown", (event) => {
+  const place = event.target.closest && event.target.closest("[data-cube]");
+  from = place ? { id: place.dataset.cube, x: event.clientX } : null;
+});
+document.addEventListener("pointerup", (event) => {
+  if (!from || Math.abs(event.clientX - from.x) < 40) return;
+  const way = event.clientX > from.x ? 1 : 3;
+  turns.set(from.id, ((turns.get(from.id) || 0) + way) % 4);
+  document.dispatchEvent(new CustomEvent("turned"));
+});

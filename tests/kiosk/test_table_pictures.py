@@ -1,0 +1,111 @@
+"""Every question of every game on the touch table, in a real browser, at the sizes people have.
+
+Pictures go to build/table. What a person would stumble over is measured in each of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from firmware_host.table.snapshot import TableSnapshot
+from tests.kiosk.browser import PICTURES, ServedBox
+from tests.kiosk.moment_box import MomentBox
+from tests.kiosk.page_visit import Visit
+from tests.panel import panel_moments
+
+PLACE = PICTURES.parent / "table"
+MEASURES = (Path(__file__).parent / "table_measures.js").read_text("utf-8")
+SIZES = {
+    "phone": (360, 740),
+    "seven-inch": (800, 480),
+    "ten-inch": (1280, 800),
+    "television": (1920, 1080),
+}
+DRAWN = """
+() => [...document.querySelectorAll("#app use")].every(
+  (use) => document.getElementById(use.getAttribute("href").slice(1)))
+"""
+"""Every drawing that the page uses has come."""
+LIMITS = {"target": 44, "text": 16}
+AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    "resultTypes": ["violations"],
+}
+
+
+@pytest.fixture(scope="module")
+def box() -> Iterator[ServedBox[MomentBox]]:
+    served = ServedBox(MomentBox)
+    served.start()
+    yield served
+    served.end()
+
+
+def visit_table(browser: Browser, box: ServedBox[MomentBox], size: str) -> Visit:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce"
+    )
+    visit = Visit(context.new_page(), box.address)
+    visit.page.goto(f"{box.address}table")
+    visit.is_connected()
+    return visit
+
+
+def show(page: Page, box: ServedBox[MomentBox], snapshot: TableSnapshot, **more: Any) -> None:
+    seq = box.call(box.box.look_at, snapshot, **more)
+    page.wait_for_function(
+        "seq => document.getElementById('sentence').dataset.seq === String(seq)", arg=seq
+    )
+    page.wait_for_function(DRAWN)
+
+
+def moments() -> dict[str, TableSnapshot]:
+    return {
+        name: replace(snapshot, events=(), thrown=None)
+        for name, snapshot in sorted(panel_moments.first_of_each().items())
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_question_is_readable_and_tappable(
+    browser: Browser, box: ServedBox[MomentBox], size: str
+) -> None:
+    visit = visit_table(browser, box, size)
+    page, wrong = visit.page, {}
+    (PLACE / size).mkdir(parents=True, exist_ok=True)
+    for name, snapshot in moments().items():
+        show(page, box, snapshot)
+        page.screenshot(path=str(PLACE / size / f"{name}.png"))
+        found = page.evaluate(MEASURES, LIMITS)
+        if found:
+            wrong[name] = found
+    page.context.close()
+    assert not visit.errors
+    assert not visit.foreign
+    (PLACE / f"{size}.json").write_text(json.dumps(wrong, indent=1, ensure_ascii=False))
+    assert not wrong, "\n".join(f"{name}: {each}" for name in wrong for each in wrong[name][:3])
+
+
+@pytest.mark.parametrize("size", ["phone", "seven-inch"])
+def test_no_screen_has_a_barrier(browser: Browser, box: ServedBox[MomentBox], size: str) -> None:
+    visit = visit_table(browser, box, size)
+    page, axe, wrong = visit.page, Axe(), []
+    for name, snapshot in moments().items():
+        show(page, box, snapshot)
+        found = axe.run(page, options=AXE).response["violations"]
+        wrong += [
+            f"{name}: {each['id']}: {each['nodes'][0]['html'][:160]} "
+            f"{each['nodes'][0].get('failureSummary', '')[:200]}"
+            for each in found
+        ]
+    page.context.close()
+    assert not wrong, "\n".join(wrong[:20])
