@@ -35,6 +35,8 @@
       break;
     }
   }
+  const cards = document.getElementById("cards");
+  if (cards.firstElementChild && cards.clientHeight < limits.target) found.push(`of the cards ${cards.clientHeight} px are seen`);
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push("the page scrolls sideways");
   if (document.documentElement.scrollHeight > innerHeight + 1) found.push("the page scrolls");
   return [...new Set(found)];

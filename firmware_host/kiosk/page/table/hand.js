@@ -31,8 +31,9 @@ export class Hand {
   cards() {
     const { hand } = this;
     const isPick = hand.kind === "pick";
+    // Without keys: the next question takes the same elements, and who has the focus keeps it.
     const cards = hand.cards.map((card, n) => h("button", {
-      key: card.act, type: "button", class: "card", "data-act": card.act,
+      type: "button", class: "card", "data-act": card.act,
       "aria-pressed": isPick ? String(this.picked.has(n)) : null,
       "data-usual": card.act === `answer:${hand.cursor}` ? "" : null,
     }, card.icon ? icon(card.icon) : null,
