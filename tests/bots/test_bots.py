@@ -62,10 +62,11 @@ def test_every_bot_plays_every_level_of_help() -> None:
         assert {"random", "steady"} <= set(bots_of(rules_for("portal-dash", level)))
 
 
-def test_the_steady_bot_wins_level_1_with_two_players_in_a_third_of_the_games() -> None:
+def test_the_steady_bot_wins_level_1_with_two_players_in_a_quarter_of_the_games() -> None:
+    """It knows a block's color only once somebody has told it."""
     games = [steady_game(2, 1, f"third {number}") for number in range(120)]
     won = sum(state.outcome is not None and state.outcome.won for state in games)
-    assert won >= 40, f"{won} of 120"
+    assert won >= 30, f"{won} of 120"
 
 
 @pytest.mark.parametrize("level", MODES)

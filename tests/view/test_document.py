@@ -40,6 +40,7 @@ PLACE = re.compile(r"[a-z]\d{1,2}|-?\d+|[+-]\d+")
 
 EQUAL_THINGS = {
     "pd.which_slot",  # two equal pieces of armor
+    "pd.act",  # two equal items
     "pd.replace",
     "bb.action",  # two equal cards in the open
     "bb.card",

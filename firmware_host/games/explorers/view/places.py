@@ -57,21 +57,25 @@ def landscapes(ask: Ask) -> Cards:
     """Where the box deals: those that lie open, and the pile. Else every front that may lie open,
     small, because the printed cards lie on the table."""
     state: ExplorersState = ask.state
-    t = ask.t
+    cards = _known(ask)
     if not state.setup.cards_in_box:
         fronts = sorted(state.pile.contents(), key=lambda card: _by_cost(card, state, ask))
-        cards = [_told(card, ask) for card in fronts]
-        title = t.gettext("Landscapes")
-        return Cards(id="landscapes", title=title, cards=(*_renewals(ask), *cards))
+        told = (_told(card, ask) for card in fronts if card not in state.landscapes)
+        cards = [*_renewals(ask), *cards, *told]
+    return Cards(id="landscapes", title=ask.t.gettext("Landscapes"), cards=tuple(cards))
+
+
+def _known(ask: Ask) -> list[Card]:
+    """Those that the box knows to lie open; where people deal, only where a map led."""
     seen: Counter[str] = Counter()
     cards = []
-    for number, card in enumerate(state.landscapes):
+    for number, card in enumerate(ask.state.landscapes):
         seen[card] += 1
         shown = landscape(card, ask, seen[card])
         if ask.question.id == "ex.return" and number < len(ask.question.options):
             shown = replace(shown, pick=number)
         cards.append(shown)
-    return Cards(id="landscapes", title=t.gettext("Landscapes"), cards=tuple(cards))
+    return cards
 
 
 def _by_cost(card: str, state: ExplorersState, ask: Ask) -> tuple[bool, int, str]:

@@ -109,7 +109,7 @@ def _weapon(ask: Ask) -> Presentation:
     if ask.question.id == "pd.weapon":
         title, prompt = t.gettext("Which weapon?"), t.gettext("Which weapon do you use?")
     else:
-        title, prompt = t.gettext("Enchanted: which?"), t.gettext("Which weapon is enchanted?")
+        title, prompt = t.gettext("Which one?"), t.gettext("Which weapon is enchanted?")
     return Presentation(
         title, prompt, tuple(options), corner=t.gettext("hits") if life is None else "%"
     )

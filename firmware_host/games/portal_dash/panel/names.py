@@ -69,7 +69,7 @@ def use_names(use: str, t: Translator) -> tuple[str, str]:
         return t.gettext(whole), t.gettext(short)
     if not use:
         return t.gettext("decide later"), t.gettext("Later")
-    return column_name(use, t), t.gettext("Task {task}").format(task=use)
+    return column_name(use, t), use
 
 
 def mob_icon(figure: str) -> str:

@@ -123,6 +123,6 @@ def _victim(ask: Ask) -> Presentation:
     t, mob, number = ask.t, str(ask.about["mob"]), int(ask.about["number"])
     options = ask.player_options(lambda seat: hearts_text(ask.state, seat))
     text = harm(attack_of(ask.state, mob, number), t)
-    prompt = t.gettext("Which player does it hit? {harm}").format(harm=text)
+    prompt = t.gettext("Who is hit? {harm}").format(harm=text)
     title = t.gettext("{mob} attacks").format(mob=short_mob_name(mob, t) or mob_name(mob, t))
     return Presentation(title, prompt, options, icon=mob_icon(mob), says_prompt=True)

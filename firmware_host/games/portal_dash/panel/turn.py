@@ -31,7 +31,7 @@ ACTIONS = {
     "pass": (N_("Pass"), "hand"),
     "no_spawner": (N_("No free spawner"), "cross"),
     "adjust": (N_("Correct hearts"), "gear"),
-    "last_heart": (N_("A player has no hearts"), "skull"),
+    "last_heart": (N_("Last heart gone"), "skull"),
     "boss_beaten": (N_("The boss is beaten!"), "star"),
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_host.games.core.cube import COLUMNS, LAYERS, Cube, LayerTally
-from firmware_host.games.core.question import PLACE
 from firmware_host.panel.cube_words import LAYER_NAMES, block_details
 from firmware_host.panel.presenter import Ask
 from firmware_host.panel.words import colour_name
@@ -29,7 +28,7 @@ def cube_part(ask: Ask) -> CubePart:
 def _column(ask: Ask, cube: Cube, column: int, exposed: set[int]) -> Column:
     """Only where a block is to be chosen its neighbors say why they cannot be taken."""
     name, height = COLUMNS[column], cube.heights[column]
-    is_asked = ask.question.id in BLOCK_QUESTIONS and ask.question.kind == PLACE
+    is_asked = ask.question.id in BLOCK_QUESTIONS
     is_legal = is_asked and name in ask.question.answers
     return Column(
         id=name,

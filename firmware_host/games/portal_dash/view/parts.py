@@ -206,7 +206,7 @@ def rolls_part(ask: Ask) -> Cards | None:
 def _roll(ask: Ask, rolled: Rolled, number: int) -> Card:
     t = ask.t
     dice = ask.state.setup.sets[rolled.set]
-    words = result_text(dice, rolled.faces, t)
+    words = result_text(dice_words(ask.view.game), dice, rolled.faces, t)
     slots = tuple(
         _face(ask, f"{number}-{place}", die.name, face)
         for place, (die, face) in enumerate(zip(dice.dice, rolled.faces, strict=True))

@@ -133,7 +133,7 @@ def _item(ask: Ask, seat: int, slot: int, item: Owned) -> Thing:
     kinds = state.setup.kinds
     answer = _answer(ask, seat, slot)
     is_legal = answer in ask.question.answers
-    option = owned_option(state, item, "", t)
+    option = owned_option(ask.view, item, "", t)
     said = [item_name(item.id, t), *(item_name(id, t) for id in item.magic)]
     if not item.is_active:
         said.append(t.gettext("damaged"))
