@@ -25,6 +25,8 @@ export function cube(model) {
     return { column, sx, sy, depth: sx - sy };
   });
   columns.sort((a, b) => a.depth - b.depth || a.sx - b.sx);
+  const heights = new Map(columns.map(({ column, sx, sy }) => [sx * SIZE + sy, (column.blocks || []).length]));
+  const height = (sx, sy) => (sx < SIZE && sy >= 0 ? heights.get(sx * SIZE + sy) : 0);
   let stops = 0;
   return h("svg", { class: "cube", viewBox: "-4.25 -5.95 8.5 8.1", role: "group", "aria-label": model.title, "data-roving": "", "data-cube": model.id },
     h("polygon", { class: "base", points: [[-4, 0], [0, -2], [4, 0], [0, 2]].map((point) => point.join(",")).join(" ") }),
@@ -32,15 +34,18 @@ export function cube(model) {
       const blocks = column.blocks || [];
       return blocks.map((color, z) => {
         const isTop = z === blocks.length - 1;
+        // Only what nothing stands before is drawn: of 64 blocks most hide behind others.
+        const faces = { top: isTop, left: z >= height(sx, sy - 1), right: z >= height(sx + 1, sy) };
+        if (!isTop && !faces.left && !faces.right) return null;
         const tap = isTop ? taps(column, model.id) : { class: "inside" };
         const isStop = isTop && (column.answer !== undefined || column.asks !== undefined);
         stops += isStop ? 1 : 0;
-        return block(column, color, z, sx, sy, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}` }, isStop, stops === 1);
+        return block(column, color, z, sx, sy, faces, { ...tap, class: `block ${tap.class}${isTop && column.is_exposed ? " exposed" : ""}${isTop && column.look ? ` ${column.look}` : ""}` }, isStop, stops === 1);
       });
     }));
 }
 
-function block(column, color, z, sx, sy, tap, isStop, isFirst) {
+function block(column, color, z, sx, sy, faces, tap, isStop, isFirst) {
   const x = (sx + sy - 3) * W;
   const y = (sx - sy) * D - z * HIGH;
   const top = [[x - W, y - HIGH], [x, y - D - HIGH], [x + W, y - HIGH], [x, y + D - HIGH]];
@@ -48,8 +53,10 @@ function block(column, color, z, sx, sy, tap, isStop, isFirst) {
   const right = [[x, y + D - HIGH], [x + W, y - HIGH], [x + W, y], [x, y + D]];
   const points = (list) => list.map((point) => point.map((n) => n.toFixed(2)).join(",")).join(" ");
   return h("g", { key: `${column.id}${z}`, ...tap, "data-color": color || "unknown", role: isStop ? "button" : null, tabindex: isStop ? (isFirst ? "0" : "-1") : null, "data-stop": isStop ? "" : null, "aria-label": isStop ? column.label : null },
-    h("polygon", { class: "left", points: points(left) }), h("polygon", { class: "right", points: points(right) }), h("polygon", { class: "top", points: points(top) }),
-    drawing(`block:${color || "unknown"}`, { class: "texture", x: -0.5, y: -0.5, width: 1, height: 1, transform: `matrix(1 ${D} -1 ${D} ${x} ${y - HIGH})` }));
+    faces.left ? h("polygon", { class: "left", points: points(left) }) : null,
+    faces.right ? h("polygon", { class: "right", points: points(right) }) : null,
+    faces.top ? h("polygon", { class: "top", points: points(top) }) : null,
+    faces.top && drawing(`block:${color || "unknown"}`, { class: "texture", x: -0.5, y: -0.5, width: 1, height: 1, transform: `matrix(1 ${D} -1 ${D} ${x} ${y - HIGH})` }));
 }
 
 let from = null;

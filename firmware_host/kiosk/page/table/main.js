@@ -29,19 +29,25 @@ const sheets = new Sheets(byId("sheet"), texts, state, look);
 
 function draw(changed) {
   const has = (...parts) => parts.some((part) => changed.has(part));
-  if (has("table")) document.documentElement.dataset.room = state.table.room;
+  if (has("table")) mark("room", state.table.room);
   if (has("table")) useArt(state.table.art);
-  if (has("ask")) document.documentElement.dataset.kind = state.ask ? state.ask.kind : "none";
+  if (has("ask")) mark("kind", !state.ask ? "none" : state.ask.kind === "ack" ? "ack" : "ask");
   if (has("ask", "players", "end", "table")) drawHead();
   if (has("runs_out", "alarms")) drawRunsOut();
   if (has("hand", "roll", "ask")) drawHand();
   if (has("result", "ask")) showDice(byId("dice"), state.result, look.isCalm);
   if (has("stage", "ask") || [...changed].some((part) => part.startsWith("part:"))) {
     showStage(byId("main"), byId("side"), state, hand.picked);
-    document.documentElement.dataset.stage = isBare() ? "none" : "own";
+    mark("stage", isBare() ? "none" : "own");
   }
   sheets.refresh(changed);
   if (has("ask", "news", "end", "said", "alarms")) tell();
+}
+
+// A mark on the whole page has the browser look at the style of everything: only when it changes.
+function mark(name, value) {
+  const { dataset } = document.documentElement;
+  if (dataset[name] !== value) dataset[name] = value;
 }
 
 // Nothing to look at: no stage, or a step of a guide while only the players are at the table.
