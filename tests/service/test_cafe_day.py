@@ -48,7 +48,14 @@ LOBBIES = {
     "builders-biomes": [lobby(COUNTERS), lobby(WHOLE)],
     "explorers": [explorers("ok"), explorers("down ok"), explorers("down down ok")],
 }
-EVENINGS = [steps for turn in zip_longest(*LOBBIES.values()) for steps in turn if steps]
+SEAL = "Locks in every roll"
+"""It has gone by itself before people press again."""
+EVENINGS = [
+    [step for step in steps if step.sees != SEAL]
+    for turn in zip_longest(*LOBBIES.values())
+    for steps in turn
+    if steps
+]
 """Game after game in turn, and each of them in every way in which the box helps."""
 
 

@@ -35,7 +35,7 @@ export function cube(model) {
       return blocks.map((color, z) => {
         const isTop = z === blocks.length - 1;
         // Only what nothing stands before is drawn: of 64 blocks most hide behind others.
-        const faces = { top: isTop, left: z >= height(sx, sy - 1), right: z >= height(sx + 1, sy) };
+        const faces = { top: isTop, left: isTop || z >= height(sx, sy - 1), right: isTop || z >= height(sx + 1, sy) };
         if (!isTop && !faces.left && !faces.right) return null;
         const tap = isTop ? taps(column, model.id) : { class: "inside" };
         const isStop = isTop && (column.answer !== undefined || column.asks !== undefined);
