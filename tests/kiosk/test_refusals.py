@@ -116,7 +116,11 @@ def test_what_went_wrong_inside_is_told_in_the_language_of_the_box(
     [
         (b"\x00", "«Only text messages are understood.»"),
         ("{", "«The message is not JSON.»"),
-        ('{"type":"reset"}', '«"type" must be one of "button", "tile", not "reset".»'),
+        (
+            '{"type":"reset"}',
+            '«"type" must be one of "button", "tile", "why", "answer", "throw", "undo", "menu", '
+            '"tag", not "reset".»',
+        ),
         ('{"type":"tile","uid":"ABCD"}', "«This box has a real reader: put the tile on it.»"),
     ],
 )

@@ -82,7 +82,7 @@ def display_with_kiosk(port: int) -> Iterator[Display]:
         screen = {"DISPLAY": f":{number}", "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"}
         said = stack.enter_context((folder / "said").open("wb"))
         kiosk = subprocess.Popen(
-            [*as_user, script, str(port)], cwd=home, stdin=subprocess.DEVNULL,
+            [*as_user, script, str(port), ""], cwd=home, stdin=subprocess.DEVNULL,
             stdout=said, stderr=said, start_new_session=True,
             env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **places, **screen},
         )  # fmt: skip

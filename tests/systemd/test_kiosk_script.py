@@ -107,7 +107,7 @@ def test_it_waits_for_the_box_and_then_shows_its_page(tmp_path: Path) -> None:
         box.start()
         try:
             soon(lambda: running.has_begun() and bool(running.told_cage()))
-            assert running.told_cage()[-1] == f"http://127.0.0.1:{port}/"
+            assert running.told_cage()[-1] == f"http://127.0.0.1:{port}/table"
         finally:
             box.end()
 
