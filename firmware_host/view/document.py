@@ -293,9 +293,9 @@ def _alarms(snapshot: TableSnapshot, t: Translator) -> list[dict[str, str]]:
 def _step(now: TableSnapshot, step: Step, t: Translator) -> dict[str, Any]:
     """An answer in words, and what came of it."""
     question = step.question
-    before = replace(now, state=step.before, question=question, outcome=None, thrown=None)
-    shown = present(question, before, t)
-    after = replace(now, state=step.after, events=step.events, question=None, notices=())
+    then = replace(now, outcome=None, thrown=None, answered_by="", undone="", notices=())
+    shown = present(question, replace(then, state=step.before, question=question), t)
+    after = replace(then, state=step.after, events=step.events, question=None)
     mode_panel = mode_panel_of(now)
     told = [each.text for each in mode_panel.notices(after, t)] if mode_panel else []
     seated = 0 <= question.who < len(now.players)
@@ -334,6 +334,8 @@ def _end(moment: Moment, t: Translator) -> dict[str, Any] | None:
     if snapshot.outcome is None or mode_panel is None:
         return None
     title, sign, reason = end_texts(snapshot, t)
+    if mode_panel.winner is not None and len(snapshot.outcome.winners or ()) == 1:
+        title = t.gettext("{name} wins!").format(name=title)
     return {
         "won": snapshot.outcome.won and not snapshot.was_abandoned,
         "title": title,

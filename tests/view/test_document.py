@@ -261,3 +261,25 @@ def test_a_long_history_keeps_its_newest_steps(game: str, mode: str) -> None:
     steps = [each.step for each in found if each.step][: MOST_STEPS + 5]
     history = table_document(Moment(found[-1].snapshot, steps), T)["history"]
     assert [line["number"] for line in history] == [step.number for step in steps[-MOST_STEPS:]]
+
+
+@pytest.mark.parametrize(("game", "mode"), MODES, ids=" ".join)
+def test_the_history_is_the_same_whatever_happens_now(game: str, mode: str) -> None:
+    """What is told of a step hangs on the step, not on who gave the newest answer."""
+    for each in met_in(game, mode):
+        steps = [each.step] if each.step else []
+        told = [
+            table_document(Moment(replace(each.snapshot, answered_by=by), steps), T)["history"]
+            for by in ("person", "dice")
+        ]
+        assert told[0] == told[1] == each.document["history"]
+
+
+def test_a_single_winner_wins_in_a_sentence() -> None:
+    over = [
+        each.document["end"]
+        for game, mode in MODES
+        for each in met_in(game, mode)
+        if each.snapshot.outcome is not None and len(each.snapshot.outcome.winners or ()) == 1
+    ]
+    assert any(end["title"].endswith(" wins!") for end in over)
